@@ -1,0 +1,56 @@
+# From a machine with python3 and make: `make run` or `make test` set everything up by themselves.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run setup test lint check-types check-layers pytest docs bench soak lock clean
+
+run: .venv/.run
+	@$(BIN)/houseway verify
+
+setup: .venv/.run
+
+test: .venv/.dev lint check-types check-layers pytest
+
+lint: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+check-types: .venv/.dev
+	$(BIN)/mypy
+
+check-layers: .venv/.dev
+	$(BIN)/lint-imports
+
+pytest: .venv/.dev
+	$(BIN)/pytest -n auto --dist worksteal
+
+# Figures, command help and JSON shapes in docs/ are generated; tests/test_docs.py checks that they are current.
+docs: .venv/.dev
+	$(BIN)/python docs/generate.py
+
+bench: .venv/.dev
+	$(BIN)/python bench/run.py
+
+soak: .venv/.dev
+	$(BIN)/python bench/soak.py
+
+.venv/.run: requirements.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/.dev: .venv/.run requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# The lock files name no package host. Needs uv.
+lock:
+	uv pip compile pyproject.toml --group build $(LOCK) -o requirements.txt
+	uv pip compile pyproject.toml --all-extras --group build --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt
+
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

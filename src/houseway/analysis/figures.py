@@ -1,0 +1,110 @@
+"""What is known of a wager under a paytable: integers and fractions only.
+
+Printing is the one place for decimals, and even there they are cut from exact fractions.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import cached_property
+
+from houseway.game import LOSE, Paytable
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way a wager can end. `net` is what a stake of 1 wins, all added wagers counted."""
+
+    name: str
+    combinations: int
+    pay: str
+    net: Fraction
+    total: int
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.combinations, self.total)
+
+    @property
+    def contribution(self) -> Fraction:
+        return self.probability * self.net
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """A wager's lines and what follows from them. `action` is the average total staked per unit."""
+
+    game: str
+    wager: str
+    paytable: str
+    approved: bool
+    digest: str
+    lines: tuple[Line, ...]
+    decks: int = 1
+    play: str | None = None  # the policy, for a wager with choices
+    action: Fraction = Fraction(1)
+    hits: Fraction | None = None  # where hitting is not the same as winning
+
+    @property
+    def combinations(self) -> int:
+        return sum(line.combinations for line in self.lines)
+
+    @cached_property
+    def house_edge(self) -> Fraction:
+        return -sum((line.contribution for line in self.lines), Fraction(0))
+
+    @cached_property
+    def hit_frequency(self) -> Fraction:
+        """How often the wager is paid more than its stake."""
+        if self.hits is not None:
+            return self.hits
+        return sum((line.probability for line in self.lines if line.net > 0), Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction:
+        square = sum((line.probability * line.net**2 for line in self.lines), Fraction(0))
+        return square - self.house_edge**2
+
+    @property
+    def standard_deviation(self) -> Decimal:
+        return square_root(self.variance)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.house_edge / self.action
+
+
+def paytable_lines(paytable: Paytable, counts: dict[str, int], meter: Fraction = Fraction(0)) -> tuple[Line, ...]:
+    """A paytable's lines, best first, then what loses, with their combinations."""
+    total = sum(counts.values())
+    paid = [
+        Line(name, counts.get(name, 0), str(paytable.lines[name]), paytable.net(name, meter), total)
+        for name in paytable.lines
+    ]
+    lost = sum(times for name, times in counts.items() if name not in paytable.lines)
+    return (*paid, Line(LOSE, lost, "lose", Fraction(-1), total))
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """The fraction to so many places, halves away from zero."""
+    scaled = abs(value) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    digits = f"{whole:0{places + 1}d}"
+    text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    return f"-{text}" if value < 0 and whole else text
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    return f"{decimal(value * 100, places)}%"
+
+
+def short_percent(value: Fraction) -> str:
+    """A percentage with no more places than it needs, but two."""
+    places = next(n for n in range(2, 12) if (value * 100 * 10**n).denominator == 1 or n == 11)
+    return percent(value, places)
+
+
+def square_root(value: Fraction, digits: int = 30) -> Decimal:
+    with localcontext() as context:
+        context.prec = digits
+        return (Decimal(value.numerator) / Decimal(value.denominator)).sqrt()

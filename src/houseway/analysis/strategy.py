@@ -1,0 +1,123 @@
+"""Best play, put so that a person can use it, with the exact cost of what was left out.
+
+A game that says what its players glance at gets a table by that glance. Any other gets the house way and
+the exceptions to it that are worth most.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houseway.analysis.contest import Decision, Option, Pays, decisions, house_way_policy, main_figures
+from houseway.game import Game, Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One row: when, what to do, for how many hands, and (for an exception) what it is worth a hand dealt."""
+
+    when: str
+    choose: str
+    hands: int
+    worth: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    game: str
+    decks: int
+    basis: str
+    rows: tuple[Advice, ...]
+    house_edge: Fraction  # of a player who follows it
+    best_edge: Fraction  # of a player who never errs
+
+    @property
+    def cost(self) -> Fraction:
+        return self.house_edge - self.best_edge
+
+
+def strategy(game: Game, decks: int | None = None, rows: int = 12) -> Strategy:
+    """A short strategy; `rows` caps the exceptions where there is no table."""
+    return _by_glance(game, decks) if game.glance else _exceptions(game, decks, rows)
+
+
+def _by_glance(game: Game, decks: int | None) -> Strategy:
+    assert game.glance is not None
+    glance = game.glance
+    pays = Pays.of(game)
+    worth: dict[tuple[str, int], dict[str, Fraction]] = {}
+    hands: dict[tuple[str, int], int] = {}
+    for decision in decisions(game, decks):
+        seen = glance(decision.cards)
+        hands[seen] = hands.get(seen, 0) + decision.ways
+        sums = worth.setdefault(seen, {})
+        for option in decision.options:
+            words = str(option.setting)
+            sums[words] = sums.get(words, Fraction(0)) + decision.ways * pays.expectation(option)
+    best = {seen: max(sums, key=lambda words: sums[words]) for seen, sums in worth.items()}
+
+    def follow(decision: Decision) -> Option:
+        words = best[glance(decision.cards)]
+        return next(o for o in decision.options if str(o.setting) == words)
+
+    rows: list[tuple[str, list[int], str]] = []
+    order = {row: i for i, row in enumerate(dict.fromkeys(row for row, _ in sorted(best, key=lambda s: -hands[s])))}
+    for row, number in sorted(best, key=lambda seen: (order[seen[0]], seen[1])):
+        choose = best[row, number]
+        if rows and rows[-1][0] == row and rows[-1][2] == choose:
+            rows[-1][1].append(number)
+        else:
+            rows.append((row, [number], choose))
+    return Strategy(
+        game=game.slug,
+        decks=game.deal.pack(decks).decks,
+        basis=game.glance_at,
+        rows=tuple(
+            Advice(f"{row}, {_range(numbers)}", choose, sum(hands[row, n] for n in numbers))
+            for row, numbers, choose in rows
+        ),
+        house_edge=main_figures(game, decks, policy=follow).house_edge,
+        best_edge=main_figures(game, decks).house_edge,
+    )
+
+
+def _range(numbers: list[int]) -> str:
+    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def _exceptions(game: Game, decks: int | None, rows: int) -> Strategy:
+    pays = Pays.of(game)
+    as_house = house_way_policy(game.house_way)
+    hands: dict[tuple[str, str], int] = {}
+    worth: dict[tuple[str, str], Fraction] = {}
+    total = 0
+    for decision in decisions(game, decks):
+        total += decision.ways
+        house, best = as_house(decision), pays.best(decision)
+        gain = pays.expectation(best) - pays.expectation(house)
+        if gain:
+            case = _named(game, house.setting), _named(game, best.setting)
+            hands[case] = hands.get(case, 0) + decision.ways
+            worth[case] = worth.get(case, Fraction(0)) + gain * decision.ways
+    chosen = sorted(worth, key=lambda case: -worth[case])[:rows]
+
+    def follow(decision: Decision) -> Option:
+        house = as_house(decision)
+        for when, better in chosen:
+            if when == _named(game, house.setting):
+                for option in decision.options:
+                    if _named(game, option.setting) == better:
+                        return option
+        return house
+
+    return Strategy(
+        game=game.slug,
+        decks=game.deal.pack(decks).decks,
+        basis=f"the house way, with the {len(chosen)} exceptions of {len(worth)} that are worth most",
+        rows=tuple(Advice(when, better, hands[when, better], worth[when, better] / total) for when, better in chosen),
+        house_edge=main_figures(game, decks, policy=follow).house_edge,
+        best_edge=main_figures(game, decks).house_edge,
+    )
+
+
+def _named(game: Game, setting: Setting) -> str:
+    return " / ".join(map(game.hand_name, setting.hands))

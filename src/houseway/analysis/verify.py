@@ -1,0 +1,242 @@
+"""Every published figure of a letter beside the exact one, and the reading under which it follows.
+
+As written means: the rules as the game file states them, one deck where the letter allows several. What
+a letter is silent on and a figure cannot do without (a meter's increment, how many seats bet) is an
+*assumption*, and is said. Where the exact figure differs, the game's readings, the other numbers of
+decks and the other numbers of bettors are tried, fewest departures first, until one gives the figure.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from houseway.analysis.bonus import bonus_counts
+from houseway.analysis.figures import Figures, decimal, paytable_lines, percent, short_percent
+from houseway.analysis.progressive import Progressive, progressive
+from houseway.game import Bonus, Contest, Game, Reading
+from houseway.letters.letter import Entry, Letter, LetterFaults, Published
+
+NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One published figure, verified."""
+
+    letter: str
+    game: str
+    wager: str
+    paytable: str
+    approved: bool
+    figure: str
+    published: Published
+    exact: Fraction | None
+    assumes: tuple[str, ...] = ()
+    reading: str | None = None
+    reading_says: str | None = None
+    exact_under_reading: Fraction | None = None
+    note: str | None = None
+
+    @property
+    def follows(self) -> bool:
+        """Whether the rules as written, and nothing else, give the published figure."""
+        return self.exact is not None and not self.assumes and self.published.follows_from(self.exact)
+
+    @property
+    def difference(self) -> Fraction | None:
+        return None if self.exact is None else self.exact - self.published.value
+
+    @property
+    def explained(self) -> bool:
+        return self.follows or self.reading is not None or self.exact is None
+
+    @property
+    def verdict(self) -> str:
+        if self.exact is None:
+            return "not derivable"
+        if self.follows:
+            return "follows"
+        return "follows under a reading" if self.reading else "does not follow"
+
+    def show(self, value: Fraction) -> str:
+        """The value in the form in which the letter prints the figure, two digits longer."""
+        text = self.published.text
+        places = len(text.partition(".")[2].rstrip("% ")) + 2
+        if text.endswith("%"):
+            return percent(value, places)
+        if text.startswith("$"):
+            return "$" + _grouped(decimal(value, 2))
+        return _grouped(decimal(value, 2))
+
+
+def _grouped(digits: str) -> str:
+    whole, point, rest = digits.partition(".")
+    return f"{int(whole):,}{point}{rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How a reading differs from the rules as written: nothing, or any of these."""
+
+    rule: Reading | None = None
+    decks: int | None = None
+    seats: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        decks = f"{NUMBERS[self.decks]} decks" if self.decks else None
+        seats = f"{NUMBERS[self.seats]} seats bet" if self.seats else None
+        return tuple(name for name in (decks, seats, self.rule.name if self.rule else None) if name)
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+AS_WRITTEN = Departure()
+
+
+def check_letter(letter: Letter, games: dict[str, Game]) -> None:
+    """Refuse a letter that names what no game has, all such faults at once."""
+    faults = []
+    for entry in letter.entries:
+        where = f"paytable {entry.paytable.name!r}"
+        game = games.get(entry.game)
+        if game is None:
+            faults.append(f"{where}: {entry.game!r} is not a game: {', '.join(games)}")
+            continue
+        wagers = {w.name: w for w in game.wagers}
+        if entry.paytable.wager not in wagers:
+            faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
+            continue
+        if entry.decks is not None and entry.decks not in game.deal.decks:
+            faults.append(
+                f"{where}: {entry.decks} decks: {game.slug} takes {game.deal.decks[0]} to {game.deal.decks[-1]}"
+            )
+        wager = wagers[entry.paytable.wager]
+        known = set(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
+        strange = [line for line in entry.paytable.lines if known and line not in known]
+        if strange:
+            faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(known)}")
+        if entry.published and isinstance(wager, Contest) and game.sight is None:
+            faults.append(f"{where}: {wager.name} has no figures to verify yet")
+        if bool(entry.paytable.meter) != (isinstance(wager, Bonus) and wager.progressive):
+            faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
+        alone = {"top payout", "average top payout"} & set(entry.published) if not entry.paytable.meter else ()
+        faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
+    if faults:
+        raise LetterFaults(letter.id, faults)
+
+
+def verify(letter: Letter, games: dict[str, Game]) -> list[Finding]:
+    check_letter(letter, games)
+    return [
+        _find(letter, games[entry.game], entry, figure, published)
+        for entry in letter.entries
+        for figure, published in entry.published.items()
+    ]
+
+
+def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Published) -> Finding:
+    if figure in NOT_DERIVABLE:
+        return _finding(letter, entry, figure, published, None, note=NOT_DERIVABLE[figure])
+    exact = _exact(game, entry, figure, AS_WRITTEN)
+    assumes = _assumes(game, entry, figure)
+    if published.follows_from(exact) and not assumes:
+        return _finding(letter, entry, figure, published, exact)
+    for departure in _departures(game, entry, figure):
+        under = _exact(game, entry, figure, departure)
+        if published.follows_from(under):
+            return _finding(
+                letter,
+                entry,
+                figure,
+                published,
+                exact,
+                assumes=assumes,
+                reading=", ".join((*assumes, *departure.names)),
+                reading_says=departure.rule.says if departure.rule else None,
+                exact_under_reading=under,
+            )
+    return _finding(letter, entry, figure, published, exact, assumes=assumes)
+
+
+def _finding(
+    letter: Letter, entry: Entry, figure: str, published: Published, exact: Fraction | None, **more: object
+) -> Finding:
+    return Finding(
+        letter=letter.id,
+        game=entry.game,
+        wager=entry.paytable.wager,
+        paytable=entry.paytable.name,
+        approved=entry.paytable.approved,
+        figure=figure,
+        published=published,
+        exact=exact,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
+    """What the letter is silent on and the figure cannot do without."""
+    meter = entry.paytable.meter
+    if meter is None or not meter.derived:
+        return ()
+    increment = f"increment {short_percent(meter.increment)}"
+    match figure:
+        case "house edge":
+            envy = any(pay.envy_cents for pay in entry.paytable.lines.values())
+            return (increment, f"{NUMBERS[game.deal.seats]} seats bet") if envy else (increment,)
+        case "average top payout":
+            return (increment,)
+    return ()
+
+
+def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:
+    """Readings to try, fewest departures first."""
+    wager = game.wager(entry.paytable.wager)
+    rules = [r for r in game.readings if wager.name in r.wagers]
+    others = [Departure(decks=n) for n in game.deal.decks if entry.decks is None and n != game.deal.decks[0]]
+    if entry.paytable.meter and figure == "house edge":
+        others += [Departure(seats=n) for n in range(1, game.deal.seats)]
+    yield AS_WRITTEN
+    yield from (Departure(rule=rule) for rule in rules)
+    yield from others
+    yield from (Departure(rule=rule, decks=o.decks, seats=o.seats) for rule in rules for o in others)
+
+
+def _exact(game: Game, entry: Entry, figure: str, departure: Departure) -> Fraction:
+    figures = _figures(game, entry, departure)
+    match figure:
+        case "house edge":
+            return figures.house_edge
+        case "hit frequency":
+            return figures.hit_frequency
+        case "top payout":
+            assert isinstance(figures, Progressive)
+            return figures.one_in
+        case "average top payout":
+            assert isinstance(figures, Progressive)
+            return figures.mean_top
+    raise AssertionError(figure)
+
+
+def _figures(game: Game, entry: Entry, departure: Departure) -> Figures | Progressive:
+    wager = game.wager(entry.paytable.wager)
+    decks = departure.decks or entry.decks or game.deal.decks[0]
+    if isinstance(wager, Contest):
+        from houseway.analysis.contest import Pays, main_figures  # numpy is wanted here only
+
+        return main_figures(game, decks, pays=Pays.of(game, [entry.paytable]))
+    assert isinstance(wager, Bonus)
+    judge = departure.rule.wagers[wager.name] if departure.rule else None
+    if wager.progressive:
+        return progressive(game, wager, entry.paytable, seats=departure.seats, judge=judge)
+    counts = bonus_counts(game, wager, decks, judge)
+    return Figures(
+        game=game.slug,
+        wager=wager.name,
+        paytable=entry.paytable.name,
+        approved=entry.paytable.approved,
+        digest=entry.paytable.digest,
+        decks=decks,
+        lines=paytable_lines(entry.paytable, counts),
+    )

@@ -1,0 +1,152 @@
+"""The library's front door: what the command line does, as typed functions.
+
+>>> import houseway
+>>> [figures] = houseway.analyze("supreme-99", wager="Pair Fortunes")
+>>> figures.house_edge
+Fraction(9852, 270725)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.figures import Figures
+from houseway.analysis.progressive import Progressive, progressive
+from houseway.analysis.verify import Finding
+from houseway.analysis.verify import verify as verify_letter
+from houseway.cards import Cards, parse_hand
+from houseway.game import Bonus, Game, Wager
+from houseway.games import GAMES, game_named
+from houseway.letters import letters
+from houseway.letters.letter import Letter, read_letter
+
+if TYPE_CHECKING:
+    import pandas
+
+    from houseway.analysis.contest import Decision
+    from houseway.analysis.strategy import Strategy
+
+
+def games() -> dict[str, Game]:
+    return dict(GAMES)
+
+
+def analyze(
+    game: str | Game,
+    *,
+    wager: str | None = None,
+    paytable: str | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    meter: Fraction | None = None,
+) -> list[Figures]:
+    """The exact figures of every wager and paytable of a game, or of those asked for."""
+    game = game_named(game) if isinstance(game, str) else game
+    asked = _asked(game, wager, paytable)
+    if (seats is not None or meter is not None) and not any(_is_progressive(w) for w in asked):
+        what = "seats" if seats is not None else "meter"
+        raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
+    game.deal.pack(decks)
+    found: list[Figures] = []
+    for each in asked:
+        tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
+        for table in tables:
+            if each is game.main:
+                found += main_game(game, decks)
+            elif isinstance(each, Bonus) and each.progressive:
+                found.append(progressive(game, each, table, seats=seats).figures(_checked_meter(meter)))
+            elif isinstance(each, Bonus):
+                found.append(bonus_figures(game, each, table, decks))
+    return found
+
+
+def main_game(game: Game, decks: int | None = None) -> list[Figures]:
+    """The main wager under best play and, where a seat may ask for it, under the house way."""
+    from houseway.analysis.contest import house_way_policy, main_figures
+
+    if game.sight is None:
+        return []
+    found = [main_figures(game, decks)]
+    if game.house_way.for_players:
+        found.append(main_figures(game, decks, policy=house_way_policy(game.house_way), play="house way"))
+    return found
+
+
+def meters(
+    game: str | Game, *, paytable: str | None = None, seats: int | None = None, increment: Fraction | None = None
+) -> list[Progressive]:
+    """A game's progressive wagers as functions of the meter."""
+    game = game_named(game) if isinstance(game, str) else game
+    wagers = [w for w in game.wagers if isinstance(w, Bonus) and w.progressive]
+    tables = [(w, p) for w in wagers for p in game.paytables_of(w) if paytable in (None, p.name)]
+    return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
+
+
+def decide(game: str | Game, cards: str | Cards, *, decks: int | None = None) -> Decision:
+    """One hand's options with their exact outcomes."""
+    from houseway.analysis.contest import decision
+
+    game = game_named(game) if isinstance(game, str) else game
+    if isinstance(cards, str):
+        cards = parse_hand(cards, game.deal.pack(decks), game.deal.packet)
+    return decision(game, cards, decks=decks)
+
+
+def strategy(game: str | Game, *, decks: int | None = None, rows: int = 12) -> Strategy:
+    from houseway.analysis.strategy import strategy as short_strategy
+
+    game = game_named(game) if isinstance(game, str) else game
+    return short_strategy(game, decks, rows)
+
+
+def verify(letter: str | Path | None = None) -> list[Finding]:
+    """Every published figure of one letter, or of all that the project knows."""
+    chosen = letters().values() if letter is None else [find_letter(letter)]
+    return [finding for each in chosen for finding in verify_letter(each, GAMES)]
+
+
+def find_letter(name: str | Path) -> Letter:
+    """A letter by its id, by the beginning of it, or from a file."""
+    text = str(name)
+    if text in letters():
+        return letters()[text]
+    path = Path(name)
+    if path.suffix == ".toml":
+        try:
+            return read_letter(path.stem, path.read_text("utf-8"), approved=False)
+        except (OSError, UnicodeDecodeError) as error:
+            raise ValueError(f"{text!r} cannot be read: {error}") from None
+    starting = [letter for letter in letters().values() if letter.id.startswith(text)]
+    if len(starting) == 1:
+        return starting[0]
+    raise ValueError(f"{text!r} is not a letter: {', '.join(letters())}, or a .toml file of your own")
+
+
+def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:
+    """Results as a DataFrame: one row a line of a wager, or a published figure."""
+    from houseway.reports.frames import to_frame
+
+    return to_frame(results)
+
+
+def _asked(game: Game, wager: str | None, paytable: str | None) -> list[Wager]:
+    table = game.paytable(paytable) if paytable else None
+    asked = [game.wager(wager)] if wager else list(game.wagers)
+    if table and table.wager not in {w.name for w in asked}:
+        names = ", ".join(p.name for w in asked for p in game.paytables_of(w))
+        raise ValueError(f"{table.name!r} is a paytable of {table.wager}; {asked[0].name} has {names}")
+    return [w for w in asked if table is None or w.name == table.wager]
+
+
+def _is_progressive(wager: Wager) -> bool:
+    return isinstance(wager, Bonus) and wager.progressive
+
+
+def _checked_meter(meter: Fraction | None) -> Fraction | None:
+    if meter is not None and meter < 0:
+        raise ValueError(f"{meter} is not a meter: it cannot be below nothing")
+    return meter

@@ -1,0 +1,114 @@
+"""Cards, the packs they come from, and how they are written.
+
+A card is a small integer so that tables can be indexed by it: four suits of the deuce first, four
+aces last, then the joker. The text notation is what people type and read: `As Td 2c Jk`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+Cards = tuple[Card, ...]
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+JACK, QUEEN, KING, ACE = 11, 12, 13, 14
+JOKER: Final = Card(52)
+
+RANK_NAMES: Final = {
+    **{r: str(r) for r in range(2, 11)},
+    JACK: "jack",
+    QUEEN: "queen",
+    KING: "king",
+    ACE: "ace",
+}
+
+
+def card(rank: int, suit: int) -> Card:
+    return Card(4 * (rank - 2) + suit)
+
+
+def rank_of(card: Card) -> int:
+    """2 to 14; the joker answers 15, which no rule reads as a rank."""
+    return card // 4 + 2
+
+
+def suit_of(card: Card) -> int:
+    return card % 4
+
+
+def is_joker(card: Card) -> bool:
+    return card == JOKER
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What the shuffler holds: so many decks of 52, and perhaps one joker."""
+
+    decks: int = 1
+    joker: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.decks <= 8:
+            raise ValueError(f"{self.decks} decks: a shoe holds 1 to 8")
+
+    def __len__(self) -> int:
+        return 52 * self.decks + self.joker
+
+    def __str__(self) -> str:
+        if self.decks > 1:
+            return f"a shoe of {self.decks} decks"
+        return f"{len(self)} cards" + (", one of them the joker" if self.joker else "")
+
+    def cards(self) -> Cards:
+        naturals = tuple(Card(c) for c in range(52)) * self.decks
+        return naturals + (JOKER,) * self.joker
+
+    def copies(self, card: Card) -> int:
+        return int(self.joker) if is_joker(card) else self.decks
+
+
+def show_card(card: Card) -> str:
+    return "Jk" if is_joker(card) else RANKS[rank_of(card) - 2] + SUITS[suit_of(card)]
+
+
+def show(cards: Iterable[Card]) -> str:
+    return " ".join(map(show_card, cards))
+
+
+def parse_card(text: str) -> Card:
+    if text.lower() == "jk":
+        return JOKER
+    rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
+    if len(rank) != 1 or rank not in RANKS or not suit or suit not in SUITS:
+        raise ValueError(
+            f"{text!r} is not a card: a rank of {RANKS} and a suit of {SUITS}, as in As or Td; the joker is Jk"
+        )
+    return card(RANKS.index(rank) + 2, SUITS.index(suit))
+
+
+def parse(text: str) -> Cards:
+    """Read cards from text, with or without spaces between them."""
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) > 3:
+        word = words[0].replace("10", "T")
+        words = [word[i : i + 2] for i in range(0, len(word), 2)]
+    return tuple(map(parse_card, words))
+
+
+def parse_hand(text: str, pack: Pack, size: int) -> Cards:
+    """Read one hand that `pack` could have dealt."""
+    cards = parse(text)
+    if len(cards) != size:
+        raise ValueError(f"{text!r} is {len(cards)} cards: {size} are dealt")
+    check_dealable(cards, pack)
+    return cards
+
+
+def check_dealable(cards: Sequence[Card], pack: Pack) -> None:
+    for card, times in Counter(cards).items():
+        if times > pack.copies(card):
+            held = "no joker" if is_joker(card) and not pack.joker else f"only {pack.copies(card)} of it"
+            raise ValueError(f"{show_card(card)!r} stands {times} times in {show(cards)!r}: {pack} has {held}")

@@ -1,0 +1,266 @@
+"""The command line. Every command prints tables for people or, with --json, its documented shape."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import get_completion_class
+
+import houseway
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from houseway.analysis.figures import Figures
+    from houseway.analysis.progressive import Progressive
+    from houseway.game import Game
+
+
+class Commands(click.Group):
+    """A group that names what it accepts when it refuses a command."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            raise ValueError(f"{args[0]!r} is not a command: {', '.join(sorted(self.commands))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(houseway.__version__, message="houseway %(version)s")
+def app() -> None:
+    """House-banked casino card games: the rules, the house way and the exact mathematics.
+
+    A simulator, trainer and reference; not a certificate.
+    """
+
+
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [slug for slug in houseway.games() if slug.startswith(incomplete)]
+
+
+game_argument = click.argument("game", shell_complete=_complete_game)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+decks_option = click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 8.")
+
+
+class Dollars(click.ParamType[Fraction]):
+    """An amount such as 31396 or $31,396.50."""
+
+    name = "dollars"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        from houseway.letters.letter import parse_dollars
+
+        return value if isinstance(value, Fraction) else parse_dollars(value)
+
+
+@app.command()
+@click.argument("letter", required=False)
+@json_option
+def verify(letter: str | None, as_json: bool) -> None:
+    """Re-derive every published figure of the letters from the rules.
+
+    LETTER is a letter's id or the beginning of it, or a .toml file of your own; without it all letters
+    are verified. Exit code 0: every difference is explained by a reading. 1: one is not.
+    """
+    from houseway.reports.shapes import finding_shape
+
+    findings = houseway.verify(letter)
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import print_findings
+
+        print_findings(out, findings)
+
+    _show([finding_shape(f) for f in findings] if as_json else None, tables)
+    if not all(f.explained for f in findings):
+        sys.exit(1)
+
+
+@app.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games."""
+    found = list(houseway.games().values())
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import print_games
+
+        print_games(out, found)
+
+    _show([{"game": g.slug, "title": g.title, "summary": g.summary} for g in found] if as_json else None, tables)
+
+
+@app.command()
+@game_argument
+@json_option
+def show(game: str, as_json: bool) -> None:
+    """Show a game: the deal, the house way, wagers, paytables and clauses."""
+    from houseway.games import game_named
+    from houseway.letters import letters
+    from houseway.reports.shapes import game_shape
+
+    found = game_named(game)
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import print_game
+
+        print_game(out, found)
+
+    _show(game_shape(found, letters()) if as_json else None, tables)
+
+
+@app.command()
+@game_argument
+@click.option("--wager", metavar="W", help="One wager, such as 'Pair Fortunes'.")
+@click.option("--paytable", metavar="P", help="One paytable, such as FSLP-02.")
+@decks_option
+@click.option("--seats", type=int, metavar="N", help="How many seats bet the progressive.")
+@click.option("--meter", type=Dollars(), metavar="$", help="What the progressive meter shows.")
+@json_option
+def analyze(
+    game: str,
+    wager: str | None,
+    paytable: str | None,
+    decks: int | None,
+    seats: int | None,
+    meter: Fraction | None,
+    as_json: bool,
+) -> None:
+    """The exact figures of every wager and paytable of GAME."""
+    from houseway.games import game_named
+
+    found = game_named(game)
+    figures = houseway.analyze(found, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter)
+    meters = {m.paytable.name: m for m in houseway.meters(found, seats=seats)}
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import NOTICE, print_figures, print_meter
+
+        for each in figures:
+            print_figures(out, each)
+            if each.paytable in meters:
+                print_meter(out, meters[each.paytable], meter)
+        out.print(f"[dim]{NOTICE}[/]")
+
+    _show(_analysis_shape(found, figures, meters, decks, meter) if as_json else None, tables)
+
+
+def _analysis_shape(
+    game: "Game",
+    figures: list["Figures"],
+    meters: dict[str, "Progressive"],
+    decks: int | None,
+    meter: Fraction | None,
+) -> list[dict[str, Any]]:
+    from houseway.reports.shapes import decision_shape, figures_shape, fraction, meter_shape, strategy_shape
+
+    shapes = []
+    for each in figures:
+        shape = figures_shape(each)
+        if each.paytable in meters:
+            progressive = meters[each.paytable]
+            shape["meter"] = fraction(progressive.mean_top if meter is None else meter)
+            shape["progressive"] = meter_shape(progressive)
+        if each.play == "best play":
+            from houseway.analysis.contest import Pays, decisions
+
+            pays = Pays.of(game)
+            shape["strategy"] = strategy_shape(houseway.strategy(game, decks=decks))
+            shape["decisions"] = [decision_shape(game, d, pays) for d in decisions(game, decks)]
+        shapes.append(shape)
+    return shapes
+
+
+@app.command()
+@game_argument
+@decks_option
+@click.option("--rows", type=click.IntRange(min=1), default=12, metavar="N", help="How many exceptions to list.")
+@json_option
+def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
+    """How to play the main game of GAME, short, and what the shortness costs."""
+    from houseway.reports.shapes import strategy_shape
+
+    found = houseway.strategy(game, decks=decks, rows=rows)
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import print_strategy
+
+        print_strategy(out, found)
+
+    _show(strategy_shape(found) if as_json else None, tables)
+
+
+@app.command("set")
+@game_argument
+@click.argument("cards", nargs=-1, required=True)
+@decks_option
+@json_option
+def set_hand(game: str, cards: tuple[str, ...], decks: int | None, as_json: bool) -> None:
+    """One hand: the house way, and the exact expectation of every choice, best first.
+
+    CARDS are written As Kd 9h 9c; the joker is Jk.
+    """
+    from houseway.analysis.contest import Pays
+    from houseway.games import game_named
+    from houseway.reports.shapes import decision_shape
+
+    found = game_named(game)
+    decision = houseway.decide(found, " ".join(cards), decks=decks)
+    pays = Pays.of(found)
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import print_decision
+
+        print_decision(out, found, decision, pays)
+
+    _show(decision_shape(found, decision, pays) if as_json else None, tables)
+
+
+@app.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script of a shell: eval "$(houseway completion bash)"."""
+    script = get_completion_class(shell)
+    assert script is not None
+    print(script(app, {}, "houseway", "_HOUSEWAY_COMPLETE").source())
+
+
+def _show(shape: Any, tables: Callable[["Console"], None]) -> None:
+    if shape is not None:
+        print(json.dumps(shape, indent=2, ensure_ascii=False))
+        return
+    from houseway.reports.terminal import console
+
+    tables(console())
+
+
+def main() -> None:
+    """Run a command; whatever was wrong with it is one line and exit code 2."""
+    try:
+        app(standalone_mode=False, prog_name="houseway")
+        code = 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.ctx.get_help() if error.ctx else error.message)
+        code = 2
+    except click.ClickException as error:
+        code = _refuse(error.format_message())
+    except ValueError as error:
+        code = _refuse(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    sys.exit(code)
+
+
+def _refuse(message: str) -> int:
+    print("houseway: " + " ".join(message.split()), file=sys.stderr)
+    return 2

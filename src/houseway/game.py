@@ -1,0 +1,321 @@
+"""The words a game is written in.
+
+A game is data and a few pure functions: what is dealt, what a seat may choose, how the dealer sets his
+hand, and the wagers. A wager turns the final cards into the *name of a line*; a paytable turns the name
+into money. The table and the mathematics both call `Wager.line`, so they cannot disagree.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import Any, Final, TypeVar
+
+from houseway.cards import Cards, Pack, show
+from houseway.sight import Grades, Sight
+
+LOSE: Final = "lose"
+
+
+# ---- money ----------------------------------------------------------------------------------------
+
+
+class Odds(Enum):
+    """How a pay is quoted."""
+
+    TO_ONE = "to 1"  # the stake comes back beside it
+    FOR_ONE = "for 1"  # the stake is part of it
+    OF_METER = "%"  # a share of the progressive meter; the stake is gone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pay:
+    odds: Odds
+    amount: Fraction
+    envy_cents: int = 0
+
+    def __str__(self) -> str:
+        if self.odds is Odds.OF_METER:
+            return f"{show_number(self.amount * 100)}%"
+        return "push" if self.is_push else f"{show_number(self.amount)} {self.odds.value}"
+
+    @property
+    def is_push(self) -> bool:
+        return self.odds is Odds.TO_ONE and self.amount == 0
+
+    def net(self, meter: Fraction = Fraction(0)) -> Fraction:
+        """What a wager of 1 wins, its own loss counted; `meter` in units of that wager."""
+        match self.odds:
+            case Odds.TO_ONE:
+                return self.amount
+            case Odds.FOR_ONE:
+                return self.amount - 1
+            case Odds.OF_METER:
+                return self.amount * meter - 1
+
+
+def show_number(value: Fraction) -> str:
+    if value.denominator == 1:
+        return f"{value.numerator:,}"
+    return f"{float(value):,.2f}" if 100 % value.denominator == 0 else str(value)
+
+
+def parse_pay(text: str) -> Pay:
+    """Read `300 to 1`, `3 to 2`, `15 for 1`, `10%` or `push`."""
+    words = text.replace(",", "").lower().split()
+    try:
+        match words:
+            case ["push"]:
+                return Pay(odds=Odds.TO_ONE, amount=Fraction(0))
+            case [share] if share.endswith("%"):
+                pay = Pay(odds=Odds.OF_METER, amount=Fraction(share[:-1]) / 100)
+                if pay.amount > 1:
+                    raise ValueError
+            case [amount, ("to" | "for") as odds, base]:
+                value = Fraction(amount) / Fraction(base)
+                pay = Pay(odds=Odds.TO_ONE if odds == "to" else Odds.FOR_ONE, amount=value)
+            case _:
+                raise ValueError
+        if pay.amount <= 0:
+            raise ValueError
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(
+            f"{text!r} is not a pay: '5 to 1', '3 to 2', '15 for 1', '10%' of a meter, or 'push'"
+        ) from None
+    return pay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterTerms:
+    """What the meter of a progressive paytable starts from and gains. A letter that prints no increment
+    leaves it to be derived; `derived` says that it was."""
+
+    seed_cents: int
+    increment: Fraction
+    derived: bool = False
+    stake_cents: int = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paytable:
+    """Lines and their pays, best first. What is not on it loses."""
+
+    name: str
+    wager: str
+    lines: Mapping[str, Pay]
+    letter: str | None = None
+    meter: MeterTerms | None = None
+
+    @property
+    def approved(self) -> bool:
+        """Whether it stands in an approval letter; anything else is marked wherever it is shown."""
+        return self.letter is not None
+
+    @property
+    def label(self) -> str:
+        return self.name if self.approved else f"{self.name} (unapproved)"
+
+    @property
+    def digest(self) -> str:
+        """The hash of what it pays, whatever it is called and wherever it stands."""
+        rows = [f"{line}\t{pay.odds.value}\t{pay.amount}\t{pay.envy_cents}" for line, pay in self.lines.items()]
+        if self.meter:
+            rows.append(f"seed\t{self.meter.seed_cents}\tstake\t{self.meter.stake_cents}")
+        return hashlib.sha256("\n".join(rows).encode()).hexdigest()
+
+    def net(self, line: str, meter: Fraction = Fraction(0)) -> Fraction:
+        pay = self.lines.get(line)
+        return pay.net(meter) if pay else Fraction(-1)
+
+
+# ---- cards on the table ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a position did with its cards: how they lie, the word it said, the wagers it added."""
+
+    hands: tuple[Cards, ...]
+    word: str = ""
+    adds: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> Cards:
+        return sum(self.hands, ())
+
+    def then(self, later: Cards) -> "Setting":
+        """The same setting when more cards have come."""
+        return Setting((*self.hands, later), self.word, self.adds) if later else self
+
+    def __str__(self) -> str:
+        words = " ".join(filter(None, (self.word, *(f"+ {wager}" for wager in self.adds))))
+        return words or " | ".join(map(show, self.hands))
+
+
+class Standing(Enum):
+    """What the rules say of a setting."""
+
+    LEGAL = "legal"
+    FOUL = "foul"  # accepted, and loses
+    REFUSED = "refused"  # cannot be made
+
+
+class Rotation(Enum):
+    """Who gets the first packet, and which way the deal goes round."""
+
+    NUMBERED = "counter-clockwise from the position numbered by dice or RNG, every position dealt"
+    FROM_DEALERS_LEFT = "clockwise from the dealer's left, the dealer last"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """Packets, and what is seen of them before a seat chooses."""
+
+    seats: int
+    packet: int
+    dealer_packet: int
+    dealer_shows: int = 0  # of his packet, face up before the choice
+    later: int = 0  # to a seat, after its choice
+    dealer_later: int = 0
+    rotation: Rotation
+    decks: Sequence[int] = (1,)
+    default_decks: int = 1
+    joker: bool = False
+
+    def pack(self, decks: int | None = None) -> Pack:
+        wanted = self.default_decks if decks is None else decks
+        if wanted not in self.decks:
+            accepted = f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
+            raise ValueError(f"{wanted} decks: this game takes {accepted}")
+        return Pack(wanted, self.joker)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HouseWay:
+    """How the dealer sets his hand: total, and never a foul. Ours are named and versioned as ours."""
+
+    name: str
+    version: str
+    rules: Sequence[str]
+    set: Callable[[Cards], Setting]
+    letter: str | None = None
+    for_players: bool = True  # whether a seat may ask for it
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.version}" + ("" if self.letter else " (ours)")
+
+
+def only_choice(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
+    """For games without a choice."""
+    return (Setting((cards,)),)
+
+
+def always_legal(setting: Setting) -> Standing:
+    return Standing.LEGAL
+
+
+# ---- wagers ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A bet: what it needs, its cap, and `line`, which settles it."""
+
+    name: str
+    clause: str
+    requires: str | None = None  # the wager that must be there too
+    at_most: str | None = None  # the wager it may not exceed
+    equals: str | None = None  # the wager it must equal; added with a choice
+
+    def line(self, seat: Setting, dealer: Setting) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest(Wager):
+    """A wager against the dealer. `score` and `dealer_score` are all that `settle` looks at."""
+
+    score: Callable[[Setting], Any]
+    dealer_score: Callable[[Setting], Any]
+    settle: Callable[[Any, Any], str]
+
+    def line(self, seat: Setting, dealer: Setting) -> str:
+        return self.settle(self.score(seat), self.dealer_score(dealer))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus(Wager):
+    """A wager on the cards alone, however they are set. `judge` receives what `sight` sees."""
+
+    sight: Sight
+    judge: Callable[[Any], str]
+    progressive: bool = False
+
+    def line(self, seat: Setting, dealer: Setting) -> str:
+        return self.judge(self.sight.see(seat.cards, dealer.cards))
+
+
+# ---- the game --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Another way to read a rule, by which a published figure may follow: a wager judged differently."""
+
+    name: str
+    says: str
+    wagers: Mapping[str, Callable[[Any], str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    slug: str
+    title: str
+    summary: str
+    letters: tuple[str, ...]
+    deal: Deal
+    wagers: tuple[Wager, ...]  # the main wager first
+    house_way: HouseWay
+    sight: Grades | None = None  # what the main wager can tell apart; None where only its own solver can
+    choices: Callable[[Cards, Cards], tuple[Setting, ...]] = only_choice
+    standing: Callable[[Setting], Standing] = always_legal
+    hand_name: Callable[[Cards], str] = show
+    hands: tuple[str, ...] = ()  # what the parts of a setting are called
+    glance: Callable[[Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
+    glance_at: str = ""
+    paytables: Mapping[str, Paytable] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+
+    @property
+    def main(self) -> Wager:
+        return self.wagers[0]
+
+    @property
+    def added(self) -> tuple[Wager, ...]:
+        """The wagers that only a choice can add."""
+        return tuple(w for w in self.wagers if w.equals)
+
+    def wager(self, name: str) -> Wager:
+        return _named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
+
+    def paytable(self, name: str) -> Paytable:
+        return _named(name, self.paytables, f"a paytable of {self.slug}")
+
+    def paytables_of(self, wager: Wager) -> tuple[Paytable, ...]:
+        return tuple(p for p in self.paytables.values() if p.wager == wager.name)
+
+    def options(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
+        """The legal choices."""
+        return tuple(s for s in self.choices(cards, shown) if self.standing(s) is Standing.LEGAL)
+
+
+T = TypeVar("T")
+
+
+def _named(name: str, known: Mapping[str, T], what: str) -> T:
+    for key, value in known.items():
+        if key.lower() == name.lower():
+            return value
+    raise ValueError(f"{name!r} is not {what}: {', '.join(known)}")

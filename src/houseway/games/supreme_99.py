@@ -1,0 +1,142 @@
+"""Supreme 99. Player and dealer each split four cards into a two-card High and a two-card Low hand.
+
+Pairs beat points, points are baccarat's. Win both matchups and the bet pays even money; the dealer wins
+copies, except that copying both pays 4 to 1.
+"""
+
+from itertools import combinations
+
+from houseway.cards import Cards, rank_of, show
+from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Standing
+from houseway.letters import paytables_of
+from houseway.ranking import baccarat
+from houseway.ranking.baccarat import PAIR, Strength
+from houseway.sight import RANKS, Ranks
+
+SLUG = "supreme-99"
+LETTER = "supreme-99-2014-11-24"
+
+
+# ---- setting the hand ------------------------------------------------------------------------------
+
+
+def strength(hand: Cards) -> Strength:
+    """Pairs, aces highest; below them baccarat points. [S99 ranking]"""
+    return baccarat.two_card(*map(rank_of, hand))
+
+
+def score(setting: Setting) -> tuple[Strength, Strength]:
+    high, low = setting.hands
+    return strength(high), strength(low)
+
+
+def choices(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
+    """Any two of the four cards may be the High hand. [S99 5]"""
+    return tuple(
+        Setting((high, tuple(c for i, c in enumerate(cards) if i not in taken)))
+        for taken in combinations(range(4), 2)
+        for high in [tuple(cards[i] for i in taken)]
+    )
+
+
+def standing(setting: Setting) -> Standing:
+    """High must be stronger than or equivalent to Low; anything else cannot be set. [S99 5]"""
+    high, low = score(setting)
+    return Standing.LEGAL if high >= low else Standing.REFUSED
+
+
+def house_way(cards: Cards) -> Setting:
+    """A pair goes High, the higher of two; without a pair the best Low that does not foul. [S99 6]"""
+    legal = [s for s in choices(cards, ()) if standing(s) is Standing.LEGAL]
+    highest = max(legal, key=score)
+    (kind, _), _ = score(highest)
+    return highest if kind == PAIR else max(legal, key=lambda setting: score(setting)[::-1])
+
+
+# ---- settling the wagers ---------------------------------------------------------------------------
+
+
+def settle(mine: tuple[Strength, Strength], dealers: tuple[Strength, Strength]) -> str:
+    """Both matchups, in the letter's order. [S99 8-12]"""
+    if mine == dealers:
+        return "copy both"
+    won = sum(my > his for my, his in zip(mine, dealers, strict=True))
+    return (LOSE, "one each", "win both")[won]
+
+
+def pair_fortunes(ranks: Ranks) -> str:
+    """Four of a kind, two pair, 9-9, pair: the higher line first, as the paytable stands. [S99 13]"""
+    return _of_a_kind(ranks) or ("9-9" if _is_nine_nine(ranks) else _pair(ranks))
+
+
+def pair_fortunes_pair_first(ranks: Ranks) -> str:
+    """The same, but a hand that holds a pair is never paid as 9-9."""
+    pair = _of_a_kind(ranks) or _pair(ranks)
+    return "9-9" if pair == LOSE and _is_nine_nine(ranks) else pair
+
+
+def _of_a_kind(ranks: Ranks) -> str | None:
+    distinct = len(set(ranks))
+    if distinct == 1:
+        return "Four of a Kind"
+    return "Two Pair" if sorted(map(ranks.count, set(ranks))) == [2, 2] else None
+
+
+def _pair(ranks: Ranks) -> str:
+    """Three of a kind holds a pair, and is paid as one."""
+    return "Pair" if len(set(ranks)) < 4 else LOSE
+
+
+def _is_nine_nine(ranks: Ranks) -> bool:
+    """Two nines make 18: the four cards total 8, and some card beside the first makes 9 with it."""
+    first, *others = ranks
+    return baccarat.total(*ranks) == 8 and any(baccarat.total(first, other) == 9 for other in others)
+
+
+GAME = Game(
+    slug=SLUG,
+    title="Supreme 99",
+    summary="Split four cards into a High and a Low hand of two; pairs beat baccarat points; win both to win.",
+    letters=(LETTER, "gm-atlas-update-2023-06-14"),
+    deal=Deal(seats=6, packet=4, dealer_packet=4, rotation=Rotation.NUMBERED),  # [S99 2] [S99 3] [S99 4]
+    hands=("High", "Low"),
+    hand_name=lambda hand: baccarat.name(strength(hand)) if len(hand) == 2 else show(hand),
+    choices=choices,
+    standing=standing,
+    sight=RANKS,
+    house_way=HouseWay(
+        name="Supreme 99 house way",
+        version="2014",
+        letter=LETTER,
+        rules=(
+            "Two pair: set the higher pair in the High hand.",
+            "One pair: set the pair in the High hand.",
+            "No pair: maximize the Low hand without fouling.",
+        ),
+        set=house_way,
+    ),
+    wagers=(
+        Contest(
+            name="Standard Bet",
+            clause="S99 8",
+            score=score,
+            dealer_score=score,
+            settle=settle,
+        ),
+        Bonus(
+            name="Pair Fortunes",
+            clause="S99 13",
+            requires="Standard Bet",  # [S99 1]
+            sight=RANKS,
+            judge=pair_fortunes,
+        ),
+    ),
+    paytables=paytables_of(SLUG),
+    readings=(
+        Reading(
+            name="pair before 9-9",
+            says="a hand that holds a pair is never paid as 9-9; three of a kind is paid as a pair",
+            wagers={"Pair Fortunes": pair_fortunes_pair_first},
+        ),
+    ),
+)

@@ -1,0 +1,27 @@
+"""The approval letters as data: one TOML file a letter, beside this module."""
+
+from functools import cache
+from importlib.resources import files
+
+from houseway.game import Paytable
+from houseway.letters.letter import Letter, read_letter
+
+
+@cache
+def letters() -> dict[str, Letter]:
+    """Every letter the project knows, by id, oldest first."""
+    folder = files(__name__)
+    names = [entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")]
+    found = [read_letter(name, (folder / f"{name}.toml").read_text("utf-8")) for name in sorted(names)]
+    return {letter.id: letter for letter in sorted(found, key=lambda letter: letter.date)}
+
+
+def paytables_of(game: str) -> dict[str, Paytable]:
+    """A game's paytables by name; a later letter that repeats one unchanged adds nothing."""
+    found: dict[str, Paytable] = {}
+    for letter in letters().values():
+        for entry in letter.entries:
+            if entry.game == game:
+                known = found.setdefault(entry.paytable.name, entry.paytable)
+                assert known.digest == entry.paytable.digest, f"two letters disagree on {known.name}"
+    return found

@@ -1,0 +1,1 @@
+"""How hands compare, one file a family. Greater is better, everywhere."""

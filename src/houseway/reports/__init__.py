@@ -1,0 +1,1 @@
+"""Figures for people and programs: terminal tables, JSON, data frames."""

@@ -1,0 +1,210 @@
+"""Tables that fit a terminal. Colour only on one."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from houseway.analysis.figures import Figures, decimal, percent
+from houseway.analysis.progressive import Progressive
+from houseway.analysis.verify import Finding
+from houseway.cards import show
+from houseway.game import Game, Paytable, Setting
+from houseway.letters import letters
+from houseway.letters.letter import Letter
+
+if TYPE_CHECKING:
+    from houseway.analysis.contest import Decision, Pays
+    from houseway.analysis.strategy import Strategy
+
+NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
+MARKS = {"follows": "[green]✓[/]", "follows under a reading": "[yellow]≈[/]", "not derivable": "[dim]–[/]"}
+
+
+def console() -> Console:
+    return Console(highlight=False)
+
+
+def _table(title: str, *columns: tuple[str, str]) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table.padding = (0, 1, 0, 0)
+    for name, justify in columns:
+        right = justify == "right"
+        table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=right)
+    return table
+
+
+def money(value: Fraction) -> str:
+    whole, _, cents = decimal(value, 2).partition(".")
+    return f"${int(whole):,}.{cents}"
+
+
+def print_findings(out: Console, findings: list[Finding]) -> None:
+    for letter, group in groupby(findings, key=lambda f: f.letter):
+        table = _table(
+            letter,
+            ("", "left"),
+            ("paytable", "left"),
+            ("figure", "left"),
+            ("published", "right"),
+            ("as written", "right"),
+            ("what gives it", "left"),
+        )
+        for finding in group:
+            under = finding.note or ""
+            if finding.reading and finding.exact_under_reading is not None:
+                under = f"{finding.show(finding.exact_under_reading)}  {finding.reading}"
+            table.add_row(
+                MARKS.get(finding.verdict, "[red]✗[/]"),
+                finding.paytable if finding.approved else f"{finding.paytable} (unapproved)",
+                finding.figure,
+                finding.published.text,
+                "–" if finding.exact is None else finding.show(finding.exact),
+                under,
+            )
+        out.print(table)
+    for reading, says in dict.fromkeys((f.reading, f.reading_says) for f in findings if f.reading_says):
+        if ", " not in str(reading):
+            out.print(f"{reading}: {says}.")
+    count = Counter(f.verdict for f in findings)
+    out.print(
+        f"{len(findings)} published figures: {count['follows']} follow from the rules as written, "
+        f"{count['follows under a reading']} under the reading named, {count['not derivable']} are not derivable, "
+        f"{count['does not follow']} remain unexplained."
+    )
+    out.print(f"[dim]{NOTICE}[/]")
+
+
+def print_games(out: Console, games: list[Game]) -> None:
+    table = _table("Games", ("game", "left"), ("title", "left"), ("what it is", "left"))
+    for game in games:
+        table.add_row(game.slug, game.title, game.summary)
+    out.print(table)
+    out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
+
+
+def print_game(out: Console, game: Game) -> None:
+    known = letters()
+    deal = game.deal
+    out.print(f"[bold]{game.title}[/]  {game.summary}")
+    decks = f"{deal.decks[0]} to {deal.decks[-1]} decks" if len(deal.decks) > 1 else str(deal.pack())
+    dealt = f"{deal.packet} cards each, {deal.dealer_packet} to the dealer"
+    out.print(f"{deal.seats} seats; {dealt}; {decks}; {deal.rotation.value}.")
+    out.print(f"\n[bold]{game.house_way.label}[/]")
+    for number, rule in enumerate(game.house_way.rules, 1):
+        out.print(f"  {number}. {rule}")
+    for wager in game.wagers:
+        tables = game.paytables_of(wager)
+        limits = [f"needs {wager.requires}"] * bool(wager.requires)
+        limits += [f"at most {wager.at_most}"] * bool(wager.at_most) + [f"equals {wager.equals}"] * bool(wager.equals)
+        out.print(_paytable(f"{wager.name}  {wager.clause}  {', '.join(limits)}", tables))
+    for name in game.letters:
+        _print_clauses(out, known[name])
+
+
+def _paytable(title: str, tables: tuple[Paytable, ...]) -> Table:
+    table = _table(title, ("line", "left"), *((t.label, "right") for t in tables))
+    for line in dict.fromkeys(line for t in tables for line in t.lines):
+        cells = []
+        for t in tables:
+            pay = t.lines.get(line)
+            envy = f"  envy ${pay.envy_cents // 100}" if pay and pay.envy_cents else ""
+            cells.append(f"{pay}{envy}" if pay else "")
+        table.add_row(line, *cells)
+    table.add_row("[dim]hash[/]", *(f"[dim]{t.digest[:12]}[/]" for t in tables))
+    return table
+
+
+def _print_clauses(out: Console, letter: Letter) -> None:
+    table = _table(f"{letter.agency}, {letter.date}: {letter.title}", ("clause", "left"), ("in our words", "left"))
+    for tag, text in letter.clauses.items():
+        table.add_row(tag, text)
+    out.print(table)
+
+
+def print_figures(out: Console, figures: Figures) -> None:
+    title = f"{figures.wager} · {figures.paytable}" + ("" if figures.approved else " (unapproved)")
+    title += f" · {figures.play}" if figures.play else ""
+    title += f" · {figures.decks} decks" if figures.decks > 1 else ""
+    table = _table(
+        title,
+        ("line", "left"),
+        ("combinations", "right"),
+        ("probability", "right"),
+        ("pays", "right"),
+        ("contribution", "right"),
+    )
+    for line in figures.lines:
+        table.add_row(
+            line.name,
+            f"{line.combinations:,}",
+            percent(line.probability, 5),
+            line.pay,
+            decimal(line.contribution, 6),
+        )
+    table.add_section()
+    table.add_row("total", f"{figures.combinations:,}", "", "", decimal(-figures.house_edge, 6))
+    out.print(table)
+    edge = figures.house_edge
+    out.print(f"  house edge {percent(edge, 4)} = {edge.numerator}/{edge.denominator}", soft_wrap=True)
+    risk = f" · element of risk {percent(figures.element_of_risk, 4)}" if figures.action != 1 else ""
+    deviation = decimal(Fraction(figures.standard_deviation), 4)
+    out.print(f"  hit frequency {percent(figures.hit_frequency, 4)} · standard deviation {deviation}{risk}\n")
+
+
+def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
+    derived = " (derived; the letter prints none)" if meter.terms.derived else ""
+    out.print(
+        f"  {meter.paytable.name}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
+        f"{meter.others + 1} seats betting {money(meter.stake)} each"
+    )
+    out.print(
+        f"  top award 1 in {decimal(meter.one_in, 1)}, {money(meter.mean_top)} on average; "
+        f"long-run edge {percent(meter.house_edge)}; no edge at a meter of {money(meter.break_even)}"
+    )
+    if at is not None:
+        out.print(f"  at a meter of {money(at)} the edge is {percent(meter.edge_at(at))}")
+    out.print()
+
+
+def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays") -> None:
+    own = game.house_way.set(decision.cards) if game.house_way.for_players else None
+    title = f"{game.title}: {show(decision.cards)}"
+    table = _table(title, ("", "left"), ("choice", "left"), ("expectation", "right"), ("wins", "right"), ("", "left"))
+    ranked = sorted(decision.options, key=pays.expectation, reverse=True)
+    for place, option in enumerate(ranked, 1):
+        won = sum(n for lines, n in option.outcomes.items() if pays.net(option.setting, lines) > 0)
+        table.add_row(
+            str(place),
+            _setting_text(game, option.setting),
+            decimal(pays.expectation(option), 6),
+            percent(Fraction(won, option.deals), 3),
+            "house way" if option.setting == own else "",
+        )
+    out.print(table)
+    best = pays.expectation(ranked[0])
+    out.print(f"  best: {best.numerator}/{best.denominator} of the bet, over {ranked[0].deals:,} deals")
+
+
+def _setting_text(game: Game, setting: Setting) -> str:
+    if setting.word:
+        return str(setting)
+    return " | ".join(f"{show(hand)} ({game.hand_name(hand)})" for hand in setting.hands)
+
+
+def print_strategy(out: Console, strategy: "Strategy") -> None:
+    priced = any(row.worth is not None for row in strategy.rows)
+    columns = [("when", "left"), ("do", "left"), ("hands", "right")] + [("worth", "right")] * priced
+    table = _table(f"{strategy.game}: {strategy.basis}", *columns)
+    for row in strategy.rows:
+        worth = [] if row.worth is None else [percent(row.worth, 4)]
+        table.add_row(row.when, row.choose, f"{row.hands:,}", *worth)
+    out.print(table)
+    out.print(
+        f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
+        f"it costs {percent(strategy.cost, 6)} of a bet"
+    )
