@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Any, Protocol
 
@@ -69,8 +69,9 @@ def multisets(number: dict[int, int], size: int) -> Iterator[Ranks]:
 class PokerShape:
     """Sees what a poker player sees: (held, alike, flush, joker).
 
-    `held` are the distinct ranks without the joker, `alike` how often ranks stand, most first, with the
-    joker as an ace; `flush` the ranks of a suit that makes a flush of `length` with the joker's help.
+    `flush` are the ranks of a suit that makes a flush of `length` with the joker's help. `held` are the
+    distinct ranks without the joker; beside a flush no straight counts, and they are not looked at.
+    `alike` is how often ranks stand, most first, with the joker as an ace.
     """
 
     length: int
@@ -81,70 +82,83 @@ class PokerShape:
         naturals = sorted((c for c in cards if c != JOKER), reverse=True)
         joker = len(naturals) < len(cards)
         ranks = [rank_of(c) for c in naturals]
-        alike = Counter(ranks + [ACE] * joker).values()
-        flush: Ranks = ()
+        alike = tuple(sorted(Counter(ranks + [ACE] * joker).values(), reverse=True))
         for suit in range(4):
-            suited = tuple(rank_of(c) for c in naturals if suit_of(c) == suit)
-            if len(suited) + joker >= self.length:
-                flush = suited
-        return tuple(dict.fromkeys(ranks)), tuple(sorted(alike, reverse=True)), flush, joker
+            flush = tuple(rank_of(c) for c in naturals if suit_of(c) == suit)
+            if len(flush) + joker >= self.length:
+                return (), alike, flush, joker
+        return tuple(dict.fromkeys(ranks)), alike, (), joker
 
     def classes(self, pack: Pack, size: int, dealer_size: int = 0, /) -> "Iterator[tuple[Shape, int]]":
         assert pack.decks == 1 and size < 2 * (self.length - pack.joker), "two flushes could be held at once"
         for joker in (False, True)[: 1 + pack.joker]:
             naturals = size - joker
-            flushes: dict[tuple[Ranks, Ranks], int] = {}
-            for suited in range(self.length - joker, naturals + 1):
+            shortest = self.length - joker
+            for suited in range(shortest, naturals + 1):
                 for flush in combinations(DESCENDING, suited):
-                    for held, alike, ways in _around_a_flush(flush, naturals, joker):
-                        flushes[held, alike] = flushes.get((held, alike), 0) + ways
-                        yield (held, alike, flush, joker), ways
+                    for alike, ways in _with_flush(suited, flush[0] == ACE, naturals, joker).items():
+                        yield ((), alike, flush, joker), ways
             for distinct in range(1, naturals + 1):
                 for held in combinations(DESCENDING, distinct):
-                    for alike, ways in _shapes("any", distinct, "any", 0, naturals, held[0] == ACE, joker):
-                        plain = ways - flushes.get((held, alike), 0)
-                        if plain:
-                            yield (held, alike, (), joker), plain
+                    for alike, ways in _without_flush(distinct, held[0] == ACE, naturals, joker, shortest).items():
+                        yield (held, alike, (), joker), ways
 
 
 Shape = tuple[Ranks, Ranks, Ranks, bool]
 
 # The ways to hold a rank 0, 1, 2, 3 or 4 times: in any suit; with its card of the flush; beside the flush.
-WAYS = {"any": (0, 4, 6, 4, 1), "in": (0, 1, 3, 3, 1), "beside": (0, 3, 3, 1, 0)}
-
-
-def _around_a_flush(flush: Ranks, naturals: int, joker: bool) -> Iterator[tuple[Ranks, Ranks, int]]:
-    """All hands of so many naturals with just these ranks in one suit, whichever of the four it is."""
-    ace_in = flush[0] == ACE
-    for alike, ways in _shapes("in", len(flush), "beside", 0, naturals, ace_in, joker):
-        yield flush, alike, 4 * ways
-    for beside in range(1, naturals - len(flush) + 1):
-        ace_first = _shapes("beside", beside, "in", len(flush), naturals, True, joker)
-        ace_elsewhere = _shapes("in", len(flush), "beside", beside, naturals, ace_in, joker)
-        for extra in combinations([r for r in DESCENDING if r not in flush], beside):
-            held = tuple(sorted(flush + extra, reverse=True))
-            for alike, ways in ace_first if extra[0] == ACE else ace_elsewhere:
-                yield held, alike, 4 * ways
+ANY_SUIT, IN_FLUSH, BESIDE = (0, 4, 6, 4, 1), (0, 1, 3, 3, 1), (0, 3, 3, 1, 0)
 
 
 @cache
-def _shapes(
-    kind: str, number: int, other_kind: str, others: int, total: int, ace_first: bool, joker: bool
-) -> tuple[tuple[Ranks, int], ...]:
+def _with_flush(suited: int, ace: bool, naturals: int, joker: bool) -> dict[Ranks, int]:
+    """The hands of so many naturals around given ranks in one suit, whichever suit it is."""
+    found: Counter[Ranks] = Counter()
+    for beside in range(naturals - suited + 1):
+        columns = (IN_FLUSH,) * suited + (BESIDE,) * beside
+        if ace:
+            _add(found, 4 * comb(13 - suited, beside), _shapes(columns, naturals, True, joker))
+        else:
+            _add(found, 4 * comb(12 - suited, beside), _shapes(columns, naturals, False, joker))
+        if beside and not ace:
+            _add(found, 4 * comb(12 - suited, beside - 1), _shapes(columns[::-1], naturals, True, joker))
+    return dict(found)
+
+
+@cache
+def _without_flush(distinct: int, ace: bool, naturals: int, joker: bool, shortest: int) -> dict[Ranks, int]:
+    """The hands of so many naturals on given ranks, less those that have a flush."""
+    found: Counter[Ranks] = Counter()
+    _add(found, 1, _shapes((ANY_SUIT,) * distinct, naturals, ace, joker))
+    for suited in range(shortest, distinct + 1):
+        columns = (IN_FLUSH,) * suited + (BESIDE,) * (distinct - suited)
+        if ace:
+            _add(found, -4 * comb(distinct - 1, suited - 1), _shapes(columns, naturals, True, joker))
+            _add(found, -4 * comb(distinct - 1, suited), _shapes(columns[::-1], naturals, True, joker))
+        else:
+            _add(found, -4 * comb(distinct, suited), _shapes(columns, naturals, False, joker))
+    return {alike: ways for alike, ways in found.items() if ways}
+
+
+def _add(found: Counter[Ranks], times: int, shapes: dict[Ranks, int]) -> None:
+    for alike, ways in shapes.items():
+        found[alike] += times * ways
+
+
+@cache
+def _shapes(columns: tuple[tuple[int, ...], ...], total: int, ace_first: bool, joker: bool) -> dict[Ranks, int]:
     """How often distinct ranks can stand so that `total` cards are held, and in how many ways.
 
-    `number` of the ranks stand in the ways of `kind`, the `others` after them in those of `other_kind`;
-    an ace, if held, is the first of all.
+    A column gives the ways to hold its rank so many times; an ace, if held, has the first.
     """
-    columns = [WAYS[kind]] * number + [WAYS[other_kind]] * others
-    found: dict[Ranks, int] = {}
-    for times in product(range(1, 5), repeat=len(columns)):
-        if sum(times) == total:
+    found: Counter[Ranks] = Counter()
+    for cuts in combinations(range(1, total), len(columns) - 1):
+        times = tuple(end - start for start, end in zip((0, *cuts), (*cuts, total), strict=True))
+        if max(times) <= 4:
             with_joker = (times[0] + 1, *times[1:]) if joker and ace_first else times + (1,) * joker
-            alike = tuple(sorted(with_joker, reverse=True))
             ways = prod(column[n] for column, n in zip(columns, times, strict=True))
-            found[alike] = found.get(alike, 0) + ways
-    return tuple((alike, ways) for alike, ways in found.items() if ways)
+            found[tuple(sorted(with_joker, reverse=True))] += ways
+    return {alike: ways for alike, ways in found.items() if ways}
 
 
 @dataclass(frozen=True, slots=True)

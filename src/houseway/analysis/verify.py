@@ -66,13 +66,13 @@ class Finding:
         if text.endswith("%"):
             return percent(value, places)
         if text.startswith("$"):
-            return "$" + _grouped(decimal(value, 2))
+            return _grouped(decimal(value, 2)).replace("-", "-$") if value < 0 else "$" + _grouped(decimal(value, 2))
         return _grouped(decimal(value, 2))
 
 
 def _grouped(digits: str) -> str:
     whole, point, rest = digits.partition(".")
-    return f"{int(whole):,}{point}{rest}"
+    return f"{whole[0] if whole[0] == '-' else ''}{abs(int(whole)):,}{point}{rest}"
 
 
 @dataclass(frozen=True, slots=True)

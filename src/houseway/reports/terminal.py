@@ -22,20 +22,29 @@ if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
-MARKS = {"follows": "[green]✓[/]", "follows under a reading": "[yellow]≈[/]", "not derivable": "[dim]–[/]"}
+MARKS = {
+    "follows": "[green]✓[/]",
+    "follows under a reading": "[yellow]≈[/]",
+    "not derivable": "[dim]–[/]",
+    "does not follow": "[red]✗[/]",
+}
 
 
 def console() -> Console:
     return Console(highlight=False)
 
 
-def _table(title: str, *columns: tuple[str, str]) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    table.padding = (0, 1, 0, 0)
+def _table(*columns: tuple[str, str]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for name, justify in columns:
         right = justify == "right"
         table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=right)
     return table
+
+
+def _print(out: Console, title: str, table: Table) -> None:
+    out.print(f"[bold]{title}[/]")
+    out.print(table)
 
 
 def money(value: Fraction) -> str:
@@ -44,46 +53,49 @@ def money(value: Fraction) -> str:
 
 
 def print_findings(out: Console, findings: list[Finding]) -> None:
+    """One table a letter; the readings stand below, by letter, so that the tables stay narrow."""
+    readings = dict.fromkeys(f.reading for f in findings if f.reading)
+    tags = dict(zip(readings, "abcdefghijklmnopqrstuvwxyz", strict=False))
     for letter, group in groupby(findings, key=lambda f: f.letter):
         table = _table(
-            letter,
             ("", "left"),
             ("paytable", "left"),
             ("figure", "left"),
             ("published", "right"),
             ("as written", "right"),
-            ("what gives it", "left"),
+            ("differs", "right"),
+            ("reading", "right"),
         )
         for finding in group:
-            under = finding.note or ""
-            if finding.reading and finding.exact_under_reading is not None:
-                under = f"{finding.show(finding.exact_under_reading)}  {finding.reading}"
+            under = finding.exact_under_reading
             table.add_row(
-                MARKS.get(finding.verdict, "[red]✗[/]"),
+                MARKS[finding.verdict],
                 finding.paytable if finding.approved else f"{finding.paytable} (unapproved)",
                 finding.figure,
                 finding.published.text,
                 "–" if finding.exact is None else finding.show(finding.exact),
-                under,
+                "" if finding.follows or not finding.difference else finding.show(finding.difference),
+                f"{tags[str(finding.reading)]} {finding.show(under)}" if under is not None else "",
             )
-        out.print(table)
-    for reading, says in dict.fromkeys((f.reading, f.reading_says) for f in findings if f.reading_says):
-        if ", " not in str(reading):
-            out.print(f"{reading}: {says}.")
+        _print(out, letter, table)
+    for reading, tag in tags.items():
+        rule = next(f for f in findings if f.reading == reading)
+        says = f": {rule.reading_says}" if rule.reading_says and ", " not in str(reading) else ""
+        out.print(f"  {tag}  {reading}{says}")
     count = Counter(f.verdict for f in findings)
     out.print(
-        f"{len(findings)} published figures: {count['follows']} follow from the rules as written, "
-        f"{count['follows under a reading']} under the reading named, {count['not derivable']} are not derivable, "
-        f"{count['does not follow']} remain unexplained."
+        f"\n{len(findings)} published figures: ✓ {count['follows']} follow from the rules as written, "
+        f"≈ {count['follows under a reading']} under the reading named, – {count['not derivable']} are not derivable "
+        f"(the letter does not define them), ✗ {count['does not follow']} remain unexplained."
     )
     out.print(f"[dim]{NOTICE}[/]")
 
 
 def print_games(out: Console, games: list[Game]) -> None:
-    table = _table("Games", ("game", "left"), ("title", "left"), ("what it is", "left"))
+    table = _table(("game", "left"), ("title", "left"), ("what it is", "left"))
     for game in games:
         table.add_row(game.slug, game.title, game.summary)
-    out.print(table)
+    _print(out, "Games", table)
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
 
 
@@ -101,13 +113,13 @@ def print_game(out: Console, game: Game) -> None:
         tables = game.paytables_of(wager)
         limits = [f"needs {wager.requires}"] * bool(wager.requires)
         limits += [f"at most {wager.at_most}"] * bool(wager.at_most) + [f"equals {wager.equals}"] * bool(wager.equals)
-        out.print(_paytable(f"{wager.name}  {wager.clause}  {', '.join(limits)}", tables))
+        _print(out, f"{wager.name}[/bold]  {', '.join((wager.clause, *limits))}[bold]", _paytable(tables))
     for name in game.letters:
         _print_clauses(out, known[name])
 
 
-def _paytable(title: str, tables: tuple[Paytable, ...]) -> Table:
-    table = _table(title, ("line", "left"), *((t.label, "right") for t in tables))
+def _paytable(tables: tuple[Paytable, ...]) -> Table:
+    table = _table(("line", "left"), *((t.label, "right") for t in tables))
     for line in dict.fromkeys(line for t in tables for line in t.lines):
         cells = []
         for t in tables:
@@ -120,10 +132,10 @@ def _paytable(title: str, tables: tuple[Paytable, ...]) -> Table:
 
 
 def _print_clauses(out: Console, letter: Letter) -> None:
-    table = _table(f"{letter.agency}, {letter.date}: {letter.title}", ("clause", "left"), ("in our words", "left"))
+    table = _table(("clause", "left"), ("in our words", "left"))
     for tag, text in letter.clauses.items():
         table.add_row(tag, text)
-    out.print(table)
+    _print(out, f"{letter.agency}, {letter.date}: {letter.title}", table)
 
 
 def print_figures(out: Console, figures: Figures) -> None:
@@ -131,7 +143,6 @@ def print_figures(out: Console, figures: Figures) -> None:
     title += f" · {figures.play}" if figures.play else ""
     title += f" · {figures.decks} decks" if figures.decks > 1 else ""
     table = _table(
-        title,
         ("line", "left"),
         ("combinations", "right"),
         ("probability", "right"),
@@ -148,7 +159,7 @@ def print_figures(out: Console, figures: Figures) -> None:
         )
     table.add_section()
     table.add_row("total", f"{figures.combinations:,}", "", "", decimal(-figures.house_edge, 6))
-    out.print(table)
+    _print(out, title, table)
     edge = figures.house_edge
     out.print(f"  house edge {percent(edge, 4)} = {edge.numerator}/{edge.denominator}", soft_wrap=True)
     risk = f" · element of risk {percent(figures.element_of_risk, 4)}" if figures.action != 1 else ""
@@ -173,8 +184,7 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
 
 def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays") -> None:
     own = game.house_way.set(decision.cards) if game.house_way.for_players else None
-    title = f"{game.title}: {show(decision.cards)}"
-    table = _table(title, ("", "left"), ("choice", "left"), ("expectation", "right"), ("wins", "right"), ("", "left"))
+    table = _table(("", "left"), ("choice", "left"), ("expectation", "right"), ("wins", "right"), ("", "left"))
     ranked = sorted(decision.options, key=pays.expectation, reverse=True)
     for place, option in enumerate(ranked, 1):
         won = sum(n for lines, n in option.outcomes.items() if pays.net(option.setting, lines) > 0)
@@ -185,7 +195,7 @@ def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays")
             percent(Fraction(won, option.deals), 3),
             "house way" if option.setting == own else "",
         )
-    out.print(table)
+    _print(out, f"{game.title}: {show(decision.cards)}", table)
     best = pays.expectation(ranked[0])
     out.print(f"  best: {best.numerator}/{best.denominator} of the bet, over {ranked[0].deals:,} deals")
 
@@ -199,11 +209,11 @@ def _setting_text(game: Game, setting: Setting) -> str:
 def print_strategy(out: Console, strategy: "Strategy") -> None:
     priced = any(row.worth is not None for row in strategy.rows)
     columns = [("when", "left"), ("do", "left"), ("hands", "right")] + [("worth", "right")] * priced
-    table = _table(f"{strategy.game}: {strategy.basis}", *columns)
+    table = _table(*columns)
     for row in strategy.rows:
         worth = [] if row.worth is None else [percent(row.worth, 4)]
         table.add_row(row.when, row.choose, f"{row.hands:,}", *worth)
-    out.print(table)
+    _print(out, f"{strategy.game}: {strategy.basis}", table)
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"

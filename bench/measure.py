@@ -1,0 +1,26 @@
+"""Timing and tables for the benchmarks."""
+
+import time
+from collections.abc import Callable, Iterable
+
+
+def seconds(work: Callable[[], object], times: int = 1) -> float:
+    """The best of several runs."""
+    return min(_once(work) for _ in range(times))
+
+
+def _once(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def table(title: str, text: str, rows: Iterable[tuple[str, ...]], head: tuple[str, ...]) -> str:
+    lines = [f"## {title}", "", text, "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def claim(ratio: float, floor: float, *, at_most: bool = False) -> str:
+    held = ratio <= floor if at_most else ratio >= floor
+    return f"{ratio:,.1f}× ({'at most' if at_most else 'at least'} {floor:,g}: {'holds' if held else 'FAILS'})"

@@ -1,0 +1,171 @@
+"""The command line as a person meets it: real processes."""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "houseway", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | environment,
+    )
+
+
+def run_json(*arguments: str):
+    done = run(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_verify_explains_every_difference_and_says_so_by_its_exit_code():
+    done = run("verify")
+    assert done.returncode == 0
+    assert "✗ 0 remain unexplained" in " ".join(done.stdout.split())
+    assert "not a certificate" in done.stdout
+
+
+def test_verify_exits_1_when_a_figure_stays_unexplained(tmp_path: Path):
+    letter = tmp_path / "wrong.toml"
+    letter.write_text(
+        'title = "Wrong"\ndate = 2026-01-01\n[[paytable]]\nname = "PF"\ngame = "supreme-99"\n'
+        'wager = "Pair Fortunes"\n[paytable.pays]\n"Pair" = "1 to 1"\n[paytable.published]\n"house edge" = "1.00%"\n'
+    )
+    done = run("verify", str(letter))
+    assert done.returncode == 1
+    assert "unapproved" in done.stdout
+
+
+def test_verify_json_has_the_documented_keys_and_fraction_strings():
+    rows = run_json("verify")
+    assert len(rows) == 28
+    wanted = {
+        "letter", "game", "wager", "paytable", "figure", "published", "exact", "exact_decimal", "follows", "reading"
+    }  # fmt: skip
+    for row in rows:
+        assert wanted <= row.keys()
+        assert row["exact"] is None or Fraction(row["exact"])
+        assert isinstance(row["follows"], bool)
+    fortunes = next(row for row in rows if row["paytable"] == "Pair Fortunes")
+    assert fortunes["exact_under_reading"] == "12732/270725"
+    assert fortunes["exact"] == "9852/270725"
+
+
+@pytest.mark.parametrize("letter", ["supreme", "match-em-hi-lo-2014-11-24"])
+def test_a_letter_is_found_by_its_beginning(letter: str):
+    assert {row["letter"][:5] for row in run_json("verify", letter)} == {letter[:5]}
+
+
+def test_analyze_json_adds_up():
+    for row in run_json("analyze", "match-em", "--decks", "8"):
+        total = row["combinations"]
+        assert sum(line["combinations"] for line in row["lines"]) == total
+        assert -sum(Fraction(line["contribution"]) for line in row["lines"]) == Fraction(row["house_edge"])
+        assert all(Fraction(line["probability"]) == Fraction(line["combinations"], total) for line in row["lines"])
+
+
+def test_analyze_json_of_a_main_game_has_its_decisions_and_strategy():
+    best, house, *_ = run_json("analyze", "supreme-99")
+    assert (best["play"], house["play"]) == ("best play", "house way")
+    assert len(best["decisions"]) == 1820
+    assert sum(d["ways"] for d in best["decisions"]) == 270_725
+    assert best["strategy"]["rows"]
+
+
+def test_a_progressive_is_analyzed_at_a_meter_and_for_seats():
+    alone, full = (
+        run_json("analyze", "san-lo", "--paytable", "FSLPP-01", "--meter", "$40,000", "--seats", seats)[0]
+        for seats in ("1", "6")
+    )
+    assert alone["progressive"]["envy"] == "0/1"
+    assert Fraction(full["house_edge"]) < Fraction(alone["house_edge"])
+    assert full["meter"] == "40000/1"
+
+
+def test_set_ranks_every_choice_best_first():
+    hand = run_json("set", "supreme-99", "9c 9d Ks Qh")
+    values = [Fraction(option["expectation"]) for option in hand["options"]]
+    assert values == sorted(values, reverse=True)
+    assert values[0] == Fraction(112951, 194580)
+    assert hand["house_way"]["hands"][0]["cards"] == "9c 9d"
+
+
+@pytest.mark.parametrize(
+    "command", [["games"], ["show", "san-lo"], ["strategy", "match-em"], ["set", "match-em", "2c3c4c"]]
+)
+def test_every_command_speaks_json_and_tables_of_80_columns(command: list[str]):
+    assert run_json(*command)
+    done = run(*command)
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "\x1b" not in done.stdout
+
+
+def test_version_help_and_completion_answer():
+    assert run("--version").stdout.startswith("houseway ")
+    assert "verify" in run("--help").stdout
+    assert "_HOUSEWAY_COMPLETE" in run("completion", "bash").stdout
+    completed = run(_HOUSEWAY_COMPLETE="bash_complete", COMP_WORDS="houseway show s", COMP_CWORD="2")
+    assert completed.stdout.split() == ["plain,san-lo", "plain,supreme-99"]
+
+
+BAD = {
+    "show chess": "'chess' is not a game: match-em, san-lo, supreme-99",
+    "deal": "'deal' is not a command",
+    "set supreme-99 1x 2c 3c 4c": "'1x' is not a card",
+    "set supreme-99 As As 3c 4c": "'As' stands 2 times",
+    "set supreme-99 As Ks 3c 4c 5d": "5 cards: 4 are dealt",
+    "set supreme-99 As Ks 3c Jk": "'Jk'",
+    "analyze match-em --decks 9": "9 decks: this game takes 1 to 8",
+    "analyze match-em --decks 0": "0 decks",
+    "analyze match-em --decks two": "'two'",
+    "analyze supreme-99 --decks 2": "2 decks",
+    "analyze san-lo --meter -5": "'-5'",
+    "analyze san-lo --meter lots": "'lots'",
+    "analyze san-lo --seats 7": "7 seats: san-lo has 1 to 6",
+    "analyze supreme-99 --meter 5": "meter",
+    "analyze san-lo --wager ante": "'ante' is not a wager of san-lo: Main Bet",
+    "analyze san-lo --paytable A1": "'A1' is not a paytable of san-lo",
+    "analyze match-em --wager Ante --paytable A1": "'A1' is a paytable of Match Bonus",
+    "verify nowhere": "'nowhere' is not a letter",
+    "verify nowhere.toml": "'nowhere.toml' cannot be read",
+    "strategy match-em --rows 0": "0",
+    "verify --wrong": "--wrong",
+    "analyze": "GAME",
+}
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input_is_one_line_that_names_it_and_exit_code_2(command: str):
+    done = run(*command.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    [line] = done.stderr.splitlines()
+    assert line.startswith("houseway: ")
+    assert BAD[command] in line
+
+
+def test_a_letter_file_with_a_wrong_type_is_one_line(tmp_path: Path):
+    letter = tmp_path / "letter.toml"
+    letter.write_text('title = 7\ndate = 2026-01-01\n[[paytable]]\nname = "x"\n')
+    done = run("verify", str(letter))
+    assert done.returncode == 2
+    [line] = done.stderr.splitlines()
+    assert "title must be a text, not 7" in line
+    assert "no pays" in line
+    assert "game is missing" in line
+
+
+def test_a_reader_that_stops_early_is_no_error():
+    done = subprocess.run(
+        f"{sys.executable} -m houseway show san-lo | head -1", shell=True, capture_output=True, check=True
+    )
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,106 @@
+"""Letters as data: what a file may say, and how its faults are told."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.analysis.verify import check_letter
+from houseway.games import GAMES
+from houseway.letters import letters
+from houseway.letters.letter import LetterFaults, read_letter
+
+GOOD = """
+title = "A letter of ours"
+date = 2026-01-01
+[[paytable]]
+name = "PF-2"
+game = "supreme-99"
+wager = "Pair Fortunes"
+[paytable.pays]
+"Four of a Kind" = "250 to 1"
+"Two Pair" = "15 to 1"
+"9-9" = "6 to 1"
+"Pair" = "1 to 1"
+[paytable.published]
+"house edge" = "3.88%"
+"""
+
+
+def read(text: str):
+    letter = read_letter("ours", text, approved=False)
+    check_letter(letter, GAMES)
+    return letter
+
+
+def test_every_letter_has_a_date_clauses_and_paytables():
+    assert len(letters()) == 4
+    for letter in letters().values():
+        assert letter.date.isoformat() in letter.id
+        assert letter.clauses
+        assert letter.entries
+
+
+def test_a_paytable_of_a_letter_is_approved_and_one_of_a_users_file_is_not():
+    assert all(e.paytable.approved for letter in letters().values() for e in letter.entries)
+    [entry] = read(GOOD).entries
+    assert not entry.paytable.approved
+    assert "unapproved" in entry.paytable.label
+
+
+def test_the_hash_is_of_what_is_paid_and_not_of_the_name():
+    first, later = (
+        next(e.paytable for e in letters()[name].entries if e.paytable.name == "Pair Fortunes")
+        for name in ("supreme-99-2014-11-24", "gm-atlas-update-2023-06-14")
+    )
+    assert first.digest == later.digest
+    [changed] = read(GOOD).entries
+    assert changed.paytable.digest != first.digest
+
+
+def test_a_users_letter_is_verified_like_any_other(tmp_path: Path):
+    path = tmp_path / "ours.toml"
+    path.write_text(GOOD)
+    [finding] = houseway.verify(path)
+    assert (finding.follows, finding.approved) == (True, False)
+    assert finding.published.text == "3.88%"
+
+
+def test_the_digits_printed_say_how_precise_a_figure_is():
+    [entry] = read(GOOD.replace("3.88%", "3.9%")).entries
+    published = entry.published["house edge"]
+    assert published.follows_from(published.value + published.unit / 2)
+    assert not published.follows_from(published.value + published.unit * 51 / 100)
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (("date = 2026-01-01", 'date = "yesterday"'), "'yesterday'"),
+        (('"250 to 1"', "250"), "250"),
+        (('"250 to 1"', '"250 two 1"'), "'250 two 1'"),
+        (('"250 to 1"', '"-3 to 1"'), "'-3 to 1'"),
+        (('"250 to 1"', '"5 to 0"'), "'5 to 0'"),
+        (('"3.88%"', '"3,88"'), "'3,88'"),
+        (('"house edge"', '"house hedge"'), "'house hedge'"),
+        (('name = "PF-2"', 'nome = "PF-2"'), "'nome'"),
+        (('game = "supreme-99"', 'game = "supreme-98"'), "'supreme-98'"),
+        (('wager = "Pair Fortunes"', 'wager = "Pear Fortunes"'), "'Pear Fortunes'"),
+        (('"Two Pair"', '"Two Pears"'), "'Two Pears'"),
+        (('wager = "Pair Fortunes"', 'wager = "Pair Fortunes"\ndecks = 2'), "2 decks"),
+        (('wager = "Pair Fortunes"', 'wager = "Pair Fortunes"\ndecks = "two"'), "'two'"),
+        (('"Pair" = "1 to 1"', '"Pair" = "1%"'), "meter"),
+        (("[[paytable]]", "[paytable"), "TOML"),
+    ],
+)
+def test_a_fault_is_told_with_the_offending_text(change: tuple[str, str], named: str):
+    with pytest.raises(LetterFaults, match=re.escape(named)):
+        read(GOOD.replace(*change))
+
+
+def test_all_faults_are_told_at_once():
+    bad = GOOD.replace('"250 to 1"', "250").replace("2026-01-01", "7").replace('"3.88%"', "true")
+    with pytest.raises(LetterFaults) as caught:
+        read(bad)
+    assert len(caught.value.faults) == 3
