@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import houseway
+from houseway.faults import FileFaults
 from houseway.analysis.verify import check_letter
 from houseway.games import GAMES
 from houseway.letters import letters
-from houseway.letters.letter import LetterFaults, read_letter
+from houseway.letters.letter import read_letter
 
 GOOD = """
 title = "A letter of ours"
@@ -95,12 +96,12 @@ def test_the_digits_printed_say_how_precise_a_figure_is():
     ],
 )
 def test_a_fault_is_told_with_the_offending_text(change: tuple[str, str], named: str):
-    with pytest.raises(LetterFaults, match=re.escape(named)):
+    with pytest.raises(FileFaults, match=re.escape(named)):
         read(GOOD.replace(*change))
 
 
 def test_all_faults_are_told_at_once():
     bad = GOOD.replace('"250 to 1"', "250").replace("2026-01-01", "7").replace('"3.88%"', "true")
-    with pytest.raises(LetterFaults) as caught:
+    with pytest.raises(FileFaults) as caught:
         read(bad)
     assert len(caught.value.faults) == 3

@@ -78,6 +78,13 @@ def show(cards: Iterable[Card]) -> str:
     return " ".join(map(show_card, cards))
 
 
+def parse_rank(text: str) -> int:
+    rank = text.upper().replace("10", "T")
+    if len(rank) != 1 or rank not in RANKS:
+        raise ValueError(f"{text!r} is not a rank: one of {RANKS}")
+    return RANKS.index(rank) + 2
+
+
 def parse_card(text: str) -> Card:
     if text.lower() == "jk":
         return JOKER

@@ -6,10 +6,11 @@ into money. The table and the mathematics both call `Wager.line`, so they cannot
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, Final, TypeVar
 
 from houseway.cards import Cards, Pack, show
@@ -153,6 +154,35 @@ class Setting:
         return words or " | ".join(map(show, self.hands))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split:
+    """How a packet is cut into hands, and how they compare: a strength is a tuple, greater is better,
+    that begins with the kind of hand. `parse` reads one, or the beginning of one, from text."""
+
+    hands: tuple[str, ...]
+    sizes: tuple[int, ...]
+    strength: Callable[[Cards], tuple[int, ...]]
+    name: Callable[[tuple[int, ...]], str]
+    parse: Callable[[str], tuple[int, ...]]
+
+    def choices(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
+        """Every way to cut the packet, the first hand's cards first."""
+        return tuple(Setting(hands) for hands in _cuts(cards, self.sizes))
+
+    def strengths(self, setting: Setting) -> tuple[tuple[int, ...], ...]:
+        return tuple(map(self.strength, setting.hands))
+
+
+def _cuts(cards: Cards, sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
+    if len(sizes) == 1:
+        yield (cards,)
+        return
+    for taken in combinations(range(len(cards)), sizes[0]):
+        rest = tuple(c for i, c in enumerate(cards) if i not in taken)
+        for others in _cuts(rest, sizes[1:]):
+            yield (tuple(cards[i] for i in taken), *others)
+
+
 class Standing(Enum):
     """What the rules say of a setting."""
 
@@ -201,6 +231,7 @@ class HouseWay:
     set: Callable[[Cards], Setting]
     letter: str | None = None
     for_players: bool = True  # whether a seat may ask for it
+    way: Any = None  # the file it was read from, if it was
 
     @property
     def label(self) -> str:
@@ -281,8 +312,7 @@ class Game:
     sight: Grades | None = None  # what the main wager can tell apart; None where only its own solver can
     choices: Callable[[Cards, Cards], tuple[Setting, ...]] = only_choice
     standing: Callable[[Setting], Standing] = always_legal
-    hand_name: Callable[[Cards], str] = show
-    hands: tuple[str, ...] = ()  # what the parts of a setting are called
+    split: Split | None = None
     glance: Callable[[Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
     glance_at: str = ""
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
@@ -291,6 +321,14 @@ class Game:
     @property
     def main(self) -> Wager:
         return self.wagers[0]
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """What the parts of a setting are called."""
+        return self.split.hands if self.split else ()
+
+    def hand_name(self, hand: Cards) -> str:
+        return self.split.name(self.split.strength(hand)) if self.split else show(hand)
 
     @property
     def added(self) -> tuple[Wager, ...]:

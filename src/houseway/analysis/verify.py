@@ -14,8 +14,9 @@ from itertools import chain
 from houseway.analysis.bonus import bonus_counts
 from houseway.analysis.figures import Figures, decimal, paytable_lines, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
+from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Reading
-from houseway.letters.letter import Entry, Letter, LetterFaults, Published
+from houseway.letters.letter import Entry, Letter, Published
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
 
@@ -123,7 +124,7 @@ def check_letter(letter: Letter, games: dict[str, Game]) -> None:
         alone = {"top payout", "average top payout"} & set(entry.published) if not entry.paytable.meter else ()
         faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
     if faults:
-        raise LetterFaults(letter.id, faults)
+        raise FileFaults(letter.id, faults)
 
 
 def verify(letter: Letter, games: dict[str, Game]) -> list[Finding]:

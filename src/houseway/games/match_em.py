@@ -86,7 +86,6 @@ GAME = Game(
         rotation=Rotation.FROM_DEALERS_LEFT,  # [ME 2]
         decks=range(1, 9),  # [ME decks]
     ),
-    hands=("LO", "shared", "HI"),
     choices=choices,
     glance=glance,
     glance_at="total, aces as 1",

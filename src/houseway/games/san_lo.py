@@ -6,10 +6,9 @@ bonus bets and a progressive look at all six cards.
 """
 
 from collections.abc import Callable
-from itertools import combinations
 
 from houseway.cards import Cards
-from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Standing
+from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Split, Standing
 from houseway.letters import paytables_of
 from houseway.ranking import best_five, split_poker
 from houseway.ranking.split_poker import Strength, strength
@@ -17,24 +16,17 @@ from houseway.sight import Shape
 
 SLUG = "san-lo"
 LETTER = "fortune-san-lo-progressive-2012-03-14"
-SIZES = (3, 2, 1)
 
 
 # ---- setting the hand ------------------------------------------------------------------------------
 
 
-def choices(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
-    """Any three cards High, any two of the others Mid, the last Low. [SL overview]"""
-    return tuple(
-        Setting((high, mid, tuple(c for c in rest if c not in mid)))
-        for high in combinations(cards, 3)
-        for rest in [tuple(c for c in cards if c not in high)]
-        for mid in combinations(rest, 2)
-    )
-
-
-def strengths(setting: Setting) -> tuple[Strength, ...]:
-    return tuple(map(strength, setting.hands))
+# Any three cards High, any two of the others Mid, the last Low. [SL overview] [SL ranking]
+SPLIT = Split(
+    hands=("High", "Mid", "Low"), sizes=(3, 2, 1), strength=strength, name=split_poker.name, parse=split_poker.parse
+)
+choices = SPLIT.choices
+strengths = SPLIT.strengths
 
 
 def standing(setting: Setting) -> Standing:
@@ -86,8 +78,7 @@ GAME = Game(
     summary="Set six cards as High, Mid and Low; win two of three matchups; the joker is semi-wild.",
     letters=(LETTER, "gm-atlas-update-2023-06-14"),
     deal=Deal(seats=6, packet=6, dealer_packet=6, rotation=Rotation.NUMBERED, joker=True),  # [SL 3] [SL 4]
-    hands=("High", "Mid", "Low"),
-    hand_name=lambda hand: split_poker.name(strength(hand)),
+    split=SPLIT,
     choices=choices,
     standing=standing,
     house_way=HouseWay(

@@ -4,10 +4,8 @@ Pairs beat points, points are baccarat's. Win both matchups and the bet pays eve
 copies, except that copying both pays 4 to 1.
 """
 
-from itertools import combinations
-
-from houseway.cards import Cards, rank_of, show
-from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Standing
+from houseway.cards import Cards, rank_of
+from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Split, Standing
 from houseway.letters import paytables_of
 from houseway.ranking import baccarat
 from houseway.ranking.baccarat import PAIR, Strength
@@ -25,18 +23,11 @@ def strength(hand: Cards) -> Strength:
     return baccarat.two_card(*map(rank_of, hand))
 
 
-def score(setting: Setting) -> tuple[Strength, Strength]:
-    high, low = setting.hands
-    return strength(high), strength(low)
-
-
-def choices(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
-    """Any two of the four cards may be the High hand. [S99 5]"""
-    return tuple(
-        Setting((high, tuple(c for i, c in enumerate(cards) if i not in taken)))
-        for taken in combinations(range(4), 2)
-        for high in [tuple(cards[i] for i in taken)]
-    )
+SPLIT = Split(
+    hands=("High", "Low"), sizes=(2, 2), strength=strength, name=baccarat.name, parse=baccarat.parse
+)  # [S99 5]
+score = SPLIT.strengths
+choices = SPLIT.choices
 
 
 def standing(setting: Setting) -> Standing:
@@ -56,7 +47,7 @@ def house_way(cards: Cards) -> Setting:
 # ---- settling the wagers ---------------------------------------------------------------------------
 
 
-def settle(mine: tuple[Strength, Strength], dealers: tuple[Strength, Strength]) -> str:
+def settle(mine: tuple[Strength, ...], dealers: tuple[Strength, ...]) -> str:
     """Both matchups, in the letter's order. [S99 8-12]"""
     if mine == dealers:
         return "copy both"
@@ -99,8 +90,7 @@ GAME = Game(
     summary="Split four cards into a High and a Low hand of two; pairs beat baccarat points; win both to win.",
     letters=(LETTER, "gm-atlas-update-2023-06-14"),
     deal=Deal(seats=6, packet=4, dealer_packet=4, rotation=Rotation.NUMBERED),  # [S99 2] [S99 3] [S99 4]
-    hands=("High", "Low"),
-    hand_name=lambda hand: baccarat.name(strength(hand)) if len(hand) == 2 else show(hand),
+    split=SPLIT,
     choices=choices,
     standing=standing,
     sight=RANKS,

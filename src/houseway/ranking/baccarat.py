@@ -1,8 +1,8 @@
 """Two cards: pairs, aces high to deuces, and below them baccarat points, 9 to 0."""
 
-from houseway.cards import ACE, RANK_NAMES
+from houseway.cards import ACE, RANK_NAMES, parse_rank
 
-Strength = tuple[int, int]
+Strength = tuple[int, ...]
 POINTS, PAIR = 0, 1
 
 
@@ -24,3 +24,17 @@ def two_card(first: int, second: int) -> Strength:
 def name(strength: Strength) -> str:
     kind, value = strength
     return f"pair of {RANK_NAMES[value]}s" if kind == PAIR else f"{value} points"
+
+
+def parse(text: str) -> Strength:
+    """Read `pair 9`, `7 points`, or a kind alone: `pair`, `points`."""
+    match text.lower().split():
+        case ["pair"]:
+            return (PAIR,)
+        case ["pair", rank]:
+            return (PAIR, parse_rank(rank))
+        case ["points"]:
+            return (POINTS,)
+        case [digit, "points"] if digit.isdecimal() and len(digit) == 1:
+            return (POINTS, int(digit))
+    raise ValueError(f"{text!r} is not a two-card hand: 'pair', 'pair 9', 'points' or '7 points'")

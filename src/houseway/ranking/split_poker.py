@@ -5,7 +5,7 @@ rule compares hands of different length: by kind, then rank by rank, and if the 
 the longer is higher.
 """
 
-from houseway.cards import ACE, JOKER, KING, RANK_NAMES, Cards, rank_of, suit_of
+from houseway.cards import ACE, JOKER, KING, RANK_NAMES, Cards, parse_rank, rank_of, suit_of
 from houseway.ranking.three_card import is_straight
 
 Strength = tuple[int, ...]
@@ -40,6 +40,25 @@ def name(strength: Strength) -> str:
         return f"pair of {RANK_NAMES[top]}s" + (f" with {kickers}" if kickers else "")
     title = f"{RANK_NAMES[top]}" + (f"-{kickers}" if kickers else "")
     return f"{title} flush" if kind == FLUSH else f"{title} high" if len(ranks) > 1 else title
+
+
+def parse(text: str) -> Strength:
+    """Read a strength or its beginning: `pair`, `pair 9`, `pair 9 A`, `straight A-K-Q`, `high card K`, `K`."""
+    words = text.replace("high card", "high-card").replace("three of a kind", "three-of-a-kind")
+    first, *rest = words.replace("straight flush", "straight-flush").split() or [""]
+    kinds = {kind.replace(" ", "-"): number for number, kind in enumerate(KINDS)}
+    try:
+        if first not in kinds:
+            return (HIGH_CARD, *map(parse_rank, (first, *rest)))
+        kind = kinds[first]
+        if kind in (STRAIGHT, STRAIGHT_FLUSH):
+            runs = {"A-K-Q": TOP_RUN, "A-2-3": WHEEL}
+            return (kind, *(runs.get(word.upper()) or parse_rank(word) for word in rest))
+        return (kind, *map(parse_rank, rest))
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is not a hand: a kind ({', '.join(reversed(KINDS))}), then ranks, as in 'pair 9' or 'K'"
+        ) from None
 
 
 def _ranks_with_joker_as_ace(cards: Cards) -> list[int]:

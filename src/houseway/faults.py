@@ -1,0 +1,68 @@
+"""Reading a file that a person wrote: every fault is remembered, so that the file is mended once."""
+
+import datetime
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class FileFaults(ValueError):
+    """All that is wrong with a file."""
+
+    def __init__(self, name: str, faults: list[str]) -> None:
+        super().__init__(f"{name}: " + "; ".join(faults))
+        self.faults = faults
+
+
+class Faults:
+    """Reads fields and remembers what was wrong with them."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def add(self, fault: str) -> None:
+        if fault not in self.found:
+            self.found.append(fault)
+
+    def trying(self, where: str, read: Callable[..., T], *arguments: Any) -> T | None:
+        try:
+            return read(*arguments)
+        except (ValueError, TypeError, AttributeError) as error:
+            self.add(f"{where}: {error}")
+            return None
+
+    def text(self, table: dict[str, Any], key: str, where: str) -> str:
+        value = table.get(key)
+        if isinstance(value, str) and value:
+            return value
+        said = "is missing" if value is None else f"must be a text, not {value!r}"
+        self.add(f"{where}: {key} {said}" if where else f"{key} {said}")
+        return ""
+
+    def texts(self, table: Any, where: str) -> dict[str, str]:
+        if not isinstance(table, dict):
+            self.add(f"{where} must be a table, not {table!r}")
+            return {}
+        for key, value in table.items():
+            if not isinstance(value, str):
+                self.add(f"{where}: {key!r} must be a text, not {value!r}")
+        return {key: value for key, value in table.items() if isinstance(value, str)}
+
+    def date(self, table: dict[str, Any], key: str) -> datetime.date:
+        value = table.get(key)
+        if type(value) is datetime.date:
+            return value
+        self.add(f"{key} must be a date such as 2014-11-24, not {value!r}")
+        return datetime.date.min
+
+    def unknown(self, table: dict[str, Any], known: set[str], where: str) -> None:
+        for key in table.keys() - known:
+            self.add(f"{where + ': ' if where else ''}{key!r} is not known here: {', '.join(sorted(known))}")
+
+    def flag(self, table: dict[str, Any], key: str, default: bool, where: str) -> bool:
+        value = table.get(key, default)
+        if isinstance(value, bool):
+            return value
+        self.add(f"{where + ': ' if where else ''}{key} must be true or false, not {value!r}")
+        return default

@@ -1,0 +1,217 @@
+"""A house way that can be read from a file: ordered rules, or a points card.
+
+The first rule whose goals some setting meets decides; of the settings that meet them, the one that comes
+first by the rule's order. A points card is one rule without a goal whose order begins with the points.
+A way is taken at its word: unless it says `without_fouling` it may foul, and it may leave a hand
+undecided. `docs/house-ways.md` describes the file; `houseway way check` proves a way sound.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from houseway.cards import Cards, show
+from houseway.faults import Faults, FileFaults
+from houseway.game import HouseWay, Setting, Split, Standing
+
+POINTS = "points"
+Strength = tuple[int, ...]
+StandingOf = Callable[[Setting], Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Hands that begin like a strength, are at least it (`pair 9+`) or at most it (`pair 8-`)."""
+
+    text: str
+    begin: Strength
+    sign: str
+
+    def meets(self, strength: Strength) -> bool:
+        start = strength[: len(self.begin)]
+        if self.sign == "+":
+            return start >= self.begin
+        return start <= self.begin if self.sign == "-" else start == self.begin
+
+    def __str__(self) -> str:
+        return self.text.replace("+", " or better").replace("-", " or less")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """If some setting meets all goals, choose among those that do by `order`, the greatest first."""
+
+    goals: Mapping[str, Bound]
+    order: tuple[str, ...]
+    without_fouling: bool
+    says: str
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Way:
+    game: str
+    name: str
+    version: str
+    about: str
+    split: Split
+    rules: tuple[Rule, ...]
+    points: Mapping[str, tuple[tuple[Bound, int], ...]]  # a hand -> its entries, the most particular last
+
+    @cached_property
+    def digest(self) -> str:
+        """The hash of what the way does, whatever it is called."""
+        rows = [f"{part}\t{b.begin}{b.sign}\t{n}" for part, card in self.points.items() for b, n in card]
+        for rule in self.rules:
+            goals = sorted((part, b.begin, b.sign) for part, b in rule.goals.items())
+            rows.append(f"{goals}\t{rule.order}\t{rule.without_fouling}")
+        return hashlib.sha256("\n".join(rows).encode()).hexdigest()
+
+    def points_of(self, hand: str, strength: Strength) -> int | None:
+        """What the card gives for a hand: its most particular entry, or nothing at all."""
+        found = [n for bound, n in self.points.get(hand, ()) if bound.meets(strength)]
+        return found[-1] if found else None
+
+    def choose(self, cards: Cards, standing: StandingOf) -> Setting | None:
+        """The setting, fouled if the way fouls, or None if it leaves the hand undecided."""
+        found = [(s, self.split.strengths(s)) for s in self.split.choices(cards)]
+        for rule in self.rules:
+            met = [
+                (self._keys(rule, strengths), strengths, setting)
+                for setting, strengths in found
+                if self._meets(rule, strengths)
+                and not (rule.without_fouling and standing(setting) is not Standing.LEGAL)
+            ]
+            if met:
+                best = max(keys for keys, _, _ in met)
+                first = [(strengths, setting) for keys, strengths, setting in met if keys == best]
+                return first[0][1] if len({strengths for strengths, _ in first}) == 1 else None
+        return None
+
+    def _meets(self, rule: Rule, strengths: tuple[Strength, ...]) -> bool:
+        by_hand = dict(zip(self.split.hands, strengths, strict=True))
+        return all(bound.meets(by_hand[hand]) for hand, bound in rule.goals.items())
+
+    def _keys(self, rule: Rule, strengths: tuple[Strength, ...]) -> tuple[Any, ...]:
+        by_hand = dict(zip(self.split.hands, strengths, strict=True))
+        total = sum(self.points_of(hand, s) or 0 for hand, s in by_hand.items())
+        return tuple(total if key == POINTS else by_hand[key] for key in rule.order)
+
+    def house_way(self, standing: StandingOf, letter: str | None = None) -> HouseWay:
+        """The way as a game has it. It must have been checked: an undecided hand is a mistake."""
+
+        def set_hand(cards: Cards) -> Setting:
+            setting = self.choose(cards, standing)
+            assert setting is not None, f"{self.name} leaves {show(cards)} undecided"
+            return setting
+
+        return HouseWay(
+            name=self.name,
+            version=self.version,
+            rules=tuple(rule.says for rule in self.rules),
+            set=set_hand,
+            letter=letter,
+            way=self,
+        )
+
+
+def read_way(name: str, text: str, split: Split) -> Way:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FileFaults(name, [f"not TOML: {error}"]) from None
+    faults = Faults()
+    faults.unknown(data, {"game", "name", "version", "about", "rule", "points", "ties", "without_fouling"}, "")
+    points = _points(data, faults, split)
+    rules = _rules(data, faults, split)
+    if points and rules:
+        faults.add("a way is a points card or a list of rules, not both")
+    if not points and not rules:
+        faults.add("no [[rule]] and no [points.…]: there is no way to set a hand")
+    if points:
+        rules = [_points_rule(data, faults, split)]
+    way = Way(
+        game=faults.text(data, "game", ""),
+        name=faults.text(data, "name", ""),
+        version=faults.text(data, "version", ""),
+        about=faults.text(data, "about", "") if "about" in data else "",
+        split=split,
+        rules=tuple(rules),
+        points=points,
+    )
+    if faults.found:
+        raise FileFaults(name, faults.found)
+    return way
+
+
+def parse_bound(text: str, split: Split) -> Bound:
+    body = text.strip()
+    sign = body[-1:] if body[-1:] in ("+", "-") else ""
+    return Bound(body, split.parse(body.removesuffix(sign) if sign else body), sign)
+
+
+def _points(data: dict[str, Any], faults: Faults, split: Split) -> dict[str, tuple[tuple[Bound, int], ...]]:
+    tables = data.get("points", {})
+    if not isinstance(tables, dict):
+        faults.add(f"points must be tables: {', '.join(f'[points.{hand}]' for hand in split.hands)}")
+        return {}
+    faults.unknown(tables, set(split.hands), "points")
+    found: dict[str, tuple[tuple[Bound, int], ...]] = {}
+    for hand, card in tables.items():
+        where = f"points.{hand}"
+        if not isinstance(card, dict):
+            faults.add(f"{where} must be a table, not {card!r}")
+            continue
+        entries = []
+        for text, number in card.items():
+            bound = faults.trying(where, parse_bound, text, split)
+            if not isinstance(number, int) or isinstance(number, bool):
+                faults.add(f"{where}: {text!r} must be a whole number, not {number!r}")
+            elif bound:
+                entries.append((bound, number))
+        found[hand] = tuple(sorted(entries, key=lambda entry: (len(entry[0].begin), not entry[0].sign)))
+    return found
+
+
+def _points_rule(data: dict[str, Any], faults: Faults, split: Split) -> Rule:
+    ties = _order(data.get("ties", list(split.hands)), "ties", faults, split)
+    says = "Play the setting with the most points; of equal ones, the stronger " + ", then ".join(ties) + "."
+    return Rule({}, (POINTS, *ties), faults.flag(data, "without_fouling", True, ""), says)
+
+
+def _rules(data: dict[str, Any], faults: Faults, split: Split) -> list[Rule]:
+    tables = data.get("rule", [])
+    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
+        faults.add("rule must be a list of tables: [[rule]]")
+        return []
+    return [_rule(table, faults, f"rule {i}", split) for i, table in enumerate(tables, 1)]
+
+
+def _rule(table: dict[str, Any], faults: Faults, where: str, split: Split) -> Rule:
+    faults.unknown(table, {"says", "then", "without_fouling", *split.hands}, where)
+    goals: dict[str, Bound] = {}
+    for hand in split.hands:
+        if hand in table:
+            text = faults.text(table, hand, where)
+            bound = faults.trying(f"{where}, {hand}", parse_bound, text, split) if text else None
+            if bound:
+                goals[hand] = bound
+    order = _order(table.get("then", list(split.hands)), f"{where}, then", faults, split)
+    without_fouling = faults.flag(table, "without_fouling", True, where)
+    says = faults.text(table, "says", where) if "says" in table else _in_words(goals, order)
+    return Rule(goals, order, without_fouling, says)
+
+
+def _order(order: Any, where: str, faults: Faults, split: Split) -> tuple[str, ...]:
+    if isinstance(order, list) and all(hand in split.hands for hand in order):
+        return tuple(order)
+    faults.add(f"{where} must list some of {', '.join(split.hands)}, not {order!r}")
+    return split.hands
+
+
+def _in_words(goals: Mapping[str, Bound], order: tuple[str, ...]) -> str:
+    aim = " and ".join(f"{hand} {bound}" for hand, bound in goals.items())
+    best = ", then ".join(f"the strongest {hand}" for hand in order)
+    return f"If you can set {aim}, do, with {best}." if goals else f"Otherwise set {best}."
