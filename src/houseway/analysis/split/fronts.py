@@ -1,0 +1,168 @@
+"""The ways to set a packet: all of them, the legal ones, and those worth considering.
+
+Settings are numbered by the places of the cards in the ascending packet: High's places in
+lexicographic order, then Mid's among those left; Low takes the rest. A packet of six has 20 x 3 = 60.
+Of the legal ones most are no better than another in any of the three hands; what remains, about seven,
+is the *front*, and contains a best setting whatever the opponent does and whatever wins pay.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import combinations
+from os import cpu_count
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.analysis.split.combinations import choose_table
+from houseway.analysis.split.hands import packet_classes, resuited
+from houseway.analysis.split.kernel import Bytes, Ints, Longs, inlined, kernel
+from houseway.analysis.split.rankings import Rankings, rankings
+from houseway.analysis.split.rules import SplitRules
+from houseway.cards import Cards
+
+FOUL = -1
+CHUNK = 1 << 15
+
+
+class Settings(NamedTuple):
+    """Settings of many hands, one run a hand: those of hand i are offsets[i] to offsets[i + 1]."""
+
+    offsets: Longs
+    numbers: Bytes
+    cells: Ints
+
+
+@cache
+def layouts(rules: SplitRules) -> Bytes:
+    """One row a setting: the places of High's cards, then Mid's, then Low's."""
+    return np.array(list(_layouts(rules)), np.uint8)
+
+
+def _layouts(rules: SplitRules) -> Iterator[tuple[int, ...]]:
+    high_size, mid_size, _ = rules.sizes
+    for high in combinations(range(rules.size), high_size):
+        left = [p for p in range(rules.size) if p not in high]
+        for mid in combinations(left, mid_size):
+            yield *high, *mid, *(p for p in left if p not in mid)
+
+
+def set_cards(rules: SplitRules, cards: Cards, number: int) -> tuple[Cards, Cards, Cards]:
+    """High, Mid and Low when these very cards are set by setting `number`."""
+    packet = rules.cards(rules.positions(cards))
+    placed = tuple(packet[p] for p in layouts(rules)[number])
+    high, mid, _ = rules.sizes
+    return placed[:high], placed[high : high + mid], placed[high + mid :]
+
+
+def set_like_class(rules: SplitRules, cards: Cards, number: int) -> tuple[Cards, Cards, Cards]:
+    """The same, when `number` was chosen for the class: its first hand's suits are exchanged for ours."""
+    image = resuited(rules, cards)
+    high, mid, low = set_cards(rules, tuple(image), number)
+    return tuple(image[c] for c in high), tuple(image[c] for c in mid), tuple(image[c] for c in low)
+
+
+@cache
+def fronts(rules: SplitRules) -> Settings:
+    """The front of every hand class, in the order of settings; of equal settings the first."""
+    return _settings(rules, pareto=True)
+
+
+def legal_settings(rules: SplitRules, first: int = 0, last: int | None = None) -> Settings:
+    """Every legal setting of the hand classes from `first` to before `last`; large for all of them."""
+    return _settings(rules, pareto=False, first=first, last=last)
+
+
+def _settings(rules: SplitRules, *, pareto: bool, first: int = 0, last: int | None = None) -> Settings:
+    hands = packet_classes(rules).hands[first:last]
+    choose, tables = choose_table(len(rules.pack), rules.size), rankings(rules)
+
+    def chunk(start: int) -> tuple[Longs, Bytes, Ints]:
+        part = hands[start : start + CHUNK]
+        return _list_settings(part, layouts(rules), rules.sizes, tables, choose, pareto)
+
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        parts = list(pool.map(chunk, range(0, len(hands), CHUNK)))
+    lengths, numbers, cells = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    return Settings(np.concatenate(([0], np.cumsum(lengths))), numbers, cells)
+
+
+@inlined
+def cell_of(hand: Bytes, layout: Bytes, sizes: tuple[int, int, int], rankings: Rankings, choose: Longs) -> int:
+    """The cell of one setting of one hand, or FOUL."""
+    cell = any_cell_of(hand, layout, sizes, rankings, choose)
+    return FOUL if is_foul(cell, rankings) else int(cell)
+
+
+@inlined
+def any_cell_of(hand: Bytes, layout: Bytes, sizes: tuple[int, int, int], rankings: Rankings, choose: Longs) -> int:
+    """The cell of one setting of one hand, legal or not."""
+    high = mid = low = 0
+    for i in range(sizes[0]):
+        high += choose[hand[layout[i]], i + 1]
+    for i in range(sizes[1]):
+        mid += choose[hand[layout[sizes[0] + i]], i + 1]
+    for i in range(sizes[2]):
+        low += choose[hand[layout[sizes[0] + sizes[1] + i]], i + 1]
+    high, mid, low = rankings.ordinals[0][high], rankings.ordinals[1][mid], rankings.ordinals[2][low]
+    return high << rankings.high_shift | mid << rankings.mid_shift | low
+
+
+@inlined
+def is_foul(cell: int, rankings: Rankings) -> bool:
+    """Whether the hands of a cell are out of order."""
+    low = cell & ((1 << rankings.mid_shift) - 1)
+    mid = (cell >> rankings.mid_shift) & ((1 << (rankings.high_shift - rankings.mid_shift)) - 1)
+    places = rankings.places
+    return not places[0][cell >> rankings.high_shift] > places[1][mid] > places[2][low]
+
+
+@kernel
+def no_better(cell: int, other: int, mid_shift: int, high_shift: int) -> bool:
+    """Whether `other` is as strong as `cell` in each of the three hands."""
+    low_mask = (1 << mid_shift) - 1
+    mid_mask = (1 << high_shift) - 1 - low_mask
+    return (
+        cell >> high_shift <= other >> high_shift
+        and cell & mid_mask <= other & mid_mask
+        and cell & low_mask <= other & low_mask
+    )
+
+
+@kernel
+def _list_settings(
+    hands: Bytes,
+    layouts: Bytes,
+    sizes: tuple[int, int, int],
+    rankings: Rankings,
+    choose: Longs,
+    pareto: bool,
+) -> tuple[Longs, Bytes, Ints]:
+    mid_shift, high_shift = rankings.mid_shift, rankings.high_shift
+    lengths = np.zeros(len(hands), np.int64)
+    numbers = np.empty(len(hands) * len(layouts), np.uint8)
+    cells = np.empty(len(hands) * len(layouts), np.int32)
+    end = 0
+    for h in range(len(hands)):
+        start = end
+        for number in range(len(layouts)):
+            cell = cell_of(hands[h], layouts[number], sizes, rankings, choose)
+            if cell == FOUL:
+                continue
+            if pareto:
+                i = start
+                while i < end and not no_better(cell, cells[i], mid_shift, high_shift):
+                    i += 1
+                if i < end:
+                    continue
+                kept = start
+                for i in range(start, end):
+                    if not no_better(cells[i], cell, mid_shift, high_shift):
+                        cells[kept], numbers[kept] = cells[i], numbers[i]
+                        kept += 1
+                end = kept
+            cells[end], numbers[end] = cell, number
+            end += 1
+        lengths[h] = end - start
+    return lengths, numbers[:end].copy(), cells[:end].copy()

@@ -1,0 +1,101 @@
+"""One packet, all its legal settings, by going through every hand the opponent can hold.
+
+For a single packet the 10,737,573 hands without its cards are quicker counted than all sums over shared
+sets are prepared. It is also a second way to the same integers, which the tests compare.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from os import cpu_count
+
+import numpy as np
+
+from houseway.analysis.split.combinations import choose_table, hands_with, list_others
+from houseway.analysis.split.fronts import FOUL, cell_of, layouts, set_cards
+from houseway.analysis.split.hands import SuitClasses, packet_classes
+from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.tables import HAT_TRICK, beaten, fill_by_highs, stack_by_highs
+from houseway.cards import Cards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingCounts:
+    """One setting, and the opponents it beats in at least two matchups and in all three."""
+
+    number: int
+    high: Cards
+    mid: Cards
+    low: Cards
+    main: int
+    hat_trick: int
+    opponents: int
+
+    @property
+    def main_chance(self) -> Fraction:
+        return Fraction(self.main, self.opponents)
+
+    @property
+    def hat_trick_chance(self) -> Fraction:
+        return Fraction(self.hat_trick, self.opponents)
+
+
+def one_hand(cards: Cards, opponent: Policy, *, ties_win: bool = False) -> tuple[SettingCounts, ...]:
+    """Every legal setting of one packet, in the order of settings of these very cards."""
+    rules = opponent.rules
+    tables, choose = rankings(rules), choose_table(len(rules.pack), rules.size)
+    hand = np.array(rules.positions(cards), np.uint8)
+    stack = stack_by_highs(tables)
+    fill_by_highs(stack, opponent.cells, _times_held(hand, packet_classes(rules), choose))
+    one_stronger = 1 << tables.high_shift | 1 << tables.mid_shift | 1
+    counted = []
+    for number, layout in enumerate(layouts(rules)):
+        cell = cell_of(hand, layout, rules.sizes, tables, choose)
+        if cell != FOUL:
+            hat_trick, main = divmod(beaten(stack, cell + one_stronger * ties_win), HAT_TRICK)
+            high, mid, low = set_cards(rules, cards, number)
+            counted.append(
+                SettingCounts(
+                    number=number,
+                    high=high,
+                    mid=mid,
+                    low=low,
+                    main=main,
+                    hat_trick=hat_trick,
+                    opponents=rules.opponents,
+                )
+            )
+    return tuple(counted)
+
+
+def _times_held(hand: Bytes, packets: SuitClasses, choose: Longs) -> Ints:
+    """How many of the opponent's possible hands are of each class."""
+    free = np.empty(len(choose) - 1 - hand.size, np.uint8)
+    list_others(hand, free)
+    workers = cpu_count() or 1
+
+    def count(worker: int) -> Ints:
+        times = np.zeros(len(packets.hands), np.int32)
+        room = np.empty(comb(free.size - 1, hand.size - 1), np.int32)
+        _count(worker, workers, free, packets.of_index, hand.size, choose, room, times)
+        return times
+
+    with ThreadPoolExecutor(workers) as pool:
+        first, *rest = pool.map(count, range(workers))
+    for times in rest:
+        first += times
+    return first
+
+
+@kernel
+def _count(
+    worker: int, workers: int, free: Bytes, of_index: Ints, size: int, choose: Longs, room: Ints, times: Ints
+) -> None:
+    """Count the hands whose highest card is one of this worker's share of the free cards."""
+    for highest in range(size - 1 + worker, free.size, workers):
+        hands = hands_with(free[highest : highest + 1], free[:highest], size, choose, room)
+        for i in range(hands):
+            times[of_index[room[i]]] += 1

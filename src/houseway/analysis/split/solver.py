@@ -1,0 +1,152 @@
+"""Solve a split game exactly, against an opponent whose policy is known.
+
+`responses` answers for every packet and every setting worth considering, `value` for one given policy.
+Both are sums over independent shards:
+
+    sums = merge(run_shard(problem, shard) for shard in shards(problem.rules))
+    answer(problem, sums)
+
+`run_shard` is a pure function of values that can be pickled; its result is an array of integers, to be
+added up in any order. So a run can be watched, kept and resumed, or spread over machines, and the
+integers are the same.
+"""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from math import comb
+from os import cpu_count
+from threading import Lock
+
+import numpy as np
+
+from houseway.analysis.split.fronts import Settings, fronts
+from houseway.analysis.split.hands import suit_classes
+from houseway.analysis.split.kernel import Longs
+from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.responses import Responses, Totals, unpack
+from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.subsets import Questions, Shard, add_shard
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Problem:
+    """Which settings are tried against the opponent: the player's, or all that are worth considering.
+
+    The player wins a matchup only if stronger. With `ties_win` also if equal: the house's side of the
+    table, for pricing the house's settings against a player's policy.
+    """
+
+    opponent: Policy
+    player: Policy | None = None
+    ties_win: bool = False
+
+    def __post_init__(self) -> None:
+        if self.player is not None and self.player.rules != self.opponent.rules:
+            raise ValueError("the player's policy and the opponent's are for different rules")
+
+    @property
+    def rules(self) -> SplitRules:
+        return self.opponent.rules
+
+    def questions(self) -> Questions:
+        offsets, _, cells = self.asked()
+        tables = rankings(self.rules)
+        one_stronger = 1 << tables.high_shift | 1 << tables.mid_shift | 1
+        return Questions(offsets, cells + np.int32(one_stronger) if self.ties_win else cells)
+
+    def asked(self) -> Settings:
+        if self.player is None:
+            return fronts(self.rules)
+        offsets = np.arange(len(self.player.numbers) + 1, dtype=np.int64)
+        return Settings(offsets, self.player.numbers, self.player.cells)
+
+
+def responses(
+    opponent: Policy, *, ties_win: bool = False, threads: int | None = None, progress: Progress | None = None
+) -> Responses:
+    """Every setting on every packet's front against the opponent."""
+    problem = Problem(opponent=opponent, ties_win=ties_win)
+    return answer(problem, run(problem, threads=threads, progress=progress))
+
+
+def value(player: Policy, opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Totals:
+    """What a given policy, good or bad, wins against the opponent's."""
+    problem = Problem(opponent=opponent, player=player, ties_win=ties_win)
+    answered = answer(problem, run(problem, threads=threads))
+    return answered.totals(answered.offsets[:-1])
+
+
+def shards(rules: SplitRules, pieces: int = 64) -> list[Shard]:
+    """Cut the work into about so many shards of like size, the largest shared sets last."""
+    cut = []
+    for size in range(rules.size + 1):
+        classes = len(suit_classes(rules, size).hands)
+        # A packet is looked up once for each of its subsets: that is what a shard costs.
+        parts = max(1, min(classes, round(pieces * comb(rules.size, size) / 2**rules.size)))
+        bounds = [classes * i // parts for i in range(parts + 1)]
+        cut += [Shard(size, first, last) for first, last in pairwise(bounds)]
+    return cut
+
+
+def run(problem: Problem, *, threads: int | None = None, progress: Progress | None = None) -> Longs:
+    """The merged sums of all shards, worked out on this machine's cores.
+
+    Each thread takes the next shard that is left and adds it to sums of its own. `progress` hears how
+    many shards are done, of how many.
+    """
+    questions, work = problem.questions(), shards(problem.rules)
+    left, done, lock = iter(work), 0, Lock()
+
+    def worker(_: int) -> Longs:
+        nonlocal done
+        sums = np.zeros(len(questions.cells), np.int64)
+        while True:
+            with lock:
+                shard = next(left, None)
+            if shard is None:
+                return sums
+            add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
+            with lock:
+                done += 1
+                if progress:
+                    progress(done, len(work))
+
+    workers = threads or cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        return merge(pool.map(worker, range(workers)))
+
+
+def run_shard(problem: Problem, shard: Shard) -> Longs:
+    """The partial sums of one shard: packed counts, one for each question."""
+    questions = problem.questions()
+    sums = np.zeros(len(questions.cells), np.int64)
+    add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
+    return sums
+
+
+def merge(partials: Iterable[Longs]) -> Longs:
+    """Add up partial sums, holding no more than two of them at a time."""
+    left = iter(partials)
+    sums = next(left).copy()
+    for partial in left:
+        sums += partial
+    return sums
+
+
+def answer(problem: Problem, sums: Longs) -> Responses:
+    """Read the merged sums of all shards."""
+    asked = problem.asked()
+    main, hat_trick = unpack(sums)
+    return Responses(
+        rules=problem.rules,
+        offsets=asked.offsets,
+        numbers=asked.numbers,
+        cells=asked.cells,
+        main=main,
+        hat_trick=hat_trick,
+    )

@@ -1,0 +1,196 @@
+"""A house way, read once into tables and followed for every packet class.
+
+The readable `Way` says which strengths meet a goal and what they score; here that is asked once about
+each ordinal. The kernel then only compares integers, and reports the packets that the way fouls or leaves
+undecided.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from os import cpu_count
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.analysis.split.combinations import choose_table
+from houseway.analysis.split.fronts import CHUNK, any_cell_of, is_foul, layouts
+from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.kernel import Bytes, Ints, Longs, inlined, kernel
+from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.rankings import Rankings, rankings, strengths
+from houseway.analysis.split.rules import SplitRules
+from houseway.cards import Cards
+from houseway.game import Game
+from houseway.ways.way import POINTS, Rule, Way
+
+UNDECIDED = 255
+BY_POINTS = 3  # a key of an order; 0, 1 and 2 are High, Mid and Low
+NO_KEY = -1
+
+
+class Tables(NamedTuple):
+    """A way's rules: which ordinals meet each goal, in which order keys are compared, what hands score."""
+
+    high_meets: NDArray[np.bool_]  # rule, ordinal
+    mid_meets: NDArray[np.bool_]
+    low_meets: NDArray[np.bool_]
+    keys: Ints  # rule, place in its order
+    without_fouling: NDArray[np.bool_]
+    high_points: Longs
+    mid_points: Longs
+    low_points: Longs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Followed:
+    """What a way does with every packet class; `deciding` is the number of the rule that decided it."""
+
+    rules: SplitRules
+    numbers: Bytes
+    cells: Ints
+    deciding: Bytes
+    fouls: NDArray[np.bool_]
+
+    @property
+    def undecided(self) -> NDArray[np.bool_]:
+        return np.asarray(self.numbers == UNDECIDED)
+
+    def first(self, where: NDArray[np.bool_]) -> Cards | None:
+        """The first packet of which something is true."""
+        if not where.any():
+            return None
+        return self.rules.cards(tuple(map(int, packet_classes(self.rules).hands[int(np.argmax(where))])))
+
+    def hands(self, where: NDArray[np.bool_]) -> int:
+        return int(packet_classes(self.rules).weights[where].sum(dtype=np.int64))
+
+    def policy(self) -> Policy:
+        assert not self.undecided.any() and not self.fouls.any()
+        return Policy(rules=self.rules, numbers=self.numbers, cells=self.cells)
+
+
+def split_rules(game: Game) -> SplitRules:
+    """The rules of a game that is cut into three hands."""
+    if game.split is None or len(game.split.sizes) != 3:
+        raise ValueError(f"{game.slug} is not split into three hands")
+    high, mid, low = game.split.sizes
+    return SplitRules(pack=game.deal.pack().cards(), sizes=(high, mid, low), strength=game.split.strength)
+
+
+def follow(rules: SplitRules, way: Way) -> Followed:
+    """Set every packet class as the way says."""
+    hands = packet_classes(rules).hands
+    tables, choose, places = tabulate(rules, way), choose_table(len(rules.pack), rules.size), layouts(rules)
+    numbers = np.full(len(hands), UNDECIDED, np.uint8)
+    cells = np.zeros(len(hands), np.int32)
+    deciding = np.zeros(len(hands), np.uint8)
+    fouls = np.zeros(len(hands), np.bool_)
+
+    def chunk(start: int) -> None:
+        part = slice(start, start + CHUNK)
+        out = numbers[part], cells[part], deciding[part], fouls[part]
+        _follow(hands[part], tables, places, rules.sizes, rankings(rules), choose, *out)
+
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        list(pool.map(chunk, range(0, len(hands), CHUNK)))
+    return Followed(rules, numbers, cells, deciding, fouls)
+
+
+def tabulate(rules: SplitRules, way: Way) -> Tables:
+    names = way.split.hands
+    ladders = dict(zip(names, strengths(rules), strict=True))
+
+    def meets(hand: str) -> NDArray[np.bool_]:
+        return np.array([[_meets(rule, hand, s) for s in ladders[hand]] for rule in way.rules], np.bool_)
+
+    def points(hand: str) -> Longs:
+        return np.array([way.points_of(hand, s) or 0 for s in ladders[hand]], np.int64)
+
+    high, mid, low = names
+    longest = max(len(rule.order) for rule in way.rules)
+    keys = np.full((len(way.rules), longest), NO_KEY, np.int32)
+    for number, rule in enumerate(way.rules):
+        for place, key in enumerate(rule.order):
+            keys[number, place] = BY_POINTS if key == POINTS else names.index(key)
+    return Tables(
+        high_meets=meets(high),
+        mid_meets=meets(mid),
+        low_meets=meets(low),
+        keys=keys,
+        without_fouling=np.array([rule.without_fouling for rule in way.rules], np.bool_),
+        high_points=points(high),
+        mid_points=points(mid),
+        low_points=points(low),
+    )
+
+
+def unscored(rules: SplitRules, way: Way) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Strengths that a points card has no entry for."""
+    for hand, ladder in zip(way.split.hands, strengths(rules), strict=True):
+        yield from ((hand, s) for s in ladder if way.points and way.points_of(hand, s) is None)
+
+
+def _meets(rule: Rule, hand: str, strength: tuple[int, ...]) -> bool:
+    bound = rule.goals.get(hand)
+    return bound is None or bound.meets(strength)
+
+
+@kernel
+def _follow(
+    hands: Bytes,
+    tables: Tables,
+    layouts: Bytes,
+    sizes: tuple[int, int, int],
+    rankings: Rankings,
+    choose: Longs,
+    numbers: Bytes,
+    cells: Ints,
+    deciding: Bytes,
+    fouls: NDArray[np.bool_],
+) -> None:
+    made = np.empty(len(layouts), np.int32)
+    scores, best = np.empty(4, np.int64), np.empty(4, np.int64)
+    for h in range(len(hands)):
+        for number in range(len(layouts)):
+            made[number] = any_cell_of(hands[h], layouts[number], sizes, rankings, choose)
+        for rule in range(len(tables.keys)):
+            chosen, alone = -1, True
+            for number in range(len(layouts)):
+                if not _score(made[number], rule, tables, rankings, scores):
+                    continue
+                compared = 1 if chosen < 0 else _compare(scores, best, tables.keys[rule])
+                if compared > 0:
+                    chosen, alone = number, True
+                    best[:] = scores
+                elif compared == 0 and made[number] != made[chosen]:
+                    alone = False
+            if chosen >= 0:
+                deciding[h] = rule
+                if alone:
+                    numbers[h], cells[h] = chosen, made[chosen]
+                    fouls[h] = is_foul(made[chosen], rankings)
+                break
+
+
+@inlined
+def _score(cell: int, rule: int, tables: Tables, rankings: Rankings, scores: Longs) -> bool:
+    """Write down what a setting is compared by; False if the rule cannot choose it."""
+    high = cell >> rankings.high_shift
+    mid = (cell >> rankings.mid_shift) & ((1 << (rankings.high_shift - rankings.mid_shift)) - 1)
+    low = cell & ((1 << rankings.mid_shift) - 1)
+    scores[0], scores[1], scores[2] = high, mid, low
+    scores[BY_POINTS] = tables.high_points[high] + tables.mid_points[mid] + tables.low_points[low]
+    met = tables.high_meets[rule, high] and tables.mid_meets[rule, mid] and tables.low_meets[rule, low]
+    return met and not (tables.without_fouling[rule] and is_foul(cell, rankings))
+
+
+@inlined
+def _compare(scores: Longs, best: Longs, keys: Ints) -> int:
+    """1, 0 or -1, as the setting comes before, beside or after the best by the rule's order."""
+    compared = 0
+    for key in keys:
+        if compared == 0 and key != NO_KEY:
+            compared = np.sign(scores[key] - best[key])
+    return compared
