@@ -54,7 +54,7 @@ def _command_pages(group: click.Group, parent: click.Context, name: str) -> str:
 def figures_page() -> str:
     text = "# The exact figures\n\n" + GENERATED
     text += "Every wager and paytable, exactly. A simulator, trainer and reference; not a certificate.\n"
-    for game in houseway.games().values():
+    for game in houseway.list_games():
         text += f"\n## {game.title}\n"
         for decks in game.deal.decks:
             shoe = f" ({decks} deck{'s' if decks > 1 else ''})" if len(game.deal.decks) > 1 else ""

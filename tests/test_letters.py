@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.faults import FileFaults
 from houseway.analysis.verify import check_letter
+from houseway.faults import FileFaults
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import read_letter

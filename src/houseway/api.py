@@ -18,8 +18,8 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.cards import Cards, parse_hand
-from houseway.game import Bonus, Game, Wager
+from houseway.cards import Cards, check_dealable, parse_hand
+from houseway.game import Bonus, Game, Paytable, Wager
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, read_letter
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
 
 
-def games() -> dict[str, Game]:
-    return dict(GAMES)
+def list_games() -> list[Game]:
+    return list(GAMES.values())
 
 
 def analyze(
@@ -55,8 +55,8 @@ def analyze(
     for each in asked:
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
-            if each is game.main:
-                found += main_game(game, decks)
+            if each is game.main or (each.equals and (wager or paytable)):
+                found += main_game(game, decks, table)
             elif isinstance(each, Bonus) and each.progressive:
                 found.append(progressive(game, each, table, seats=seats).figures(_checked_meter(meter)))
             elif isinstance(each, Bonus):
@@ -64,15 +64,17 @@ def analyze(
     return found
 
 
-def main_game(game: Game, decks: int | None = None) -> list[Figures]:
+def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
     """The main wager under best play and, where a seat may ask for it, under the house way."""
-    from houseway.analysis.contest import house_way_policy, main_figures
+    from houseway.analysis.contest import Pays, house_way_policy, main_figures
 
     if game.sight is None:
         return []
-    found = [main_figures(game, decks)]
+    pays = Pays.of(game, [table])
+    found = [main_figures(game, decks, pays=pays)]
     if game.house_way.for_players:
-        found.append(main_figures(game, decks, policy=house_way_policy(game.house_way), play="house way"))
+        copying = house_way_policy(game.house_way)
+        found.append(main_figures(game, decks, pays=pays, policy=copying, play="house way"))
     return found
 
 
@@ -86,14 +88,18 @@ def meters(
     return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
 
 
-def decide(game: str | Game, cards: str | Cards, *, decks: int | None = None) -> Decision:
-    """One hand's options with their exact outcomes."""
+def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
+    """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any."""
     from houseway.analysis.contest import decision
 
     game = game_named(game) if isinstance(game, str) else game
+    pack = game.deal.pack(decks)
     if isinstance(cards, str):
-        cards = parse_hand(cards, game.deal.pack(decks), game.deal.packet)
-    return decision(game, cards, decks=decks)
+        cards = parse_hand(cards, pack, game.deal.packet)
+    if isinstance(shown, str):
+        shown = parse_hand(shown, pack, game.deal.dealer_shows)
+    check_dealable(cards + shown, pack)
+    return decision(game, cards, shown, decks)
 
 
 def strategy(game: str | Game, *, decks: int | None = None, rows: int = 12) -> Strategy:

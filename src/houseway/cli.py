@@ -41,7 +41,7 @@ def app() -> None:
 
 
 def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [slug for slug in houseway.games() if slug.startswith(incomplete)]
+    return [game.slug for game in houseway.list_games() if game.slug.startswith(incomplete)]
 
 
 game_argument = click.argument("game", shell_complete=_complete_game)
@@ -87,7 +87,7 @@ def verify(letter: str | None, as_json: bool) -> None:
 @json_option
 def games(as_json: bool) -> None:
     """List the games."""
-    found = list(houseway.games().values())
+    found = houseway.list_games()
 
     def tables(out: "Console") -> None:
         from houseway.reports.terminal import print_games
@@ -200,9 +200,10 @@ def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
 @app.command("set")
 @game_argument
 @click.argument("cards", nargs=-1, required=True)
+@click.option("--shown", default="", metavar="CARDS", help="The dealer's face-up cards.")
 @decks_option
 @json_option
-def set_hand(game: str, cards: tuple[str, ...], decks: int | None, as_json: bool) -> None:
+def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, as_json: bool) -> None:
     """One hand: the house way, and the exact expectation of every choice, best first.
 
     CARDS are written As Kd 9h 9c; the joker is Jk.
@@ -212,7 +213,7 @@ def set_hand(game: str, cards: tuple[str, ...], decks: int | None, as_json: bool
     from houseway.reports.shapes import decision_shape
 
     found = game_named(game)
-    decision = houseway.decide(found, " ".join(cards), decks=decks)
+    decision = houseway.decide(found, " ".join(cards), shown, decks=decks)
     pays = Pays.of(found)
 
     def tables(out: "Console") -> None:

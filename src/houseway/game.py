@@ -213,6 +213,14 @@ class Deal:
     default_decks: int = 1
     joker: bool = False
 
+    @property
+    def seat_cards(self) -> int:
+        return self.packet + self.later
+
+    @property
+    def dealer_cards(self) -> int:
+        return self.dealer_packet + self.dealer_later
+
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks
         if wanted not in self.decks:
@@ -313,7 +321,7 @@ class Game:
     choices: Callable[[Cards, Cards], tuple[Setting, ...]] = only_choice
     standing: Callable[[Setting], Standing] = always_legal
     split: Split | None = None
-    glance: Callable[[Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
+    glance: Callable[[Cards, Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
     glance_at: str = ""
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()

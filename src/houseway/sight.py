@@ -163,7 +163,8 @@ def _shapes(columns: tuple[tuple[int, ...], ...], total: int, ace_first: bool, j
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """Sees the very cards, their suits renamed in the order in which they appear."""
+    """Sees the very cards, highest first, their suits renamed in the order in which they appear. Hands that
+    a cleverer renaming would call the same may still look different: that costs time, not truth."""
 
     name: str = "cards up to the names of suits"
     dealer: bool = False

@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.cards import Pack
-from houseway.game import Bonus, Deal, Game, Paytable
+from houseway.game import Bonus, Game, Paytable
 from houseway.sight import Sight
 
 
@@ -29,7 +29,8 @@ def bonus_counts(
     game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
 ) -> dict[str, int]:
     """How many deals end in each line; `judge` may replace the wager's own, to try another reading."""
-    return count_lines(wager.sight, judge or wager.judge, game.deal.pack(decks), game.deal.packet, _dealt(game.deal))
+    deal = game.deal
+    return count_lines(wager.sight, judge or wager.judge, deal.pack(decks), deal.seat_cards, deal.dealer_cards)
 
 
 @cache
@@ -40,7 +41,3 @@ def count_lines(sight: Sight, judge: Callable[[Any], str], pack: Pack, size: int
     deals = comb(len(pack), size) * (comb(len(pack) - size, dealer_size) if sight.dealer else 1)
     assert counts.total() == deals, f"{sight.name} counts {counts.total()} deals of {deals}"
     return dict(counts)
-
-
-def _dealt(deal: Deal) -> int:
-    return deal.dealer_packet + deal.dealer_later

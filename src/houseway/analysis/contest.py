@@ -110,7 +110,11 @@ def main_figures(
         action += (1 + added) * decision.ways * option.deals
         total += decision.ways * option.deals
         for lines, times in option.outcomes.items():
-            end = pays.net(option.setting, lines), _line_name(option.setting, lines), _pay_text(pays, lines)
+            end = (
+                pays.net(option.setting, lines),
+                _line_name(option.setting, lines),
+                _pay_text(pays, option.setting, lines),
+            )
             ends[end] = ends.get(end, 0) + decision.ways * times
     return Figures(
         game=game.slug,
@@ -132,9 +136,11 @@ def _line_name(setting: Setting, lines: Lines) -> str:
     return " + ".join((lines[0], *setting.adds))
 
 
-def _pay_text(pays: Pays, lines: Lines) -> str:
-    pay = pays.main.lines.get(lines[0])
-    return str(pay) if pay else LOSE
+def _pay_text(pays: Pays, setting: Setting, lines: Lines) -> str:
+    wagers = (pays.game.main.name, *setting.adds)
+    paid = [pays.tables[w].lines.get(line) for w, line in zip(wagers, lines, strict=True)]
+    texts = dict.fromkeys(str(pay) if pay else LOSE for pay in paid)
+    return " + ".join(texts)
 
 
 @cache
@@ -167,13 +173,13 @@ class Hidden:
         self.sight: Grades = game.sight
         self.held = self.sight.held(pack)
         self.full: Left = tuple(map(len, self.held.values()))
-        self.size = game.deal.dealer_packet + game.deal.dealer_later - game.deal.dealer_shows
+        self.size = game.deal.dealer_cards - game.deal.dealer_shows
         assert comb(len(pack), self.size) < 2**62, "dealer hands must be countable in 64 bits"
         self.hands = _multisets(self.full, self.size)
         self.binomials = np.array(
             [[comb(n, k) for k in range(self.size + 1)] for n in range(max(self.full) + 1)], dtype=np.int64
         )
-        self._dealers: dict[Cards, tuple[list[Any], np.ndarray, np.ndarray]] = {}
+        self._dealers: dict[Cards, tuple[list[dict[str, Any]], np.ndarray, np.ndarray]] = {}
         self._ends: dict[Any, list[tuple[Lines, np.ndarray]]] = {}
 
     def without(self, cards: Cards) -> Left:
@@ -225,13 +231,13 @@ class Hidden:
         if key not in self._ends:
             grouped: dict[Lines, list[int]] = {}
             for i, dealers in enumerate(self.dealers(shown)[0]):
-                lines = tuple(w.settle(my, his) for w, my, his in zip(wagers, mine, dealers, strict=False))
+                lines = tuple(w.settle(my, dealers[w.name]) for w, my in zip(wagers, mine, strict=True))
                 grouped.setdefault(lines, []).append(i)
             self._ends[key] = [(lines, np.array(where)) for lines, where in grouped.items()]
         return self._ends[key]
 
-    def dealers(self, shown: Cards) -> tuple[list[Any], np.ndarray, np.ndarray]:
-        """The dealer's scores, and his hands sorted by them: (scores, order of hands, where each starts)."""
+    def dealers(self, shown: Cards) -> tuple[list[dict[str, Any]], np.ndarray, np.ndarray]:
+        """The dealer's scores by wager, and his hands sorted by them: (scores, order of hands, where each starts)."""
         if shown not in self._dealers:
             contests = [w for w in (self.game.main, *self.game.added) if isinstance(w, Contest)]
             scores: dict[Any, int] = {}
@@ -241,9 +247,10 @@ class Hidden:
                 setting = self.way.set(shown + tuple(hidden))
                 score = tuple(w.dealer_score(setting) for w in contests)
                 ids.append(scores.setdefault(score, len(scores)))
+            named = [dict(zip((w.name for w in contests), score, strict=True)) for score in scores]
             order = np.argsort(ids, kind="stable")
             starts = np.searchsorted(np.array(ids)[order], np.arange(len(scores)))
-            self._dealers[shown] = list(scores), order, starts
+            self._dealers[shown] = named, order, starts
         return self._dealers[shown]
 
 

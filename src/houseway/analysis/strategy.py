@@ -37,7 +37,11 @@ class Strategy:
 
 def strategy(game: Game, decks: int | None = None, rows: int = 12) -> Strategy:
     """A short strategy; `rows` caps the exceptions where there is no table."""
-    return _by_glance(game, decks) if game.glance else _exceptions(game, decks, rows)
+    if game.glance:
+        return _by_glance(game, decks)
+    if not game.house_way.for_players:
+        raise ValueError(f"{game.slug} has no glance, and no house way for players: nothing to put a short strategy by")
+    return _exceptions(game, decks, rows)
 
 
 def _by_glance(game: Game, decks: int | None) -> Strategy:
@@ -47,7 +51,9 @@ def _by_glance(game: Game, decks: int | None) -> Strategy:
     worth: dict[tuple[str, int], dict[str, Fraction]] = {}
     hands: dict[tuple[str, int], int] = {}
     for decision in decisions(game, decks):
-        seen = glance(decision.cards)
+        if len(decision.options) == 1:
+            continue
+        seen = glance(decision.cards, decision.shown)
         hands[seen] = hands.get(seen, 0) + decision.ways
         sums = worth.setdefault(seen, {})
         for option in decision.options:
@@ -56,7 +62,9 @@ def _by_glance(game: Game, decks: int | None) -> Strategy:
     best = {seen: max(sums, key=lambda words: sums[words]) for seen, sums in worth.items()}
 
     def follow(decision: Decision) -> Option:
-        words = best[glance(decision.cards)]
+        if len(decision.options) == 1:
+            return decision.options[0]
+        words = best[glance(decision.cards, decision.shown)]
         return next(o for o in decision.options if str(o.setting) == words)
 
     rows: list[tuple[str, list[int], str]] = []

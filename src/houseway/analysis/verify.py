@@ -16,7 +16,7 @@ from houseway.analysis.figures import Figures, decimal, paytable_lines, percent,
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Reading
-from houseway.letters.letter import Entry, Letter, Published
+from houseway.letters.letter import Entry, Letter, Published, decimal_places
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
 
@@ -63,7 +63,7 @@ class Finding:
     def show(self, value: Fraction) -> str:
         """The value in the form in which the letter prints the figure, two digits longer."""
         text = self.published.text
-        places = len(text.partition(".")[2].rstrip("% ")) + 2
+        places = decimal_places(text) + 2
         if text.endswith("%"):
             return percent(value, places)
         if text.startswith("$"):
@@ -195,7 +195,7 @@ def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:
     """Readings to try, fewest departures first."""
     wager = game.wager(entry.paytable.wager)
     rules = [r for r in game.readings if wager.name in r.wagers]
-    others = [Departure(decks=n) for n in game.deal.decks if entry.decks is None and n != game.deal.decks[0]]
+    others = [Departure(decks=n) for n in game.deal.decks if entry.decks is None and n != game.deal.default_decks]
     if entry.paytable.meter and figure == "house edge":
         others += [Departure(seats=n) for n in range(1, game.deal.seats)]
     yield AS_WRITTEN
@@ -222,7 +222,7 @@ def _exact(game: Game, entry: Entry, figure: str, departure: Departure) -> Fract
 
 def _figures(game: Game, entry: Entry, departure: Departure) -> Figures | Progressive:
     wager = game.wager(entry.paytable.wager)
-    decks = departure.decks or entry.decks or game.deal.decks[0]
+    decks = departure.decks or entry.decks or game.deal.default_decks
     if isinstance(wager, Contest):
         from houseway.analysis.contest import Pays, main_figures  # numpy is wanted here only
 

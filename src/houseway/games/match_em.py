@@ -36,7 +36,7 @@ def dealer_set(cards: Cards) -> Setting:
     return Setting((tuple(lowest), (shared,), tuple(others)))
 
 
-def glance(cards: Cards) -> tuple[str, int]:
+def glance(cards: Cards, shown: Cards) -> tuple[str, int]:
     """All that a short strategy looks at: how many aces, and the total with aces as 1."""
     ranks = [rank_of(card) for card in cards]
     return ("no ace", "one ace", "two aces", "three aces")[ranks.count(ACE)], lo_total(ranks)

@@ -66,10 +66,11 @@ def read_letter(name: str, text: str, *, approved: bool = True) -> Letter:
     except tomllib.TOMLDecodeError as error:
         raise FileFaults(name, [f"not TOML: {error}"]) from None
     faults = Faults()
+    approved = approved and "agency" in data  # what no agency wrote approves nothing
     letter = Letter(
         id=name,
         title=faults.text(data, "title", ""),
-        agency=faults.text(data, "agency", "") if approved or "agency" in data else "",
+        agency=faults.text(data, "agency", "") if "agency" in data else "no agency",
         date=faults.date(data, "date"),
         about=faults.text(data, "about", "") if "about" in data else "",
         clauses=faults.texts(data.get("clauses", {}), "clauses"),
@@ -95,10 +96,15 @@ def parse_percent(text: str) -> Fraction:
     return Fraction(match[1]) / 100
 
 
+def decimal_places(text: str) -> int:
+    """How many digits a printed figure has after its point."""
+    match = re.search(r"\.(\d+)", text)
+    return len(match[1]) if match else 0
+
+
 def parse_published(figure: str, text: str) -> Published:
     form = FIGURES[figure]
-    decimals = len(text.partition(".")[2].rstrip("% "))
-    unit = Fraction(1, 10**decimals)
+    unit = Fraction(1, 10 ** decimal_places(text))
     if form.endswith("%"):
         return Published(text, parse_percent(text), unit / 100)
     if form.startswith("$"):

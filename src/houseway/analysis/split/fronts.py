@@ -106,7 +106,7 @@ def any_cell_of(hand: Bytes, layout: Bytes, sizes: tuple[int, int, int], ranking
     for i in range(sizes[2]):
         low += choose[hand[layout[sizes[0] + sizes[1] + i]], i + 1]
     high, mid, low = rankings.ordinals[0][high], rankings.ordinals[1][mid], rankings.ordinals[2][low]
-    return high << rankings.high_shift | mid << rankings.mid_shift | low
+    return int(high << rankings.high_shift | mid << rankings.mid_shift | low)
 
 
 @inlined

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import CHUNK, any_cell_of, is_foul, layouts
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, inlined, kernel
+from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
@@ -150,6 +150,9 @@ def _follow(
     deciding: Bytes,
     fouls: NDArray[np.bool_],
 ) -> None:
+    # One long loop: calls, even inlined ones, would count references to every table at each setting.
+    low_mask = (1 << rankings.mid_shift) - 1
+    mid_mask = (1 << (rankings.high_shift - rankings.mid_shift)) - 1
     made = np.empty(len(layouts), np.int32)
     scores, best = np.empty(4, np.int64), np.empty(4, np.int64)
     for h in range(len(hands)):
@@ -158,13 +161,23 @@ def _follow(
         for rule in range(len(tables.keys)):
             chosen, alone = -1, True
             for number in range(len(layouts)):
-                if not _score(made[number], rule, tables, rankings, scores):
+                cell = made[number]
+                high, mid, low = cell >> rankings.high_shift, (cell >> rankings.mid_shift) & mid_mask, cell & low_mask
+                if not (tables.high_meets[rule, high] and tables.mid_meets[rule, mid] and tables.low_meets[rule, low]):
                     continue
-                compared = 1 if chosen < 0 else _compare(scores, best, tables.keys[rule])
-                if compared > 0:
+                if tables.without_fouling[rule] and is_foul(cell, rankings):
+                    continue
+                scores[0], scores[1], scores[2] = high, mid, low
+                scores[BY_POINTS] = tables.high_points[high] + tables.mid_points[mid] + tables.low_points[low]
+                compared = 0
+                for place in range(tables.keys.shape[1]):
+                    key = tables.keys[rule, place]
+                    if key != NO_KEY and compared == 0 and chosen >= 0:
+                        compared = np.sign(scores[key] - best[key])
+                if chosen < 0 or compared > 0:
                     chosen, alone = number, True
                     best[:] = scores
-                elif compared == 0 and made[number] != made[chosen]:
+                elif compared == 0 and cell != made[chosen]:
                     alone = False
             if chosen >= 0:
                 deciding[h] = rule
@@ -172,25 +185,3 @@ def _follow(
                     numbers[h], cells[h] = chosen, made[chosen]
                     fouls[h] = is_foul(made[chosen], rankings)
                 break
-
-
-@inlined
-def _score(cell: int, rule: int, tables: Tables, rankings: Rankings, scores: Longs) -> bool:
-    """Write down what a setting is compared by; False if the rule cannot choose it."""
-    high = cell >> rankings.high_shift
-    mid = (cell >> rankings.mid_shift) & ((1 << (rankings.high_shift - rankings.mid_shift)) - 1)
-    low = cell & ((1 << rankings.mid_shift) - 1)
-    scores[0], scores[1], scores[2] = high, mid, low
-    scores[BY_POINTS] = tables.high_points[high] + tables.mid_points[mid] + tables.low_points[low]
-    met = tables.high_meets[rule, high] and tables.mid_meets[rule, mid] and tables.low_meets[rule, low]
-    return met and not (tables.without_fouling[rule] and is_foul(cell, rankings))
-
-
-@inlined
-def _compare(scores: Longs, best: Longs, keys: Ints) -> int:
-    """1, 0 or -1, as the setting comes before, beside or after the best by the rule's order."""
-    compared = 0
-    for key in keys:
-        if compared == 0 and key != NO_KEY:
-            compared = np.sign(scores[key] - best[key])
-    return compared
