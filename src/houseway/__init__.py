@@ -5,9 +5,20 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from houseway.api import analyze, decide, find_letter, frame, list_games, meters, strategy, verify
+    from houseway.api import analyze, check_way, decide, find_letter, frame, list_games, meters, solve, strategy, verify
 
-__all__ = ["analyze", "decide", "find_letter", "frame", "list_games", "meters", "strategy", "verify"]
+__all__ = [
+    "analyze",
+    "check_way",
+    "decide",
+    "find_letter",
+    "frame",
+    "list_games",
+    "meters",
+    "solve",
+    "strategy",
+    "verify",
+]
 
 
 def __getattr__(name: str) -> Any:

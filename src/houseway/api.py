@@ -8,7 +8,7 @@ Fraction(9852, 270725)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cards import Cards, check_dealable, parse_hand
-from houseway.game import Bonus, Game, Paytable, Wager
+from houseway.game import Bonus, Contest, Game, Paytable, Wager
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, read_letter
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
     import pandas
 
     from houseway.analysis.contest import Decision
+    from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
+    from houseway.analysis.way_check import Price, WayCheck
+    from houseway.ways.way import Way
+
+Progress = Callable[[int, int], None]
 
 
 def list_games() -> list[Game]:
@@ -43,8 +48,13 @@ def analyze(
     decks: int | None = None,
     seats: int | None = None,
     meter: Fraction | None = None,
+    progress: Progress | None = None,
 ) -> list[Figures]:
-    """The exact figures of every wager and paytable of a game, or of those asked for."""
+    """The exact figures of every wager and paytable of a game, or of those asked for.
+
+    A game with a solver of its own is solved first, unless its solution is kept on disk; `progress` hears
+    how many shards are done, of how many.
+    """
     game = game_named(game) if isinstance(game, str) else game
     asked = _asked(game, wager, paytable)
     if (seats is not None or meter is not None) and not any(_is_progressive(w) for w in asked):
@@ -55,7 +65,9 @@ def analyze(
     for each in asked:
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
-            if each is game.main or (each.equals and (wager or paytable)):
+            if isinstance(each, Contest) and game.sight is None:
+                found += [f for f in solve(game, progress=progress).figures() if f.wager == each.name]
+            elif each is game.main or (each.equals and (wager or paytable)):
                 found += main_game(game, decks, table)
             elif isinstance(each, Bonus) and each.progressive:
                 found.append(progressive(game, each, table, seats=seats).figures(_checked_meter(meter)))
@@ -68,8 +80,6 @@ def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
     """The main wager under best play and, where a seat may ask for it, under the house way."""
     from houseway.analysis.contest import Pays, house_way_policy, main_figures
 
-    if game.sight is None:
-        return []
     pays = Pays.of(game, [table])
     found = [main_figures(game, decks, pays=pays)]
     if game.house_way.for_players:
@@ -91,6 +101,7 @@ def meters(
 def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
     """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any."""
     from houseway.analysis.contest import decision
+    from houseway.analysis.split_hand import split_decision
 
     game = game_named(game) if isinstance(game, str) else game
     pack = game.deal.pack(decks)
@@ -99,7 +110,81 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
     if isinstance(shown, str):
         shown = parse_hand(shown, pack, game.deal.dealer_shows)
     check_dealable(cards + shown, pack)
+    if game.sight is None:
+        return split_decision(game, cards)
     return decision(game, cards, shown, decks)
+
+
+def solve(
+    game: str | Game,
+    *,
+    way: str | Path | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """A split game solved exactly against its house way, or one from a file; kept on disk."""
+    from houseway.analysis.split import Problem
+    from houseway.analysis.split.solution import Solution
+    from houseway.analysis.way_check import split_policy
+    from houseway.solutions import Engine, this_machine
+    from houseway.solutions import solve as solve_problem
+
+    game = game_named(game) if isinstance(game, str) else game
+    if game.split is None or game.sight is not None:
+        raise ValueError(f"{game.slug} needs no solver: houseway analyze {game.slug}")
+    engine: Engine = this_machine
+    if cluster is not None:
+        from houseway.cluster import dask_engine
+
+        engine = dask_engine(cluster)
+    house = split_policy(game, read_way_file(way)[1] if way else own_way(game))
+    responses = solve_problem(Problem(opponent=house), engine=engine, progress=progress)
+    return Solution(game, house, responses)
+
+
+def own_way(game: Game) -> Way:
+    from houseway.ways.way import Way
+
+    assert isinstance(game.house_way.source, Way), f"{game.slug} has no house way that was read from a file"
+    return game.house_way.source
+
+
+def read_way_file(path: str | Path) -> tuple[Game, Way]:
+    """A house way from a file, and the game it is for."""
+    import tomllib
+
+    from houseway.ways.way import read_way
+
+    path = Path(path)
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{str(path)!r} cannot be read: {error}") from None
+    try:
+        name = tomllib.loads(text).get("game")
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path.name} is not TOML: {error}") from None
+    game = game_named(name) if isinstance(name, str) else None
+    if game is None or game.split is None:
+        split = ", ".join(g.slug for g in GAMES.values() if g.split)
+        raise ValueError(f"{path.name}: game {name!r} has no hands to set; a house way is for {split}")
+    return game, read_way(path.name, text, game.split)
+
+
+def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[WayCheck, Price | None]:
+    """Whether a house way from a file is total and never fouls, and if so its exact price."""
+    from houseway.analysis import way_check
+
+    game, way = read_way_file(path)
+    check = way_check.check_way(game, way)
+    if not check.is_sound:
+        return check, None
+    if game.sight is not None:
+        return check, way_check.price(game, way)
+    solution = solve(game, way=path, progress=progress)
+    best = solution.responses.totals(solution.best)
+    copied = solution.value(solution.house)
+    return check, way_check.Price(best_play=best.main_edge(), copied=copied.main_edge())
 
 
 def strategy(game: str | Game, *, decks: int | None = None, rows: int = 12) -> Strategy:

@@ -3,8 +3,10 @@
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -58,6 +60,21 @@ class Dollars(click.ParamType[Fraction]):
         from houseway.letters.letter import parse_dollars
 
         return value if isinstance(value, Fraction) else parse_dollars(value)
+
+
+class Ratio(click.ParamType[Fraction]):
+    """A part of the main bet, such as 1/2 or 0.25."""
+
+    name = "ratio"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        try:
+            ratio = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            ratio = Fraction(-1)
+        if not 0 <= ratio <= 1:
+            raise ValueError(f"{value!r} is not a ratio: 0 to 1, such as 1/2 or 0.25")
+        return ratio
 
 
 @app.command()
@@ -137,7 +154,10 @@ def analyze(
     from houseway.games import game_named
 
     found = game_named(game)
-    figures = houseway.analyze(found, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter)
+    with _progress("solving") as progress:
+        figures = houseway.analyze(
+            found, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
+        )
     meters = {m.paytable.name: m for m in houseway.meters(found, seats=seats)}
 
     def tables(out: "Console") -> None:
@@ -168,7 +188,7 @@ def _analysis_shape(
             progressive = meters[each.paytable]
             shape["meter"] = fraction(progressive.mean_top if meter is None else meter)
             shape["progressive"] = meter_shape(progressive)
-        if each.play == "best play":
+        if each.play == "best play" and game.sight:
             from houseway.analysis.contest import Pays, decisions
 
             pays = Pays.of(game)
@@ -225,12 +245,104 @@ def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, a
 
 
 @app.command()
+@game_argument
+@click.option("--way", type=click.Path(path_type=Path), metavar="FILE", help="A house way of your own.")
+@click.option("--ratio", type=Ratio(), multiple=True, metavar="R", help="Hat Trick staked beside a main bet of 1.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://127.0.0.1:8786.")
+@json_option
+def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str | None, as_json: bool) -> None:
+    """Solve a split game exactly against its house way.
+
+    The result is kept on disk, by the hash of rules and house way; Ctrl-C keeps what is done so far, and the
+    same command goes on from there. HOUSEWAY_CACHE names the folder.
+    """
+    from houseway.reports.shapes import figures_shape
+
+    with _progress("solving") as progress:
+        solution = houseway.solve(game, way=way, cluster=cluster, progress=progress)
+    figures = [*solution.figures(), *map(solution.both, ratio)]
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import NOTICE, print_differences, print_figures
+
+        for each in figures:
+            print_figures(out, each)
+        print_differences(out, solution)
+        out.print(f"[dim]{NOTICE}[/]")
+
+    _show([figures_shape(each) for each in figures] if as_json else None, tables)
+
+
+@app.group("way", cls=Commands)
+def way_group() -> None:
+    """House ways: check one from a file, print its card."""
+
+
+@way_group.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+def way_check(file: Path, as_json: bool) -> None:
+    """Prove a house way total and foul-free over all hands, and price it exactly.
+
+    Exit code 0: it is sound. 1: it fouls a hand or leaves one undecided; the hand is printed.
+    """
+    from houseway.reports.shapes import way_shape
+
+    with _progress("pricing") as progress:
+        check, price = houseway.check_way(file, progress=progress)
+
+    def tables(out: "Console") -> None:
+        from houseway.reports.terminal import print_way_check
+
+        print_way_check(out, check, price)
+
+    _show(way_shape(check, price) if as_json else None, tables)
+    if not check.is_sound:
+        sys.exit(1)
+
+
+@way_group.command("card")
+@click.argument("way")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A .pdf, .png or .svg file.")
+def way_card(way: str, output: Path) -> None:
+    """Print the dealer's card of a house way: WAY is a game, for its own, or a file."""
+    from houseway.games import GAMES
+    from houseway.reports.card import write_card
+
+    if way in GAMES:
+        from houseway.api import own_way
+
+        game, found = GAMES[way], own_way(GAMES[way])
+    else:
+        from houseway.api import read_way_file
+
+        game, found = read_way_file(way)
+    write_card(game, found, output)
+    print(output)
+
+
+@app.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of a shell: eval "$(houseway completion bash)"."""
     script = get_completion_class(shell)
     assert script is not None
     print(script(app, {}, "houseway", "_HOUSEWAY_COMPLETE").source())
+
+
+@contextmanager
+def _progress(what: str) -> "Iterator[Callable[[int, int], None] | None]":
+    """A progress bar on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _show(shape: Any, tables: Callable[["Console"], None]) -> None:

@@ -239,7 +239,7 @@ class HouseWay:
     set: Callable[[Cards], Setting]
     letter: str | None = None
     for_players: bool = True  # whether a seat may ask for it
-    way: Any = None  # the file it was read from, if it was
+    source: object = None  # the file it was read from, if it was
 
     @property
     def label(self) -> str:

@@ -8,7 +8,7 @@ before they are added, and become Python integers as soon as they leave numpy.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -28,10 +28,12 @@ Left = tuple[int, ...]  # how many cards of each grade are left
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A legal choice, and how many of the hidden deals end in which lines."""
+    """A legal choice, and how many of the hidden deals end in which lines; likewise for other wagers
+    that depend on it."""
 
     setting: Setting
     outcomes: Mapping[Lines, int]
+    others: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def deals(self) -> int:
@@ -97,14 +99,16 @@ def main_figures(
     pays: Pays | None = None,
     policy: Policy | None = None,
     play: str = "best play",
+    way: HouseWay | None = None,
 ) -> Figures:
-    """The main wager and all that choices add to it, under best play or another policy."""
+    """The main wager and all that choices add to it, under best play or another policy, against the
+    game's own house way or another."""
     pays = pays or Pays.of(game)
     choose = policy or pays.best
     ends: dict[tuple[Fraction, str, str], int] = {}
     action = Fraction(0)
     total = 0
-    for decision in decisions(game, decks):
+    for decision in decisions(game, decks, way):
         option = choose(decision)
         added = len(option.setting.adds)
         action += (1 + added) * decision.ways * option.deals

@@ -7,12 +7,12 @@ bonus bets and a progressive look at all six cards.
 
 from collections.abc import Callable
 
-from houseway.cards import Cards
-from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Split, Standing
+from houseway.game import LOSE, Bonus, Contest, Deal, Game, Reading, Rotation, Setting, Split, Standing
 from houseway.letters import paytables_of
 from houseway.ranking import best_five, split_poker
 from houseway.ranking.split_poker import Strength, strength
 from houseway.sight import Shape
+from houseway.ways import known_way
 
 SLUG = "san-lo"
 LETTER = "fortune-san-lo-progressive-2012-03-14"
@@ -35,9 +35,9 @@ def standing(setting: Setting) -> Standing:
     return Standing.LEGAL if high > mid > low else Standing.FOUL
 
 
-def house_way(cards: Cards) -> Setting:
-    """The strongest High hand, then the strongest Mid."""
-    return max(choices(cards, ()), key=strengths)
+# The letter shows the house way on a display and does not print it: this one is ours. [SL 8]
+WAY = known_way("san-lo-points", SPLIT)
+house_way = WAY.house_way(standing)
 
 
 # ---- settling the wagers ---------------------------------------------------------------------------
@@ -81,12 +81,7 @@ GAME = Game(
     split=SPLIT,
     choices=choices,
     standing=standing,
-    house_way=HouseWay(
-        name="Strongest High",
-        version="0.1",
-        rules=("Play the strongest High hand; of equal ones, the one that leaves the strongest Mid.",),
-        set=house_way,
-    ),
+    house_way=house_way,
     wagers=(
         Contest(
             name="Main Bet",

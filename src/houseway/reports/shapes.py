@@ -16,6 +16,7 @@ from houseway.letters.letter import Letter
 if TYPE_CHECKING:
     from houseway.analysis.contest import Decision, Pays
     from houseway.analysis.strategy import Strategy
+    from houseway.analysis.way_check import Price, WayCheck
 
 Json = dict[str, Any]
 
@@ -167,6 +168,7 @@ def decision_shape(game: Game, decision: "Decision", pays: "Pays") -> Json:
                 "expectation": fraction(pays.expectation(option)),
                 "expectation_decimal": decimal(pays.expectation(option), 10),
                 "deals": option.deals,
+                "others": {wager: dict(lines) for wager, lines in option.others.items()},
                 "outcomes": [
                     {"lines": list(lines), "deals": times, "net": fraction(pays.net(option.setting, lines))}
                     for lines, times in option.outcomes.items()
@@ -189,4 +191,23 @@ def strategy_shape(strategy: "Strategy") -> Json:
             {"when": row.when, "choose": row.choose, "hands": row.hands, "worth": fraction(row.worth)}
             for row in strategy.rows
         ],
+    }
+
+
+def way_shape(check: "WayCheck", price: "Price | None") -> Json:
+    way = check.way
+    return {
+        "game": way.game,
+        "name": way.name,
+        "version": way.version,
+        "hash": way.digest,
+        "sound": check.is_sound,
+        "hands": check.hands,
+        "undecided": check.undecided,
+        "first_undecided": show(check.first_undecided) if check.first_undecided else None,
+        "fouled": check.fouled,
+        "first_fouled": show(check.first_fouled) if check.first_fouled else None,
+        "rules": [{"says": rule.says, "hands": hands} for rule, hands in zip(way.rules, check.decided_by, strict=True)],
+        "edge_best_play": fraction(price.best_play) if price else None,
+        "edge_copied": fraction(price.copied) if price else None,
     }

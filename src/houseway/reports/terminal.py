@@ -13,13 +13,15 @@ from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import Game, Paytable, Setting
+from houseway.game import LOSE, Game, Paytable, Setting
 from houseway.letters import letters
 from houseway.letters.letter import Letter
 
 if TYPE_CHECKING:
     from houseway.analysis.contest import Decision, Pays
+    from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
+    from houseway.analysis.way_check import Price, WayCheck
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 MARKS = {
@@ -184,26 +186,39 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
 
 def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays") -> None:
     own = game.house_way.set(decision.cards) if game.house_way.for_players else None
-    table = _table(("", "left"), ("choice", "left"), ("expectation", "right"), ("wins", "right"), ("", "left"))
+    others = tuple(decision.options[0].others)
+    columns = [("expectation", "right"), ("wins", "right"), *((wager, "right") for wager in others)]
+    table = _table(("", "left"), ("choice", "left"), *columns, ("", "left"))
     ranked = sorted(decision.options, key=pays.expectation, reverse=True)
-    for place, option in enumerate(ranked, 1):
+    alike = Counter(_strengths(game, option.setting) for option in ranked)
+    distinct = {_strengths(game, option.setting): option for option in reversed(ranked)}
+    for place, option in enumerate(reversed(distinct.values()), 1):
+        times = alike[_strengths(game, option.setting)]
         won = sum(n for lines, n in option.outcomes.items() if pays.net(option.setting, lines) > 0)
+        others_won = (sum(n for line, n in option.others[w].items() if line != LOSE) for w in others)
         table.add_row(
             str(place),
-            _setting_text(game, option.setting),
+            _setting_text(game, option.setting) + (f"  ×{times}" if times > 1 else ""),
             decimal(pays.expectation(option), 6),
             percent(Fraction(won, option.deals), 3),
-            "house way" if option.setting == own else "",
+            *(percent(Fraction(n, option.deals), 3) for n in others_won),
+            "house way" if own and _strengths(game, option.setting) == _strengths(game, own) else "",
         )
     _print(out, f"{game.title}: {show(decision.cards)}", table)
     best = pays.expectation(ranked[0])
     out.print(f"  best: {best.numerator}/{best.denominator} of the bet, over {ranked[0].deals:,} deals")
 
 
+def _strengths(game: Game, setting: Setting) -> object:
+    """What tells settings apart: their strengths, where hands are set, so that suits are shown once."""
+    return game.split.strengths(setting) if game.split else setting
+
+
 def _setting_text(game: Game, setting: Setting) -> str:
     if setting.word:
         return str(setting)
-    return " | ".join(f"{show(hand)} ({game.hand_name(hand)})" for hand in setting.hands)
+    hands = (f"{show(sorted(hand, reverse=True))} ({game.hand_name(hand)})" for hand in setting.hands)
+    return " | ".join(hands)
 
 
 def print_strategy(out: Console, strategy: "Strategy") -> None:
@@ -218,3 +233,37 @@ def print_strategy(out: Console, strategy: "Strategy") -> None:
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"
     )
+
+
+def print_differences(out: Console, solution: "Solution") -> None:
+    """Where copying the house way costs a player most."""
+    if solution.responses.choice_of(solution.house) is None:
+        return
+    table = _table(("cards", "left"), ("house way", "left"), ("best", "left"), ("costs", "right"))
+    for found in solution.differences(solution.house, 8):
+        table.add_row(
+            show(found.cards),
+            " | ".join(map(show, found.played.hands)),
+            " | ".join(map(show, found.best.hands)),
+            percent(found.cost, 2),
+        )
+    _print(out, "Hands on which copying the house way gives up most", table)
+
+
+def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> None:
+    way = check.way
+    out.print(f"[bold]{way.name} {way.version}[/] for {way.game}, hash {way.digest[:12]}")
+    table = _table(("", "right"), ("rule", "left"), ("hands", "right"))
+    for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1):
+        table.add_row(str(number), rule.says, f"{hands:,}")
+    out.print(table)
+    if check.first_undecided:
+        hand = show(check.first_undecided)
+        out.print(f"[red]✗[/] {check.undecided:,} of {check.hands:,} hands are undecided, such as {hand}")
+    if check.first_fouled:
+        out.print(f"[red]✗[/] {check.fouled:,} of {check.hands:,} hands are fouled, such as {show(check.first_fouled)}")
+    if price:
+        out.print(f"[green]✓[/] decides all {check.hands:,} hands and fouls none")
+        edge, copied = price.best_play, price.copied
+        out.print(f"  edge {percent(edge)} against best play = {edge.numerator}/{edge.denominator}", soft_wrap=True)
+        out.print(f"  edge {percent(copied)} against a player who copies it")

@@ -8,7 +8,7 @@ undecided. `docs/house-ways.md` describes the file; `houseway way check` proves 
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -50,6 +50,14 @@ class Rule:
     says: str
 
 
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points more, or less, for a setting that meets all goals."""
+
+    goals: Mapping[str, Bound]
+    points: int
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Way:
     game: str
@@ -59,14 +67,14 @@ class Way:
     split: Split
     rules: tuple[Rule, ...]
     points: Mapping[str, tuple[tuple[Bound, int], ...]]  # a hand -> its entries, the most particular last
+    bonuses: tuple[Bonus, ...] = ()
 
     @cached_property
     def digest(self) -> str:
         """The hash of what the way does, whatever it is called."""
         rows = [f"{part}\t{b.begin}{b.sign}\t{n}" for part, card in self.points.items() for b, n in card]
-        for rule in self.rules:
-            goals = sorted((part, b.begin, b.sign) for part, b in rule.goals.items())
-            rows.append(f"{goals}\t{rule.order}\t{rule.without_fouling}")
+        rows += [f"{_goals_text(bonus.goals)}\t{bonus.points}" for bonus in self.bonuses]
+        rows += [f"{_goals_text(rule.goals)}\t{rule.order}\t{rule.without_fouling}" for rule in self.rules]
         return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
     def points_of(self, hand: str, strength: Strength) -> int | None:
@@ -76,28 +84,37 @@ class Way:
 
     def choose(self, cards: Cards, standing: StandingOf) -> Setting | None:
         """The setting, fouled if the way fouls, or None if it leaves the hand undecided."""
+        return self.decide(cards, standing)[1]
+
+    def decide(self, cards: Cards, standing: StandingOf) -> tuple[int, Setting | None]:
+        """The number of the rule that applies, and the setting it chooses."""
         found = [(s, self.split.strengths(s)) for s in self.split.choices(cards)]
-        for rule in self.rules:
+        for number, rule in enumerate(self.rules):
             met = [
                 (self._keys(rule, strengths), strengths, setting)
                 for setting, strengths in found
-                if self._meets(rule, strengths)
+                if self.meets(rule.goals, strengths)
                 and not (rule.without_fouling and standing(setting) is not Standing.LEGAL)
             ]
             if met:
                 best = max(keys for keys, _, _ in met)
                 first = [(strengths, setting) for keys, strengths, setting in met if keys == best]
-                return first[0][1] if len({strengths for strengths, _ in first}) == 1 else None
-        return None
+                return number, first[0][1] if len({strengths for strengths, _ in first}) == 1 else None
+        return len(self.rules), None
 
-    def _meets(self, rule: Rule, strengths: tuple[Strength, ...]) -> bool:
+    def meets(self, goals: Mapping[str, Bound], strengths: tuple[Strength, ...]) -> bool:
         by_hand = dict(zip(self.split.hands, strengths, strict=True))
-        return all(bound.meets(by_hand[hand]) for hand, bound in rule.goals.items())
+        return all(bound.meets(by_hand[hand]) for hand, bound in goals.items())
+
+    def total_points(self, strengths: tuple[Strength, ...]) -> int:
+        """What the card gives for a setting: its hands, and its bonuses."""
+        hands = zip(self.split.hands, strengths, strict=True)
+        bonuses = (bonus.points for bonus in self.bonuses if self.meets(bonus.goals, strengths))
+        return sum(self.points_of(hand, s) or 0 for hand, s in hands) + sum(bonuses)
 
     def _keys(self, rule: Rule, strengths: tuple[Strength, ...]) -> tuple[Any, ...]:
         by_hand = dict(zip(self.split.hands, strengths, strict=True))
-        total = sum(self.points_of(hand, s) or 0 for hand, s in by_hand.items())
-        return tuple(total if key == POINTS else by_hand[key] for key in rule.order)
+        return tuple(self.total_points(strengths) if key == POINTS else by_hand[key] for key in rule.order)
 
     def house_way(self, standing: StandingOf, letter: str | None = None) -> HouseWay:
         """The way as a game has it. It must have been checked: an undecided hand is a mistake."""
@@ -113,7 +130,7 @@ class Way:
             rules=tuple(rule.says for rule in self.rules),
             set=set_hand,
             letter=letter,
-            way=self,
+            source=self,
         )
 
 
@@ -123,7 +140,8 @@ def read_way(name: str, text: str, split: Split) -> Way:
     except tomllib.TOMLDecodeError as error:
         raise FileFaults(name, [f"not TOML: {error}"]) from None
     faults = Faults()
-    faults.unknown(data, {"game", "name", "version", "about", "rule", "points", "ties", "without_fouling"}, "")
+    known = {"game", "name", "version", "about", "rule", "points", "bonus", "ties", "without_fouling"}
+    faults.unknown(data, known, "")
     points = _points(data, faults, split)
     rules = _rules(data, faults, split)
     if points and rules:
@@ -140,6 +158,7 @@ def read_way(name: str, text: str, split: Split) -> Way:
         split=split,
         rules=tuple(rules),
         points=points,
+        bonuses=tuple(_bonuses(data, faults, split)),
     )
     if faults.found:
         raise FileFaults(name, faults.found)
@@ -189,8 +208,22 @@ def _rules(data: dict[str, Any], faults: Faults, split: Split) -> list[Rule]:
     return [_rule(table, faults, f"rule {i}", split) for i, table in enumerate(tables, 1)]
 
 
-def _rule(table: dict[str, Any], faults: Faults, where: str, split: Split) -> Rule:
-    faults.unknown(table, {"says", "then", "without_fouling", *split.hands}, where)
+def _bonuses(data: dict[str, Any], faults: Faults, split: Split) -> Iterator[Bonus]:
+    tables = data.get("bonus", [])
+    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
+        faults.add("bonus must be a list of tables: [[bonus]]")
+        return
+    for number, table in enumerate(tables, 1):
+        where = f"bonus {number}"
+        faults.unknown(table, {"points", *split.hands}, where)
+        points = table.get("points")
+        if not isinstance(points, int) or isinstance(points, bool):
+            faults.add(f"{where}: points must be a whole number, not {points!r}")
+        else:
+            yield Bonus(_goals(table, faults, where, split), points)
+
+
+def _goals(table: dict[str, Any], faults: Faults, where: str, split: Split) -> dict[str, Bound]:
     goals: dict[str, Bound] = {}
     for hand in split.hands:
         if hand in table:
@@ -198,6 +231,12 @@ def _rule(table: dict[str, Any], faults: Faults, where: str, split: Split) -> Ru
             bound = faults.trying(f"{where}, {hand}", parse_bound, text, split) if text else None
             if bound:
                 goals[hand] = bound
+    return goals
+
+
+def _rule(table: dict[str, Any], faults: Faults, where: str, split: Split) -> Rule:
+    faults.unknown(table, {"says", "then", "without_fouling", *split.hands}, where)
+    goals = _goals(table, faults, where, split)
     order = _order(table.get("then", list(split.hands)), f"{where}, then", faults, split)
     without_fouling = faults.flag(table, "without_fouling", True, where)
     says = faults.text(table, "says", where) if "says" in table else _in_words(goals, order)
@@ -209,6 +248,10 @@ def _order(order: Any, where: str, faults: Faults, split: Split) -> tuple[str, .
         return tuple(order)
     faults.add(f"{where} must list some of {', '.join(split.hands)}, not {order!r}")
     return split.hands
+
+
+def _goals_text(goals: Mapping[str, Bound]) -> str:
+    return repr(sorted((hand, bound.begin, bound.sign) for hand, bound in goals.items()))
 
 
 def _in_words(goals: Mapping[str, Bound], order: tuple[str, ...]) -> str:

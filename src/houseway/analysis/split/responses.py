@@ -77,6 +77,11 @@ class Responses:
             deals=self.rules.deals,
         )
 
+    def choice_of(self, policy: Policy) -> Longs | None:
+        """The choice that sets as a policy does, or None if it makes a setting that was not asked about."""
+        choice = _find(self.offsets, self.cells, policy.cells)
+        return None if (choice < 0).any() else choice
+
     def policy(self, choice: Longs) -> Policy:
         return Policy(rules=self.rules, numbers=self.numbers[choice], cells=self.cells[choice])
 
@@ -84,6 +89,16 @@ class Responses:
 def unpack(sums: Longs) -> tuple[Ints, Ints]:
     """Read both counts from finished packed sums (see `tables`)."""
     return (sums % HAT_TRICK).astype(np.int32), (sums // HAT_TRICK).astype(np.int32)
+
+
+@kernel
+def _find(offsets: Longs, cells: Ints, wanted: Ints) -> Longs:
+    choice = np.full(wanted.size, -1, np.int64)
+    for i in range(wanted.size):
+        for q in range(offsets[i], offsets[i + 1]):
+            if cells[q] == wanted[i]:
+                choice[i] = q
+    return choice
 
 
 @kernel

@@ -11,7 +11,7 @@ added up in any order. So a run can be watched, kept and resumed, or spread over
 integers are the same.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -93,13 +93,20 @@ def shards(rules: SplitRules, pieces: int = 64) -> list[Shard]:
     return cut
 
 
-def run(problem: Problem, *, threads: int | None = None, progress: Progress | None = None) -> Longs:
-    """The merged sums of all shards, worked out on this machine's cores.
+def run(
+    problem: Problem,
+    work: Sequence[Shard] | None = None,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Longs:
+    """The merged sums of some shards, or of all, worked out on this machine's cores.
 
     Each thread takes the next shard that is left and adds it to sums of its own. `progress` hears how
     many shards are done, of how many.
     """
-    questions, work = problem.questions(), shards(problem.rules)
+    work = shards(problem.rules) if work is None else work
+    questions = problem.questions()
     left, done, lock = iter(work), 0, Lock()
 
     def worker(_: int) -> Longs:

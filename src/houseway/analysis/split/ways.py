@@ -5,7 +5,7 @@ each ordinal. The kernel then only compares integers, and reports the packets th
 undecided.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from os import cpu_count
@@ -23,7 +23,7 @@ from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards
 from houseway.game import Game
-from houseway.ways.way import POINTS, Rule, Way
+from houseway.ways.way import POINTS, Bonus, Rule, Way
 
 UNDECIDED = 255
 BY_POINTS = 3  # a key of an order; 0, 1 and 2 are High, Mid and Low
@@ -41,6 +41,10 @@ class Tables(NamedTuple):
     high_points: Longs
     mid_points: Longs
     low_points: Longs
+    bonus_high: NDArray[np.bool_]  # bonus, ordinal
+    bonus_mid: NDArray[np.bool_]
+    bonus_low: NDArray[np.bool_]
+    bonus_points: Longs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,8 +106,9 @@ def tabulate(rules: SplitRules, way: Way) -> Tables:
     names = way.split.hands
     ladders = dict(zip(names, strengths(rules), strict=True))
 
-    def meets(hand: str) -> NDArray[np.bool_]:
-        return np.array([[_meets(rule, hand, s) for s in ladders[hand]] for rule in way.rules], np.bool_)
+    def meets(hand: str, of: Sequence[Rule | Bonus] = way.rules) -> NDArray[np.bool_]:
+        met = [[hand not in each.goals or each.goals[hand].meets(s) for s in ladders[hand]] for each in of]
+        return np.array(met, np.bool_).reshape(len(of), len(ladders[hand]))
 
     def points(hand: str) -> Longs:
         return np.array([way.points_of(hand, s) or 0 for s in ladders[hand]], np.int64)
@@ -123,6 +128,10 @@ def tabulate(rules: SplitRules, way: Way) -> Tables:
         high_points=points(high),
         mid_points=points(mid),
         low_points=points(low),
+        bonus_high=meets(high, way.bonuses),
+        bonus_mid=meets(mid, way.bonuses),
+        bonus_low=meets(low, way.bonuses),
+        bonus_points=np.array([bonus.points for bonus in way.bonuses], np.int64),
     )
 
 
@@ -132,13 +141,8 @@ def unscored(rules: SplitRules, way: Way) -> Iterator[tuple[str, tuple[int, ...]
         yield from ((hand, s) for s in ladder if way.points and way.points_of(hand, s) is None)
 
 
-def _meets(rule: Rule, hand: str, strength: tuple[int, ...]) -> bool:
-    bound = rule.goals.get(hand)
-    return bound is None or bound.meets(strength)
-
-
 @kernel
-def _follow(
+def _follow(  # noqa: PLR0912 (one loop, for speed)
     hands: Bytes,
     tables: Tables,
     layouts: Bytes,
@@ -169,6 +173,9 @@ def _follow(
                     continue
                 scores[0], scores[1], scores[2] = high, mid, low
                 scores[BY_POINTS] = tables.high_points[high] + tables.mid_points[mid] + tables.low_points[low]
+                for bonus in range(len(tables.bonus_points)):
+                    if tables.bonus_high[bonus, high] and tables.bonus_mid[bonus, mid] and tables.bonus_low[bonus, low]:
+                        scores[BY_POINTS] += tables.bonus_points[bonus]
                 compared = 0
                 for place in range(tables.keys.shape[1]):
                     key = tables.keys[rule, place]

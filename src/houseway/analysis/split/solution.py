@@ -1,0 +1,130 @@
+"""A split game solved against one house way: the figures a person asks for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from houseway.analysis.figures import Figures, Line, paytable_lines
+from houseway.analysis.split.fronts import set_like_class
+from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.kernel import Longs
+from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.responses import Responses, Totals
+from houseway.analysis.split.solver import value
+from houseway.cards import Cards
+from houseway.game import LOSE, Game, Odds, Setting, Wager
+
+BEST, HOUSE_WAY = "best play", "house way"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A packet that two ways of play set differently, and what that costs a unit of the main bet."""
+
+    cards: Cards
+    hands: int
+    played: Setting
+    best: Setting
+    cost: Fraction
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What every setting worth considering wins against the house way, and so how best to play."""
+
+    game: Game
+    house: Policy
+    responses: Responses
+
+    @property
+    def main(self) -> Wager:
+        return self.game.main
+
+    @property
+    def hat_trick(self) -> Wager:
+        """The wager on winning every matchup: the one that may not exceed the main bet."""
+        return next(w for w in self.game.wagers if w.at_most == self.main.name)
+
+    @cached_property
+    def best(self) -> Longs:
+        return self.responses.best()
+
+    def figures(self) -> list[Figures]:
+        """Both wagers, each under best play for the main bet, for itself, and under the house way."""
+        best, copied = self.responses.totals(self.best), self.value(self.house)
+        for_hat_trick = self.responses.totals(self.responses.best_for_hat_trick())
+        return [
+            self.main_figures(best, BEST),
+            self.main_figures(copied, HOUSE_WAY),
+            self.hat_trick_figures(for_hat_trick, "best play for it alone"),
+            self.hat_trick_figures(best, "best play for the main bet"),
+            self.hat_trick_figures(copied, HOUSE_WAY),
+        ]
+
+    def value(self, player: Policy) -> Totals:
+        """What a player who follows a policy wins, over all deals."""
+        choice = self.responses.choice_of(player)
+        return value(player, self.house) if choice is None else self.responses.totals(choice)
+
+    def main_figures(self, totals: Totals, play: str) -> Figures:
+        return self._figures(self.main, totals.main, totals.deals, play)
+
+    def hat_trick_figures(self, totals: Totals, play: str) -> Figures:
+        return self._figures(self.hat_trick, totals.hat_trick, totals.deals, play)
+
+    def both(self, ratio: Fraction) -> Figures:
+        """One unit on the main bet and `ratio` on Hat Trick, set for the greatest sum."""
+        [main_table], [hat_table] = self.game.paytables_of(self.main), self.game.paytables_of(self.hat_trick)
+        [main_pay], [hat_pay] = main_table.lines.values(), hat_table.lines.values()
+        assert main_pay.odds is hat_pay.odds is Odds.TO_ONE and main_pay.amount == 1
+        totals = self.responses.totals(self.responses.best_for_both(ratio, pays=int(hat_pay.amount)))
+        [main_line], [hat_line] = main_table.lines, hat_table.lines
+        ends = (
+            (hat_line, totals.hat_trick, f"{main_pay} and {hat_pay}", 1 + hat_pay.amount * ratio),
+            (main_line, totals.main - totals.hat_trick, str(main_pay), 1 - ratio),
+            (LOSE, totals.deals - totals.main, LOSE, -1 - ratio),
+        )
+        return Figures(
+            game=self.game.slug,
+            wager=f"{self.main.name} and {self.hat_trick.name}, 1 to {ratio}",
+            paytable=f"{main_table.name}, {hat_table.name}",
+            approved=main_table.approved and hat_table.approved,
+            digest=main_table.digest,
+            play=BEST,
+            action=1 + ratio,
+            lines=tuple(Line(name, times, pay, net, totals.deals) for name, times, pay, net in ends),
+        )
+
+    def differences(self, player: Policy, most: int = 10) -> Iterator[Difference]:
+        """The packets on which a policy gives up most, by what each class costs in all."""
+        choice = self.responses.choice_of(player)
+        if choice is None:
+            raise ValueError("the policy makes settings that are worse than another in every hand")
+        rules, answers = self.responses.rules, self.responses
+        classes = packet_classes(rules)
+        lost = answers.main[self.best].astype(np.int64) - answers.main[choice]
+        for i in np.argsort(-lost * classes.weights, kind="stable")[:most].tolist():
+            cards = rules.cards(tuple(map(int, classes.hands[i])))
+            yield Difference(
+                cards=cards,
+                hands=int(classes.weights[i]),
+                played=Setting(set_like_class(rules, cards, int(answers.numbers[choice[i]]))),
+                best=Setting(set_like_class(rules, cards, int(answers.numbers[self.best[i]]))),
+                cost=Fraction(2 * int(lost[i]), rules.opponents),
+            )
+
+    def _figures(self, wager: Wager, won: int, deals: int, play: str) -> Figures:
+        [table] = self.game.paytables_of(wager)
+        [line] = table.lines
+        return Figures(
+            game=self.game.slug,
+            wager=wager.name,
+            paytable=table.name,
+            approved=table.approved,
+            digest=table.digest,
+            play=play,
+            lines=paytable_lines(table, {line: won, LOSE: deals - won}),
+        )

@@ -1,0 +1,110 @@
+"""Is a house way sound, and what is it worth?
+
+A way is followed for every hand the dealer can hold. It is sound if it decides them all and fouls none;
+only then does it have a price: the exact edge against a player who answers it perfectly, and against one
+who copies it.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
+from houseway.cards import Cards, show
+from houseway.game import Game, Standing
+from houseway.ways.way import Way
+
+if TYPE_CHECKING:
+    from houseway.analysis.split.policies import Policy
+    from houseway.analysis.split.ways import Followed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayCheck:
+    """What was found over all hands, real hands counted."""
+
+    way: Way
+    hands: int
+    decided_by: tuple[int, ...]  # hands that each rule decided
+    undecided: int
+    first_undecided: Cards | None
+    fouled: int
+    first_fouled: Cards | None
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.undecided and not self.fouled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """The house's edge under a way."""
+
+    best_play: Fraction
+    copied: Fraction
+
+
+def check_way(game: Game, way: Way) -> WayCheck:
+    if game.sight is None:
+        return _check_split(game, way)[0]
+    hidden = Hidden(game, game.deal.pack(), game.house_way)
+    hands, decided_by = 0, [0] * len(way.rules)
+    found: dict[str, list[tuple[int, Cards]]] = {"undecided": [], "fouled": []}
+    for cards, ways, _ in hidden.taken(hidden.full, game.deal.dealer_packet):
+        hands += ways
+        rule, setting = way.decide(cards, game.standing)
+        if setting is None:
+            found["undecided"].append((ways, cards))
+        else:
+            decided_by[rule] += ways
+            if game.standing(setting) is not Standing.LEGAL:
+                found["fouled"].append((ways, cards))
+    return WayCheck(
+        way=way,
+        hands=hands,
+        decided_by=tuple(decided_by),
+        undecided=sum(ways for ways, _ in found["undecided"]),
+        first_undecided=next((cards for _, cards in found["undecided"]), None),
+        fouled=sum(ways for ways, _ in found["fouled"]),
+        first_fouled=next((cards for _, cards in found["fouled"]), None),
+    )
+
+
+def price(game: Game, way: Way) -> Price:
+    """The price of a sound way in a game whose main wager is analysed directly."""
+    ours = way.house_way(game.standing)
+    best = main_figures(game, way=ours)
+    copied = main_figures(game, way=ours, policy=house_way_policy(ours), pays=Pays.of(game))
+    return Price(best_play=best.house_edge, copied=copied.house_edge)
+
+
+def split_policy(game: Game, way: Way) -> "Policy":
+    """A sound way as a policy of the split solver; an unsound one is refused with a hand."""
+    check, followed = _check_split(game, way)
+    refuse_unsound(check)
+    return followed.policy()
+
+
+def refuse_unsound(check: WayCheck) -> None:
+    if check.first_undecided:
+        raise ValueError(f"{check.way.name} leaves {show(check.first_undecided)!r} undecided")
+    if check.first_fouled:
+        raise ValueError(f"{check.way.name} fouls {show(check.first_fouled)!r}")
+
+
+def _check_split(game: Game, way: Way) -> "tuple[WayCheck, Followed]":
+    from houseway.analysis.split.ways import follow, split_rules
+
+    rules = split_rules(game)
+    followed = follow(rules, way)
+    undecided = followed.undecided
+    check = WayCheck(
+        way=way,
+        hands=rules.hands,
+        decided_by=tuple(followed.hands((followed.deciding == i) & ~undecided) for i in range(len(way.rules))),
+        undecided=followed.hands(undecided),
+        first_undecided=followed.first(undecided),
+        fouled=followed.hands(followed.fouls),
+        first_fouled=followed.first(followed.fouls),
+    )
+    return check, followed

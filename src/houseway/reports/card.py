@@ -1,0 +1,139 @@
+"""The dealer's card of a house way: one page, to be read across a table.
+
+A list of rules is printed as it is. A points card becomes a table for each hand; entries of two ranks
+(Mid without a pair) become a grid, because a grid is found by eye and a list is not.
+"""
+
+from pathlib import Path
+from typing import Literal, cast
+
+from houseway.cards import RANKS
+from houseway.game import Game
+from houseway.reports.terminal import NOTICE
+from houseway.ways.way import Way
+
+FORMATS = ("pdf", "png", "svg")
+DESCENDING = RANKS[::-1]
+
+PAGE = """
+#set page(width: 297mm, height: 210mm, margin: 10mm)
+#set text(font: ("Libertinus Serif", "DejaVu Serif"), size: 11pt)
+#set table(stroke: 0.4pt + luma(150), inset: (x: 5pt, y: 3.7pt), align: center + horizon)
+#let felt = rgb("#0b5d3b")
+#let head(body) = block(fill: felt, inset: (x: 6pt, y: 3pt), radius: 2pt, text(fill: white, weight: "bold", body))
+#let shade(n) = felt.lighten(100% - calc.max(0, calc.min(n, 99)) * 0.55%)
+#let cell(n) = table.cell(fill: shade(n), str(n))
+"""
+
+
+def write_card(game: Game, way: Way, output: Path) -> None:
+    kind = output.suffix.lstrip(".").lower()
+    if kind not in FORMATS:
+        raise ValueError(f"{output.name!r} is not a card's file: its name ends in .{', .'.join(FORMATS)}")
+    import typst
+
+    page = typst.compile(card_source(game, way).encode(), format=cast(Literal["pdf", "png", "svg"], kind), ppi=110.0)
+    if not isinstance(page, bytes):
+        raise ValueError(f"{way.name} does not fit one card: it takes {len(page)} pages")
+    try:
+        output.write_bytes(page)
+    except OSError as error:
+        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+
+
+def card_source(game: Game, way: Way) -> str:
+    title = f"{game.title}: {way.name}, version {way.version}"
+    body = _points(way) if way.points else _rules(way)
+    foot = (
+        f"{'' if game.house_way.letter else 'Our own house way, approved by nobody. '}{NOTICE} Hash {way.digest[:16]}."
+    )
+    return (
+        PAGE
+        + f'#text(size: 18pt, weight: "bold", fill: felt, {_text(title)})\n#v(-3mm)\n'
+        + f"#text(size: 11.5pt, {_text(way.about)})\n#v(1mm)\n"
+        + body
+        + f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
+    )
+
+
+def _rules(way: Way) -> str:
+    items = "".join(f"  [{_hash(rule.says)}],\n" for rule in way.rules)
+    return f"#v(4mm)\n#text(size: 15pt, enum(spacing: 4.5mm,\n{items}))\n"
+
+
+def _points(way: Way) -> str:
+    columns = []
+    for hand in way.split.hands:
+        entries = {bound.text: number for bound, number in way.points[hand]}
+        paired = {text: n for text, n in entries.items() if _is_two_ranks(text)}
+        single = {text: n for text, n in entries.items() if text not in paired}
+        columns.append(_head(hand) + (_grid(paired, single) if paired else _list(single)))
+    ties = ", then ".join(f"the stronger {hand}" for hand in way.rules[0].order[1:])
+    steps = [f"Equal sums: {ties}."] if ties else []
+    steps += ["Never a setting that fouls."] if way.rules[0].without_fouling else []
+    bonuses = _bonuses(way) if way.bonuses else ""
+    columns[-1] += f"#v(3mm)\n{bonuses}#v(2mm)\n" + "".join(f"#text(size: 10pt, {_text(step)})\n\n" for step in steps)
+    widths = "1.25fr, 2.5fr, 1fr" if len(columns) == 3 else ", ".join(["1fr"] * len(columns))
+    cells = ",\n".join(f"[\n{column}]" for column in columns)
+    return f"#grid(columns: ({widths}), column-gutter: 6mm,\n{cells})\n"
+
+
+def _list(entries: dict[str, int]) -> str:
+    """The entries in two columns, best first."""
+    rows = sorted(entries.items(), key=lambda entry: -entry[1])
+    half = -(-len(rows) // 2) if len(rows) > 14 else len(rows)
+    tables = "".join(f"{_table(part)},\n" for part in (rows[:half], rows[half:]) if part)
+    return f"#grid(columns: 2, column-gutter: 3mm,\n{tables})\n"
+
+
+def _table(rows: list[tuple[str, int]]) -> str:
+    cells = ", ".join(f"table.cell(align: left, {_text(_label(text))}), cell({n})" for text, n in rows)
+    return f"table(columns: 2, {cells})"
+
+
+def _grid(paired: dict[str, int], single: dict[str, int]) -> str:
+    """A row for the higher card, a column for the other; pairs stand on the diagonal."""
+    header = ", ".join(["[]", *(f"[*{rank}*]" for rank in DESCENDING)])
+    rows = []
+    for i, high in enumerate(DESCENDING):
+        cells = [f"[*{high}*]"]
+        for j, other in enumerate(DESCENDING):
+            number = single.get(f"pair {high}") if i == j else paired.get(f"{high} {other}")
+            cells.append("[]" if j < i or number is None else f"cell({number})")
+        rows.append(", ".join(cells))
+    body = ",\n".join([header, *rows])
+    return f"#table(columns: (auto, ..(1fr,) * 13), inset: (x: 2pt, y: 7.9pt), {body})\n"
+
+
+def _bonuses(way: Way) -> str:
+    """What the hands of a setting change for each other."""
+    cells = []
+    for bonus in way.bonuses:
+        goals = " and ".join(f"{hand} {bound}" for hand, bound in bonus.goals.items())
+        cells.append(f"table.cell(align: left, {_text(goals)}), [*{bonus.points:+d}*]".replace("-", "−"))
+    return f"#head[Then add]\n#text(size: 10pt, table(columns: 2, {', '.join(cells)}))\n"
+
+
+def _head(hand: str) -> str:
+    return f"#head[{hand}]\n"
+
+
+def _is_two_ranks(text: str) -> bool:
+    words = text.split()
+    return len(words) == 2 and all(len(word) == 1 and word in RANKS for word in words)
+
+
+def _label(text: str) -> str:
+    """`K` and `straight K` are named by their highest card."""
+    *kind, last = text.split()
+    named = len(last) == 1 and last in RANKS and kind in ([], ["straight"], ["flush"])
+    return f"{text} high" if named else text
+
+
+def _text(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _hash(text: str) -> str:
+    return f"#{_text(text)}"
