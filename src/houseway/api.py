@@ -187,10 +187,17 @@ def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[Wa
     return check, way_check.Price(best_play=best.main_edge(), copied=copied.main_edge())
 
 
-def strategy(game: str | Game, *, decks: int | None = None, rows: int = 12) -> Strategy:
+def strategy(
+    game: str | Game, *, decks: int | None = None, rows: int = 12, progress: Progress | None = None
+) -> Strategy:
+    """How to play the main game, short, with the exact cost of the shortness."""
     from houseway.analysis.strategy import strategy as short_strategy
 
     game = game_named(game) if isinstance(game, str) else game
+    if game.sight is None:
+        from houseway.analysis.split_hand import split_strategy
+
+        return split_strategy(solve(game, progress=progress))
     return short_strategy(game, decks, rows)
 
 

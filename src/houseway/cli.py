@@ -207,7 +207,8 @@ def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
     """How to play the main game of GAME, short, and what the shortness costs."""
     from houseway.reports.shapes import strategy_shape
 
-    found = houseway.strategy(game, decks=decks, rows=rows)
+    with _progress("solving") as progress:
+        found = houseway.strategy(game, decks=decks, rows=rows, progress=progress)
 
     def tables(out: "Console") -> None:
         from houseway.reports.terminal import print_strategy

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def dask_engine(address: str, *, timeout_seconds: float = 10) -> "Engine":
-    """An engine that sends batches to the scheduler at `address`."""
+    """An engine that sends batches to the scheduler at `address`; it serves one solve."""
     try:
         from distributed import Client, as_completed
     except ImportError:
@@ -26,12 +26,11 @@ def dask_engine(address: str, *, timeout_seconds: float = 10) -> "Engine":
         raise ValueError(f"no Dask scheduler answers at {address!r}: {error}") from None
 
     def run_batches(problem: "Problem", batches: "Sequence[Batch]") -> "Iterator[tuple[Batch, Longs]]":
-        if not batches:
-            return
-        sent = client.scatter(problem, broadcast=True)
-        futures = {client.submit(run_batch, sent, batch, pure=False): batch for batch in batches}
-        for future in as_completed(list(futures)):
-            yield futures.pop(future), future.result()
+        with client:
+            sent = client.scatter(problem, broadcast=True)
+            futures = {client.submit(run_batch, sent, batch, pure=False): batch for batch in batches}
+            for future in as_completed(list(futures)):
+                yield futures.pop(future), future.result()
 
     return run_batches
 

@@ -325,6 +325,7 @@ class Game:
     glance_at: str = ""
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
+    advice: object = None  # a way for players, read from a file, where no short strategy can be derived
 
     @property
     def main(self) -> Wager:

@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -92,7 +93,7 @@ def _load(path: Path, questions: int, shards: int) -> tuple[Longs, np.ndarray]:
             sums, done = kept["sums"], kept["done"]
         if sums.shape == (questions,) and done.shape == (shards,):
             return sums, done
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         pass  # nothing kept, or nothing that can be used: begin anew
     return np.zeros(questions, np.int64), np.zeros(shards, np.bool_)
 

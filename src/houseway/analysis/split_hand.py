@@ -1,11 +1,13 @@
-"""One hand of a split game: every legal setting, exactly, as a decision like any other game's."""
+"""A split game in the words of any other: one hand as a decision, a way for players as a strategy."""
 
 from functools import cache
 
 from houseway.analysis.contest import Decision, Option
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.policies import Policy
-from houseway.analysis.way_check import split_policy
+from houseway.analysis.split.solution import Solution
+from houseway.analysis.strategy import Advice, Strategy
+from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Setting
 from houseway.ways.way import Way
@@ -27,6 +29,26 @@ def split_decision(game: Game, cards: Cards) -> Decision:
             )
             for found in one_hand(cards, _house(game))
         ),
+    )
+
+
+def split_strategy(solution: Solution) -> Strategy:
+    """The game's rules for players, with the hands that each decides and the exact cost of following them."""
+    game = solution.game
+    assert isinstance(game.advice, Way)
+    check = check_way(game, game.advice)
+    refuse_unsound(check)
+    followed = solution.value(split_policy(game, game.advice))
+    return Strategy(
+        game=game.slug,
+        decks=1,
+        basis=f"{game.advice.name}: the first that the cards can meet",
+        rows=tuple(
+            Advice(f"rule {number}", rule.says, hands)
+            for number, (rule, hands) in enumerate(zip(game.advice.rules, check.decided_by, strict=True), 1)
+        ),
+        house_edge=followed.main_edge(),
+        best_edge=solution.responses.totals(solution.best).main_edge(),
     )
 
 

@@ -82,6 +82,7 @@ GAME = Game(
     choices=choices,
     standing=standing,
     house_way=house_way,
+    advice=known_way("san-lo-player", SPLIT),
     wagers=(
         Contest(
             name="Main Bet",

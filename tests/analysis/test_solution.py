@@ -1,0 +1,105 @@
+"""San Lo solved: exact figures, and that they hang together."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import houseway
+from houseway.analysis.split import Policy, class_of, one_hand, value
+from houseway.analysis.split.ceiling import brackets
+from houseway.analysis.split.solution import Solution
+from houseway.cards import parse
+from houseway.games.san_lo import GAME, strengths
+
+DEALS = 246_507_617_396_040
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return houseway.solve("san-lo")
+
+
+def test_the_edges_of_our_house_way_are_exact_fractions_over_all_deals(solution):
+    edges = {(f.wager, f.play): f.house_edge for f in solution.figures()}
+    assert edges["Main Bet", "best play"] == Fraction(283706504932, 6162690434901)
+    assert edges["Main Bet", "house way"] == Fraction(98627205606, 2054230144967)
+    assert edges["Hat Trick", "best play for it alone"] == Fraction(77009205218, 933740974985)
+    assert all(f.combinations == DEALS for f in solution.figures())
+
+
+def test_best_play_is_better_than_copying_the_house(solution):
+    best, copied, for_hat_trick, with_main, _ = solution.figures()
+    assert best.house_edge < copied.house_edge
+    assert for_hat_trick.house_edge < with_main.house_edge
+
+
+def test_what_one_side_does_not_win_the_other_does(solution):
+    house = solution.house
+    player = solution.responses.policy(solution.best)
+    won = value(player, house)
+    lost = value(house, player, ties_win=True)
+    assert won.main + lost.main == DEALS
+    assert won.main == solution.responses.totals(solution.best).main
+
+
+def test_a_main_bet_and_a_hat_trick_are_played_together_at_any_ratio(solution):
+    best, _, alone, *_ = solution.figures()
+    assert solution.both(Fraction(0)).house_edge == best.house_edge
+    edges = []
+    for ratio in (Fraction(1, 10), Fraction(1, 3), Fraction(1)):
+        both = solution.both(ratio)
+        assert both.combinations == DEALS
+        assert both.action == 1 + ratio
+        # Together no better than each at its best, no worse than playing for the main bet alone.
+        assert best.house_edge + ratio * alone.house_edge <= both.house_edge
+        assert both.house_edge <= best.house_edge + ratio * solution.figures()[3].house_edge
+        edges.append(both.house_edge)
+    assert edges == sorted(edges)
+
+
+def test_the_hands_on_which_copying_costs_most_are_shown_with_their_cost(solution):
+    found = list(solution.differences(solution.house, 5))
+    assert len(found) == 5
+    for each in found:
+        counted = {strengths_of(s): s.main for s in one_hand(each.cards, solution.house)}
+        lost = counted[strengths(each.best)] - counted[strengths(each.played)]
+        assert each.cost == Fraction(2 * lost, 10_737_573)
+
+
+def strengths_of(counts):
+    from houseway.game import Setting
+
+    return strengths(Setting((counts.high, counts.mid, counts.low)))
+
+
+def test_one_hand_at_once_is_the_full_solves_answer(solution):
+    cards = parse("As Ks Jk 9d 9c 2h")
+    answers, rules = solution.responses, solution.house.rules
+    place = range(*answers.offsets[class_of(rules, cards) :][:2])
+    solved = {(int(answers.main[q]), int(answers.hat_trick[q])) for q in place}
+    options = houseway.decide("san-lo", "As Ks Jk 9d 9c 2h").options
+    counted = {(o.outcomes["two or three matchups",], o.others["Hat Trick"]["all three matchups"]) for o in options}
+    assert solved <= counted
+    best = max(options, key=lambda option: option.outcomes["two or three matchups",])
+    assert best.outcomes == {("two or three matchups",): 10423697, ("lose",): 313876}
+    assert strengths(best.setting) == strengths(GAME.house_way.set(cards))
+
+
+def test_a_bracket_holds_the_ceiling_between_exact_bounds(solution):
+    """One step from our card: the lower bound is the card's own edge, and both bounds are sound."""
+    first = next(brackets(solution.house))
+    assert first.lower == solution.figures()[0].house_edge
+    assert first.lower < Fraction(4784, 100_000) < first.upper
+
+
+def test_a_player_policy_that_is_foolish_is_priced_all_the_same(solution):
+    """The weakest High that is legal: no setting on the front, so it is counted by a run of its own."""
+    from houseway.analysis.split import by_points, rankings
+
+    highs, mids, lows = rankings(solution.house.rules).counts
+    weakest = (-np.arange(highs) * mids * lows, -np.arange(mids) * lows, -np.arange(lows))
+    foolish = by_points(solution.house.rules, *weakest)
+    assert isinstance(foolish, Policy)
+    assert solution.responses.choice_of(foolish) is None
+    assert solution.value(foolish).main_edge() > Fraction(1, 2)

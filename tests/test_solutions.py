@@ -1,0 +1,133 @@
+"""Solutions kept on disk: broken off and gone on with, spread over a cluster, always the same integers."""
+
+import os
+import re
+import signal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from houseway.analysis.split import Problem, SplitRules, run, strongest_high_first
+from houseway.cards import JOKER, card
+from houseway.cluster import dask_engine
+from houseway.ranking import split_poker
+from houseway.solutions import digest, solve, this_machine
+
+SMALL = SplitRules(
+    pack=(*(card(rank, suit) for rank in (2, 3, 9, 12, 13, 14) for suit in range(4)), JOKER),
+    sizes=(3, 2, 1),
+    strength=split_poker.strength,
+)
+
+
+@pytest.fixture(scope="module")
+def problem() -> Problem:
+    return Problem(opponent=strongest_high_first(SMALL))
+
+
+@pytest.fixture(scope="module")
+def sums(problem):
+    return run(problem)
+
+
+def packed(responses):
+    return responses.main + (np.int64(1) << 32) * responses.hat_trick.astype(np.int64)
+
+
+def test_a_solve_is_kept_and_the_second_needs_no_work(problem, sums, tmp_path):
+    assert (packed(solve(problem, folder=tmp_path)) == sums).all()
+
+    def no_engine(problem, batches):
+        assert not batches
+        return iter(())
+
+    assert (packed(solve(problem, folder=tmp_path, engine=no_engine)) == sums).all()
+
+
+def test_a_solve_that_was_broken_off_goes_on_where_it_was(problem, sums, tmp_path):
+    asked = []
+
+    def impatient(problem, batches):
+        asked.append(len(batches))
+        for done, found in enumerate(this_machine(problem, batches)):
+            if done == 3:
+                raise KeyboardInterrupt
+            yield found
+
+    for _ in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            solve(problem, folder=tmp_path, engine=impatient)
+    assert asked[0] - asked[1] == asked[1] - asked[2] == 3
+    heard = []
+    finished = solve(problem, folder=tmp_path, progress=lambda done, total: heard.append((done, total)))
+    assert (packed(finished) == sums).all()
+    assert heard[0][0] > 0
+    assert heard[-1][0] == heard[-1][1]
+
+
+def test_a_damaged_file_is_begun_anew(problem, sums, tmp_path):
+    solve(problem, folder=tmp_path)
+    [kept] = tmp_path.iterdir()
+    kept.write_bytes(kept.read_bytes()[:1000])
+    assert (packed(solve(problem, folder=tmp_path)) == sums).all()
+
+
+def test_another_rule_or_another_policy_is_another_file(problem):
+    other_rules = SplitRules(pack=SMALL.pack, sizes=(3, 2, 1), strength=_deuces_are_high)
+    other = Problem(opponent=strongest_high_first(other_rules))
+    other_side = Problem(opponent=problem.opponent, ties_win=True)
+    one_player = Problem(opponent=problem.opponent, player=problem.opponent)
+    assert len({digest(p) for p in (problem, other, other_side, one_player)}) == 4
+
+
+def _deuces_are_high(cards):
+    strength = split_poker.strength(cards)
+    return (9,) if cards and all(c < 4 for c in cards) else strength
+
+
+# ---- more than one machine -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cluster():
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as local:
+        yield local
+
+
+def test_a_cluster_of_two_workers_gives_the_same_integers(problem, sums, tmp_path, cluster):
+    engine = dask_engine(cluster.scheduler_address)
+    assert (packed(solve(problem, folder=tmp_path, engine=engine)) == sums).all()
+
+
+@pytest.mark.slow
+def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
+    """The full game, on two workers of which one is killed when a third of the batches are in."""
+    from houseway.analysis.way_check import split_policy
+    from houseway.api import own_way
+    from houseway.games.san_lo import GAME
+
+    problem = Problem(opponent=split_policy(GAME, own_way(GAME)))
+    engine = dask_engine(cluster.scheduler_address)
+    pids = [worker.pid for worker in cluster.workers.values()]
+    killed = []
+
+    def with_a_death(problem, batches):
+        for done, found in enumerate(engine(problem, batches), 1):
+            if done == len(batches) // 3:
+                os.kill(pids[0], signal.SIGKILL)
+                killed.append(done)
+            yield found
+
+    found = solve(problem, folder=tmp_path, engine=with_a_death)
+    assert killed
+    assert found.totals(found.best()).main_edge() == Fraction(283706504932, 6162690434901)
+
+
+def test_a_cluster_that_does_not_answer_is_refused_in_one_line():
+    with pytest.raises(ValueError, match=re.escape("'tcp://127.0.0.1:9'")):
+        dask_engine("tcp://127.0.0.1:9", timeout_seconds=1)

@@ -1,0 +1,186 @@
+"""House ways as files: what they may say, what they choose, and how an unsound one is refused."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.analysis.split import class_of, ordinals, rankings, strengths
+from houseway.analysis.split.ways import follow, split_rules, unscored
+from houseway.analysis.way_check import check_way, split_policy
+from houseway.api import own_way
+from houseway.cards import parse, show
+from houseway.faults import FileFaults
+from houseway.game import Standing
+from houseway.games.san_lo import GAME as SAN_LO
+from houseway.games.supreme_99 import GAME as SUPREME_99
+from houseway.ways import known_way
+from houseway.ways.way import parse_bound, read_way
+
+RULES = split_rules(SAN_LO)
+
+GOOD = """
+game = "san-lo"
+name = "two rules"
+version = "1"
+[[rule]]
+High = "straight+"
+Mid = "pair 9+"
+then = ["Mid", "Low", "High"]
+[[rule]]
+then = ["High", "Mid", "Low"]
+"""
+
+
+def read(text: str, game=SAN_LO):
+    return read_way("ours.toml", text, game.split)
+
+
+# ---- reading --------------------------------------------------------------------------------------
+
+
+def test_a_bound_is_a_hand_or_better_or_less_or_just_it():
+    split = SAN_LO.split
+    nines_with_ace, tens, kings_high = (split.parse(text) for text in ("pair 9 A", "pair T 2", "K Q 2"))
+    assert parse_bound("pair 9+", split).meets(nines_with_ace)
+    assert parse_bound("pair 9-", split).meets(nines_with_ace)
+    assert parse_bound("pair 9", split).meets(nines_with_ace)
+    assert not parse_bound("pair 9", split).meets(tens)
+    assert not parse_bound("pair 9-", split).meets(tens)
+    assert parse_bound("pair 9-", split).meets(kings_high)
+    assert parse_bound("flush-", split).meets(tens)
+
+
+def test_the_first_rule_that_can_be_met_decides():
+    way = read(GOOD)
+    rule, setting = way.decide(parse("9s 9d 8h 7c 6d 2s"), SAN_LO.standing)
+    assert (rule, show(setting.hands[1])) == (0, "9s 9d")
+    rule, setting = way.decide(parse("As Ad 8h 7c 3d 2s"), SAN_LO.standing)
+    assert (rule, show(setting.hands[0])) == (1, "As 3d 2s")
+
+
+def test_a_points_card_plays_the_greatest_sum_and_its_most_particular_entry_counts():
+    way = known_way("san-lo-points", SAN_LO.split)
+    assert way.points_of("Mid", SAN_LO.split.parse("pair A")) == 99
+    assert way.points_of("High", SAN_LO.split.parse("Q J 2")) == 0
+    assert not list(unscored(RULES, way))
+    with_pair = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "pair 9", "8"))))
+    without = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "A K", "8"))))
+    assert with_pair == 41 + 97 + 15 + 3
+    assert without == 41 + 72 + 15
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (('name = "two rules"', "name = 7"), "7"),
+        (('High = "straight+"', 'High = "strait+"'), "'strait'"),
+        (('Mid = "pair 9+"', 'Mid = "pair 1+"'), "'pair 1'"),
+        (('Mid = "pair 9+"', "Mid = 9"), "9"),
+        (('then = ["Mid", "Low", "High"]', 'then = ["Middle"]'), "['Middle']"),
+        (("[[rule]]", "[[rules]]"), "'rules'"),
+        (('version = "1"', 'version = "1"\nwithout_fouling = "yes"\n[points.High]\n"pair" = 3'), "both"),
+        (('Mid = "pair 9+"', 'Middle = "pair 9+"'), "'Middle'"),
+    ],
+)
+def test_a_fault_in_a_way_is_told_with_the_offending_text(change, named):
+    with pytest.raises(FileFaults, match=re.escape(named)):
+        read(GOOD.replace(*change))
+
+
+def test_the_hash_is_of_what_a_way_does():
+    assert read(GOOD).digest == read(GOOD.replace("two rules", "another name")).digest
+    assert read(GOOD).digest != read(GOOD.replace("pair 9+", "pair 8+")).digest
+
+
+# ---- following ------------------------------------------------------------------------------------
+
+
+def test_the_letters_house_way_of_supreme_99_is_the_same_as_a_file():
+    way = known_way("supreme-99", SUPREME_99.split)
+    for cards in (hand for hand, _ in _supreme_hands()):
+        ours, letters = way.choose(cards, SUPREME_99.standing), SUPREME_99.house_way.set(cards)
+        assert SUPREME_99.split.strengths(ours) == SUPREME_99.split.strengths(letters), show(cards)
+
+
+def _supreme_hands():
+    from houseway.analysis.contest import Hidden
+
+    hidden = Hidden(SUPREME_99, SUPREME_99.deal.pack(), SUPREME_99.house_way)
+    return ((cards, ways) for cards, ways, _ in hidden.taken(hidden.full, 4))
+
+
+@pytest.mark.parametrize("text", [GOOD, GOOD.replace("[[rule]]\nthen", "[[rule]]\nwithout_fouling = false\nthen")])
+def test_the_kernel_follows_a_way_as_its_words_do(text):
+    way = read(text)
+    _same_on_a_sample(way, 400)
+
+
+@pytest.mark.parametrize("name", ["san-lo-points", "san-lo-rules", "san-lo-player"])
+def test_the_kernel_follows_our_ways_as_their_words_do(name):
+    _same_on_a_sample(known_way(name, SAN_LO.split), 300)
+
+
+def _same_on_a_sample(way, hands):
+    followed, ladders = follow(RULES, way), strengths(RULES)
+    draw = random.Random(6)
+    for _ in range(hands):
+        cards = tuple(draw.sample(RULES.pack, 6))
+        number = class_of(RULES, cards)
+        setting = way.choose(cards, SAN_LO.standing)
+        if setting is None:
+            assert followed.undecided[number], show(cards)
+            continue
+        made = ordinals(rankings(RULES), followed.cells[number : number + 1])[0]
+        assert tuple(ladder[i] for ladder, i in zip(ladders, made, strict=True)) == SAN_LO.split.strengths(setting)
+        assert followed.fouls[number] == (SAN_LO.standing(setting) is not Standing.LEGAL)
+
+
+# ---- sound and unsound ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["san-lo-points", "san-lo-rules", "san-lo-player"])
+def test_our_ways_decide_all_hands_and_foul_none(name):
+    check = check_way(SAN_LO, known_way(name, SAN_LO.split))
+    assert check.is_sound
+    assert sum(check.decided_by) == check.hands == 22_957_480
+
+
+def test_a_way_that_leaves_a_hand_undecided_is_refused_with_that_hand():
+    way = read(GOOD.replace('[[rule]]\nthen = ["High", "Mid", "Low"]\n', ""))
+    check = check_way(SAN_LO, way)
+    assert way.choose(check.first_undecided, SAN_LO.standing) is None
+    with pytest.raises(ValueError, match=re.escape(show(check.first_undecided))):
+        split_policy(SAN_LO, way)
+
+
+def test_a_way_whose_order_cannot_tell_two_settings_apart_leaves_the_hand_undecided():
+    check = check_way(SAN_LO, read(GOOD.replace('then = ["High", "Mid", "Low"]', 'then = ["Low"]')))
+    assert check.undecided > 0
+
+
+def test_a_way_that_fouls_is_refused_with_that_hand():
+    way = read(GOOD.replace('then = ["High", "Mid", "Low"]', 'then = ["Low", "Mid", "High"]\nwithout_fouling = false'))
+    check = check_way(SAN_LO, way)
+    assert SAN_LO.standing(way.choose(check.first_fouled, SAN_LO.standing)) is Standing.FOUL
+    with pytest.raises(ValueError, match=re.escape(show(check.first_fouled))):
+        split_policy(SAN_LO, way)
+
+
+def test_a_way_of_supreme_99_is_checked_and_priced_too(tmp_path: Path):
+    path = tmp_path / "low-first.toml"
+    path.write_text('game = "supreme-99"\nname = "low first"\nversion = "1"\n[[rule]]\nthen = ["Low", "High"]\n')
+    check, price = houseway.check_way(path)
+    assert (check.is_sound, check.hands) == (True, 270_725)
+    assert price.best_play < houseway.analyze("supreme-99")[0].house_edge, "the letter's way holds more"
+    path.write_text(path.read_text() + "without_fouling = false\n")
+    check, price = houseway.check_way(path)
+    assert (check.is_sound, price) == (False, None)
+    assert SUPREME_99.standing(check.way.choose(check.first_fouled, SUPREME_99.standing)) is Standing.REFUSED
+
+
+def test_the_house_way_of_the_game_is_the_points_card():
+    assert own_way(SAN_LO).name == "houseway points card"
+    assert "(ours)" in SAN_LO.house_way.label
