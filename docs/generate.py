@@ -7,6 +7,7 @@ import json
 import sys
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 from rich.console import Console
@@ -14,7 +15,10 @@ from rich.console import Console
 import houseway
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.verify import Finding
+from houseway.api import own_way
 from houseway.cli import app
+from houseway.games.san_lo import GAME as SAN_LO
+from houseway.reports.card import write_card
 from houseway.reports.terminal import print_findings
 
 DOCS = Path(__file__).parent
@@ -28,6 +32,7 @@ def pages() -> dict[Path, str]:
         DOCS / "figures.md": figures_page(),
         DOCS / "adding-a-game.md": adding_page((DOCS / "adding-a-game.md").read_text("utf-8")),
         DOCS / "verify.svg": verify_picture(),
+        DOCS / "san-lo-card.svg": card_picture(),
     }
 
 
@@ -121,6 +126,13 @@ def verify_picture() -> str:
     out = Console(record=True, width=82, file=StringIO(), force_terminal=True, highlight=False)
     print_findings(out, houseway.verify())
     return out.export_svg(title="houseway verify", unique_id="houseway-verify")
+
+
+def card_picture() -> str:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "card.svg"
+        write_card(SAN_LO, own_way(SAN_LO), path)
+        return path.read_text("utf-8")
 
 
 def main() -> None:

@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
+import houseway
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -117,6 +120,42 @@ def test_version_help_and_completion_answer():
     assert completed.stdout.split() == ["plain,san-lo", "plain,supreme-99"]
 
 
+def test_san_los_main_game_is_analyzed_from_its_solution():
+    best, house = run_json("analyze", "san-lo", "--wager", "Main Bet")
+    assert (best["house_edge"], house["play"]) == ("283706504932/6162690434901", "house way")
+    assert best["combinations"] == 246_507_617_396_040
+
+
+def test_solve_takes_a_house_way_of_ones_own_and_bets_together(tmp_path: Path):
+    way = tmp_path / "ours.toml"
+    way.write_text('game = "san-lo"\nname = "ours"\nversion = "1"\n[[rule]]\nthen = ["Low", "Mid", "High"]\n')
+    figures = run_json("solve", "san-lo", "--way", str(way), "--ratio", "1/2")
+    assert Fraction(figures[0]["house_edge"]) < 0, "the strongest Low first is no way to keep a table"
+    assert figures[-1]["average_action"] == "3/2"
+
+
+def test_a_way_that_fouls_is_refused_with_the_hand_and_exit_code_1(tmp_path: Path):
+    way = tmp_path / "foul.toml"
+    way.write_text(
+        'game = "san-lo"\nname = "foul"\nversion = "1"\n'
+        '[[rule]]\nwithout_fouling = false\nthen = ["Low", "Mid", "High"]\n'
+    )
+    done = run("way", "check", str(way))
+    assert done.returncode == 1
+    assert "hands are fouled, such as" in done.stdout
+    refused = run("solve", "san-lo", "--way", str(way))
+    assert refused.returncode == 2
+    assert re.search(r"foul fouls '\w\w \w\w \w\w \w\w \w\w \w\w'", refused.stderr)
+
+
+def test_the_dealers_card_is_printed_by_the_program(tmp_path: Path):
+    for name, magic in (("card.pdf", b"%PDF"), ("card.png", b"\x89PNG"), ("card.svg", b"<svg")):
+        assert run("way", "card", "san-lo", "-o", str(tmp_path / name)).returncode == 0
+        assert (tmp_path / name).read_bytes().startswith(magic)
+    supreme = Path(houseway.__file__).parent / "ways" / "supreme-99.toml"
+    assert run("way", "card", str(supreme), "-o", str(tmp_path / "s.pdf")).returncode == 0
+
+
 BAD = {
     "show chess": "'chess' is not a game: match-em, san-lo, supreme-99",
     "deal": "'deal' is not a command",
@@ -135,6 +174,14 @@ BAD = {
     "analyze san-lo --wager ante": "'ante' is not a wager of san-lo: Main Bet",
     "analyze san-lo --paytable A1": "'A1' is not a paytable of san-lo",
     "analyze match-em --wager Ante --paytable A1": "'A1' is a paytable of Match Bonus",
+    "set san-lo As Ks Qs Js Ts": "5 cards: 6 are dealt",
+    "solve supreme-99": "supreme-99 needs no solver",
+    "solve san-lo --ratio 2": "'2' is not a ratio",
+    "solve san-lo --way nowhere.toml": "'nowhere.toml' cannot be read",
+    "solve san-lo --cluster tcp://127.0.0.1:9": "no Dask scheduler answers at 'tcp://127.0.0.1:9'",
+    "way check nowhere.toml": "'nowhere.toml' cannot be read",
+    "way card san-lo -o card.doc": "'card.doc' is not a card's file",
+    "way burn x": "'burn' is not a command: card, check",
     "verify nowhere": "'nowhere' is not a letter",
     "verify nowhere.toml": "'nowhere.toml' cannot be read",
     "strategy match-em --rows 0": "0",
