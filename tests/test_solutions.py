@@ -125,7 +125,7 @@ def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
 
     found = solve(problem, folder=tmp_path, engine=with_a_death)
     assert killed
-    assert found.totals(found.best()).main_edge() == Fraction(283706504932, 6162690434901)
+    assert found.totals(found.best()).main_edge() == Fraction(1434976557436, 30813452174505)
 
 
 def test_a_cluster_that_does_not_answer_is_refused_in_one_line():

@@ -68,8 +68,8 @@ def test_a_points_card_plays_the_greatest_sum_and_its_most_particular_entry_coun
     assert not list(unscored(RULES, way))
     with_pair = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "pair 9", "8"))))
     without = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "A K", "8"))))
-    assert with_pair == 41 + 97 + 15 + 3
-    assert without == 41 + 72 + 15
+    assert with_pair == 42 + 94 + 15 + 9 - 4
+    assert without == 42 + 76 + 15
 
 
 @pytest.mark.parametrize(
