@@ -305,7 +305,8 @@ def way_check(file: Path, as_json: bool) -> None:
 @way_group.command("card")
 @click.argument("way")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A .pdf, .png or .svg file.")
-def way_card(way: str, output: Path) -> None:
+@json_option
+def way_card(way: str, output: Path, as_json: bool) -> None:
     """Print the dealer's card of a house way: WAY is a game, for its own, or a file."""
     from houseway.games import GAMES
     from houseway.reports.card import write_card
@@ -319,7 +320,7 @@ def way_card(way: str, output: Path) -> None:
 
         game, found = read_way_file(way)
     write_card(game, found, output)
-    print(output)
+    print(json.dumps({"file": str(output), "way": found.name, "hash": found.digest}) if as_json else output)
 
 
 @app.command()

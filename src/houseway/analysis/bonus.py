@@ -12,17 +12,15 @@ from houseway.game import Bonus, Game, Paytable
 from houseway.sight import Sight
 
 
-def bonus_figures(game: Game, wager: Bonus, paytable: Paytable, decks: int | None = None) -> Figures:
-    counts = bonus_counts(game, wager, decks)
-    return Figures(
-        game=game.slug,
-        wager=wager.name,
-        paytable=paytable.name,
-        approved=paytable.approved,
-        digest=paytable.digest,
-        decks=game.deal.pack(decks).decks,
-        lines=paytable_lines(paytable, counts),
-    )
+def bonus_figures(
+    game: Game,
+    wager: Bonus,
+    paytable: Paytable,
+    decks: int | None = None,
+    judge: Callable[[Any], str] | None = None,
+) -> Figures:
+    lines = paytable_lines(paytable, bonus_counts(game, wager, decks, judge))
+    return Figures.of(game, wager, paytable, lines, decks=game.deal.pack(decks).decks)
 
 
 def bonus_counts(

@@ -8,7 +8,7 @@ before they are added, and become Python integers as soon as they leave numpy.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -120,20 +120,14 @@ def main_figures(
                 _pay_text(pays, option.setting, lines),
             )
             ends[end] = ends.get(end, 0) + decision.ways * times
-    return Figures(
-        game=game.slug,
-        wager=game.main.name,
-        paytable=pays.main.name,
-        approved=all(p.approved for p in pays.tables.values()),
-        digest=pays.main.digest,
-        decks=game.deal.pack(decks).decks,
-        play=play,
-        action=action / total,
-        lines=tuple(
-            Line(name, times, pay, net, total)
-            for (net, name, pay), times in sorted(ends.items(), key=lambda end: end[0][0], reverse=True)
-        ),
+    ordered = tuple(
+        Line(name, times, pay, net, total)
+        for (net, name, pay), times in sorted(ends.items(), key=lambda end: end[0][0], reverse=True)
     )
+    figures = Figures.of(
+        game, game.main, pays.main, ordered, decks=game.deal.pack(decks).decks, play=play, action=action / total
+    )
+    return replace(figures, approved=all(p.approved for p in pays.tables.values()))
 
 
 def _line_name(setting: Setting, lines: Lines) -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
-from houseway.game import LOSE, Paytable
+from houseway.game import LOSE, Game, Paytable, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,18 @@ class Figures:
     play: str | None = None  # the policy, for a wager with choices
     action: Fraction = Fraction(1)
     hits: Fraction | None = None  # where hitting is not the same as winning
+
+    @classmethod
+    def of(cls, game: Game, wager: Wager, paytable: Paytable, lines: tuple[Line, ...], **more: Any) -> "Figures":
+        return cls(
+            game=game.slug,
+            wager=wager.name,
+            paytable=paytable.name,
+            approved=paytable.approved,
+            digest=paytable.digest,
+            lines=lines,
+            **more,
+        )
 
     @property
     def combinations(self) -> int:

@@ -115,23 +115,16 @@ class Progressive:
         return 1 / self.probability(self.top)
 
     def figures(self, meter: Fraction | None = None) -> Figures:
-        """The wager's lines at a meter, or at the mean one. Envy stands as a line of its own: its mean
-        is certain, its spread over other hands is not counted."""
+        """The wager's lines at a meter, or at the mean one. Mean envy is added to every line, for it does not
+        depend on the seat's own hand; its spread is not counted."""
         at = self.mean_top if meter is None else meter
         lines = [
             Line(line, self.counts.get(line, 0), str(pay), pay.net(at / self.stake) + self._envy, self.total)
             for line, pay in self.paytable.lines.items()
         ]
         lost = self.total - sum(line.combinations for line in lines)
-        return Figures(
-            game=self.game.slug,
-            wager=self.wager.name,
-            paytable=self.paytable.name,
-            approved=self.paytable.approved,
-            digest=self.paytable.digest,
-            hits=self.hit_frequency,
-            lines=(*lines, Line(LOSE, lost, LOSE, self._envy - 1, self.total)),
-        )
+        lines.append(Line(LOSE, lost, LOSE, self._envy - 1, self.total))
+        return Figures.of(self.game, self.wager, self.paytable, tuple(lines), hits=self.hit_frequency)
 
     @property
     def _envy(self) -> Fraction:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from houseway.analysis.bonus import bonus_counts
-from houseway.analysis.figures import Figures, decimal, paytable_lines, percent, short_percent
+from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.figures import Figures, decimal, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Reading
@@ -231,13 +231,4 @@ def _figures(game: Game, entry: Entry, departure: Departure) -> Figures | Progre
     judge = departure.rule.wagers[wager.name] if departure.rule else None
     if wager.progressive:
         return progressive(game, wager, entry.paytable, seats=departure.seats, judge=judge)
-    counts = bonus_counts(game, wager, decks, judge)
-    return Figures(
-        game=game.slug,
-        wager=wager.name,
-        paytable=entry.paytable.name,
-        approved=entry.paytable.approved,
-        digest=entry.paytable.digest,
-        decks=decks,
-        lines=paytable_lines(entry.paytable, counts),
-    )
+    return bonus_figures(game, wager, entry.paytable, decks, judge)

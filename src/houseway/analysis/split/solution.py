@@ -119,12 +119,5 @@ class Solution:
     def _figures(self, wager: Wager, won: int, deals: int, play: str) -> Figures:
         [table] = self.game.paytables_of(wager)
         [line] = table.lines
-        return Figures(
-            game=self.game.slug,
-            wager=wager.name,
-            paytable=table.name,
-            approved=table.approved,
-            digest=table.digest,
-            play=play,
-            lines=paytable_lines(table, {line: won, LOSE: deals - won}),
-        )
+        lines = paytable_lines(table, {line: won, LOSE: deals - won})
+        return Figures.of(self.game, wager, table, lines, play=play)
