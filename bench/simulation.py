@@ -34,19 +34,21 @@ def _play(rounds, seed, of_index, mine, his, choose, shifts):
     mid_mask, low_mask = (1 << (high_shift - mid_shift)) - 1, (1 << mid_shift) - 1
     deck = np.arange(53)
     state = seed
+    limits = np.empty(12, np.uint64)
+    for i in range(12):
+        limits[i] = np.uint64(0xFFFFFFFFFFFFFFFF) - np.uint64(0xFFFFFFFFFFFFFFFF) % np.uint64(53 - i)
     main = hat_trick = 0
     for _ in range(rounds):
         for i in range(12):
             # splitmix64, scaled by rejection: each of the cards left is equally likely.
             left = np.uint64(53 - i)
-            limit = np.uint64(0xFFFFFFFFFFFFFFFF) - np.uint64(0xFFFFFFFFFFFFFFFF) % left
             while True:
                 state += np.uint64(0x9E3779B97F4A7C15)
                 x = state
                 x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
                 x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
                 x ^= x >> np.uint64(31)
-                if x < limit:
+                if x < limits[i]:
                     break
             j = i + np.int64(x % left)
             deck[i], deck[j] = deck[j], deck[i]

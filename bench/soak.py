@@ -12,8 +12,6 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
-
 import houseway
 import simulation
 from houseway.analysis.figures import percent
@@ -56,10 +54,10 @@ def edges() -> str:
         edge, hits = figures.house_edge, figures.hit_frequency
         text += f"| {figures.wager} | {figures.play} | {percent(edge)} | `{edge}` | {percent(hits, 3)} |\n"
     text += "\nAn edge on both wagers is per unit of the main bet.\n"
-    text += "\nHands on which copying the house way costs a player most, all hands of a class counted:\n\n"
-    text += "| cards | house way | best | costs |\n|---|---|---|--:|\n"
+    text += "\nRanks on which copying the house way costs a player most in all, and what a bet loses there:\n\n"
+    text += "| such as | hands | house way | best | costs |\n|---|--:|---|---|--:|\n"
     for found in solution.differences(solution.house, 8):
-        text += _difference(show(found.cards), found.played, found.best, found.cost)
+        text += _difference(show(found.cards), found.hands, found.played, found.best, found.cost)
     return text
 
 
@@ -82,7 +80,8 @@ def ceiling_and_ways() -> str:
     text += "card as it is. Entries worth less than 0.0005 points are left out.\n\n"
     text += _entry_worths(POINTS)
     text += "\n### Where the card differs most from the best\n\nAgainst the player behind the upper bound of the "
-    text += "ceiling; all hands of a suit class counted.\n\n| cards | card | best | costs |\n|---|---|---|--:|\n"
+    text += "ceiling; all hands of the same ranks together.\n\n"
+    text += "| such as | hands | card | best | costs |\n|---|--:|---|---|--:|\n"
     return text + "".join(_dealer_differences(bracket))
 
 
@@ -150,19 +149,17 @@ def _dealer_differences(bracket: Bracket) -> Iterator[str]:
     answers, house = bracket.answers, split_policy(GAME, POINTS)
     choice, best = answers.choice_of(house), answers.best()
     assert choice is not None
-    classes = packet_classes(answers.rules)
-    lost = answers.main[best].astype(np.int64) - answers.main[choice]
-    for i in np.argsort(-lost * classes.weights, kind="stable")[:12].tolist():
-        cards = answers.rules.cards(tuple(map(int, classes.hands[i])))
+    for shown, hands, cost in answers.worst(choice, 12):
+        cards = answers.rules.cards(tuple(map(int, packet_classes(answers.rules).hands[shown])))
         played, better = (
-            Setting(set_like_class(answers.rules, cards, int(answers.numbers[c[i]]))) for c in (choice, best)
+            Setting(set_like_class(answers.rules, cards, int(answers.numbers[c[shown]]))) for c in (choice, best)
         )
-        yield _difference(show(cards), played, better, Fraction(2 * int(lost[i]), answers.rules.opponents))
+        yield _difference(show(cards), hands, played, better, cost)
 
 
-def _difference(cards: str, played: Setting, best: Setting, cost: Fraction) -> str:
+def _difference(cards: str, hands: int, played: Setting, best: Setting, cost: Fraction) -> str:
     settings = (" \\| ".join(show(sorted(hand, reverse=True)) for hand in s.hands) for s in (played, best))
-    return f"| {cards} | {' | '.join(settings)} | {percent(cost, 2)} |\n"
+    return f"| {cards} | {hands:,} | {' | '.join(settings)} | {percent(cost, 2)} |\n"
 
 
 def players() -> str:

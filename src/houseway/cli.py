@@ -369,6 +369,7 @@ def main() -> None:
     except ValueError as error:
         code = _refuse(str(error))
     except (click.Abort, KeyboardInterrupt):
+        print("houseway: broken off; a solve is kept, and the same command goes on from there", file=sys.stderr)
         code = 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -239,7 +239,7 @@ def print_differences(out: Console, solution: "Solution") -> None:
     """Where copying the house way costs a player most."""
     if solution.responses.choice_of(solution.house) is None:
         return
-    table = _table(("cards", "left"), ("house way", "left"), ("best", "left"), ("costs", "right"))
+    table = _table(("such as", "left"), ("house way", "left"), ("best", "left"), ("costs", "right"))
     for found in solution.differences(solution.house, 8):
         table.add_row(
             show(found.cards),

@@ -37,7 +37,8 @@ class Bound:
         return start <= self.begin if self.sign == "-" else start == self.begin
 
     def __str__(self) -> str:
-        return self.text.replace("+", " or better").replace("-", " or less")
+        words = {"+": " or better", "-": " or less", "": ""}[self.sign]
+        return self.text.removesuffix(self.sign) + words
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What the solver answers: exact counts of beaten opponents, and the choices made from them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -76,6 +77,19 @@ class Responses:
             hat_trick=int(weights @ self.hat_trick[choice]),
             deals=self.rules.deals,
         )
+
+    def worst(self, choice: Longs, most: int) -> Iterator[tuple[int, int, Fraction]]:
+        """Where a choice falls farthest behind the best for the main bet, all hands of the same ranks
+        together: a class that shows it, how many hands there are, and what they lose of a bet on average."""
+        classes, best = packet_classes(self.rules), self.best()
+        lost = (self.main[best].astype(np.int64) - self.main[choice]) * classes.weights
+        ranks = (classes.hands // 4).astype(np.int64) @ (1 << 4 * np.arange(self.rules.size))
+        starts = np.flatnonzero(np.diff(ranks, prepend=-1))  # classes of the same ranks stand together
+        in_all, hands = np.add.reduceat(lost, starts), np.add.reduceat(classes.weights, starts)
+        ends = np.append(starts[1:], len(ranks))
+        for group in np.argsort(-in_all, kind="stable")[:most].tolist():
+            shown = starts[group] + int(np.argmax(lost[starts[group] : ends[group]]))
+            yield shown, int(hands[group]), Fraction(2 * int(in_all[group]), int(hands[group]) * self.rules.opponents)
 
     def choice_of(self, policy: Policy) -> Longs | None:
         """The choice that sets as a policy does, or None if it makes a setting that was not asked about."""

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-import numpy as np
-
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.analysis.split.fronts import set_like_class
 from houseway.analysis.split.hands import packet_classes
@@ -22,7 +20,8 @@ BEST, HOUSE_WAY = "best play", "house way"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A packet that two ways of play set differently, and what that costs a unit of the main bet."""
+    """A packet that a way of play does not set for the best, how many there are of its ranks, and what a
+    unit of the main bet loses on them on average."""
 
     cards: Cards
     hands: int
@@ -99,22 +98,17 @@ class Solution:
         )
 
     def differences(self, player: Policy, most: int = 10) -> Iterator[Difference]:
-        """The packets on which a policy gives up most, by what each class costs in all."""
+        """The packets on which a policy gives up most, by what all packets of the same ranks cost together."""
         choice = self.responses.choice_of(player)
         if choice is None:
             raise ValueError("the policy makes settings that are worse than another in every hand")
         rules, answers = self.responses.rules, self.responses
-        classes = packet_classes(rules)
-        lost = answers.main[self.best].astype(np.int64) - answers.main[choice]
-        for i in np.argsort(-lost * classes.weights, kind="stable")[:most].tolist():
-            cards = rules.cards(tuple(map(int, classes.hands[i])))
-            yield Difference(
-                cards=cards,
-                hands=int(classes.weights[i]),
-                played=Setting(set_like_class(rules, cards, int(answers.numbers[choice[i]]))),
-                best=Setting(set_like_class(rules, cards, int(answers.numbers[self.best[i]]))),
-                cost=Fraction(2 * int(lost[i]), rules.opponents),
+        for shown, hands, cost in answers.worst(choice, most):
+            cards = rules.cards(tuple(map(int, packet_classes(rules).hands[shown])))
+            played, best = (
+                Setting(set_like_class(rules, cards, int(answers.numbers[c[shown]]))) for c in (choice, self.best)
             )
+            yield Difference(cards, hands, played, best, cost)
 
     def _figures(self, wager: Wager, won: int, deals: int, play: str) -> Figures:
         [table] = self.game.paytables_of(wager)
