@@ -41,7 +41,7 @@ def cli_page() -> str:
     text = "# The command line\n\n" + GENERATED
     text += "Every command prints tables for people; those with `--json` print the shapes of [json.md](json.md).\n"
     text += "Refused input is one line on standard error and exit code 2.\n"
-    root = click.Context(app, info_name="houseway", max_content_width=100)
+    root = click.Context(app, info_name="houseway", **app.context_settings)
     text += f"\n```text\n{app.get_help(root)}\n```\n"
     text += _command_pages(app, root, "houseway")
     return text
@@ -50,7 +50,7 @@ def cli_page() -> str:
 def _command_pages(group: click.Group, parent: click.Context, name: str) -> str:
     text = ""
     for command_name, command in sorted(group.commands.items()):
-        context = click.Context(command, info_name=command_name, parent=parent, max_content_width=100)
+        context = click.Context(command, info_name=command_name, parent=parent, **group.context_settings)
         text += f"\n## {name} {command_name}\n\n```text\n{command.get_help(context)}\n```\n"
         if isinstance(command, click.Group):
             text += _command_pages(command, context, f"{name} {command_name}")

@@ -130,19 +130,19 @@ def test_five_cards_where_four_belong_are_named():
 
 
 def test_a_card_twice_is_named():
-    with pytest.raises(ValueError, match=r"^'As' stands 2 times in 'As Kd As Jh': 52 cards has only 1 of it$"):
+    with pytest.raises(ValueError, match=r"^'As' stands 2 times in 'As Kd As Jh': only 1 of it in 52 cards$"):
         parse_hand("As Kd As Jh", Pack(), 4)
 
 
 def test_a_joker_where_there_is_none_is_named():
-    with pytest.raises(ValueError, match="'Jk' stands 1 times in 'As Jk': 52 cards has no joker"):
+    with pytest.raises(ValueError, match="'Jk' stands 1 times in 'As Jk': no joker in 52 cards"):
         parse_hand("As Jk", Pack(), 2)
     assert parse_hand("As Jk", Pack(joker=True), 2) == parse("As Jk")
 
 
 def test_a_card_twice_is_a_hand_of_two_decks_and_three_times_of_three():
     assert parse_hand("As As Kd", Pack(2), 3) == parse("As As Kd")
-    with pytest.raises(ValueError, match="'As' stands 3 times in 'As As As': a shoe of 2 decks has only 2 of it"):
+    with pytest.raises(ValueError, match="'As' stands 3 times in 'As As As': only 2 of it in a shoe of 2 decks"):
         parse_hand("As As As", Pack(2), 3)
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import houseway
-
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -152,8 +150,7 @@ def test_the_dealers_card_is_printed_by_the_program(tmp_path: Path):
     for name, magic in (("card.pdf", b"%PDF"), ("card.png", b"\x89PNG"), ("card.svg", b"<svg")):
         assert run("way", "card", "san-lo", "-o", str(tmp_path / name)).returncode == 0
         assert (tmp_path / name).read_bytes().startswith(magic)
-    supreme = Path(houseway.__file__).parent / "ways" / "supreme-99.toml"
-    assert run("way", "card", str(supreme), "-o", str(tmp_path / "s.pdf")).returncode == 0
+    assert run("way", "card", "supreme-99", "-o", str(tmp_path / "s.pdf")).returncode == 0
 
 
 BAD = {
@@ -181,6 +178,9 @@ BAD = {
     "solve san-lo --cluster tcp://127.0.0.1:9": "no Dask scheduler answers at 'tcp://127.0.0.1:9'",
     "way check nowhere.toml": "'nowhere.toml' cannot be read",
     "way card san-lo -o card.doc": "'card.doc' is not a card's file",
+    "way card match-em -o card.pdf": "match-em has no house way to set hands by",
+    "solve san-lo --ratio 1e99999999": "'1e99999999' is not a ratio",
+    "strategy san-lo --decks 5": "5 decks",
     "way burn x": "'burn' is not a command: card, check",
     "verify nowhere": "'nowhere' is not a letter",
     "verify nowhere.toml": "'nowhere.toml' cannot be read",
@@ -209,6 +209,33 @@ def test_a_letter_file_with_a_wrong_type_is_one_line(tmp_path: Path):
     assert "title must be a text, not 7" in line
     assert "no pays" in line
     assert "game is missing" in line
+
+
+def test_what_a_file_says_is_printed_as_it_is(tmp_path: Path):
+    letter = tmp_path / "odd.toml"
+    letter.write_text(
+        'title = "Odd"\ndate = 2026-01-01\n[[paytable]]\nname = "X [/x] [red]"\ngame = "supreme-99"\n'
+        'wager = "Pair Fortunes"\n[paytable.pays]\n"Pair" = "1 to 1"\n[paytable.published]\n"house edge" = "1.00%"\n'
+    )
+    assert "X [/x] [red]" in run("verify", str(letter)).stdout
+
+
+def test_a_house_way_for_another_game_is_refused(tmp_path: Path):
+    way = tmp_path / "low.toml"
+    way.write_text('game = "supreme-99"\nname = "low"\nversion = "1"\n[[rule]]\nthen = ["Low", "High"]\n')
+    done = run("solve", "san-lo", "--way", str(way))
+    assert done.returncode == 2
+    assert "is a house way for supreme-99, not for san-lo" in done.stderr
+
+
+def test_a_solution_that_cannot_be_kept_is_given_all_the_same(tmp_path: Path):
+    folder = tmp_path / "file"
+    folder.write_text("")
+    done = run("analyze", "san-lo", "--wager", "hat trick", "--json", HOUSEWAY_CACHE=str(folder))
+    assert done.returncode == 0
+    assert len(json.loads(done.stdout)) == 3
+    [line] = done.stderr.splitlines()
+    assert line.startswith("houseway: the solution is not kept")
 
 
 def test_a_reader_that_stops_early_is_no_error():

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.analysis.verify import check_letter
+from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults
 from houseway.games import GAMES
 from houseway.letters import letters
-from houseway.letters.letter import read_letter
+from houseway.letters.letter import parse_letter
 
 GOOD = """
 title = "A letter of ours"
@@ -30,8 +30,10 @@ wager = "Pair Fortunes"
 
 
 def read(text: str):
-    letter = read_letter("ours", text, approved=False)
-    check_letter(letter, GAMES)
+    letter, faults = parse_letter("ours", text, approved=False)
+    faults += letter_faults(letter, GAMES)
+    if faults:
+        raise FileFaults("ours", faults)
     return letter
 
 
@@ -93,6 +95,9 @@ def test_the_digits_printed_say_how_precise_a_figure_is():
         (('wager = "Pair Fortunes"', 'wager = "Pair Fortunes"\ndecks = "two"'), "'two'"),
         (('"Pair" = "1 to 1"', '"Pair" = "1%"'), "meter"),
         (("[[paytable]]", "[paytable"), "TOML"),
+        (('"250 to 1"', '"1e99999999 to 1"'), "'1e99999999 to 1'"),
+        (('"250 to 1"', '"-3 to -1"'), "'-3 to -1'"),
+        (('"3.88%"', '"NaN%"'), "'NaN%'"),
     ],
 )
 def test_a_fault_is_told_with_the_offending_text(change: tuple[str, str], named: str):
@@ -101,7 +106,52 @@ def test_a_fault_is_told_with_the_offending_text(change: tuple[str, str], named:
 
 
 def test_all_faults_are_told_at_once():
+    """Also those that only the game can tell, such as a line it does not have."""
     bad = GOOD.replace('"250 to 1"', "250").replace("2026-01-01", "7").replace('"3.88%"', "true")
     with pytest.raises(FileFaults) as caught:
-        read(bad)
-    assert len(caught.value.faults) == 3
+        read(bad.replace("Two Pair", "Two Pears"))
+    assert len(caught.value.faults) == 4
+
+
+METER = """
+title = "A meter of ours"
+date = 2026-01-01
+[[paytable]]
+name = "P-1"
+game = "san-lo"
+wager = "Progressive"
+[paytable.pays]
+"Five Aces" = "100%"
+"Royal Flush" = "10%"
+[paytable.envy]
+"Five Aces" = "$100"
+[paytable.meter]
+seed = "$5,000"
+increment = "21%"
+[paytable.published]
+"house edge" = "50.00%"
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (('"100%"', '"90%"'), "just one line takes '100%'"),
+        (('seed = "$5,000"', 'seed = "$5,000"\nstake = "$0.001"'), "'$0.001'"),
+        (('seed = "$5,000"', 'seed = "$5,000"\nstake = 5'), "5 is not an amount"),
+        (('"21%"', '"-21%"'), "'-21%'"),
+        (('"$100"', '"$0.005"'), "'$0.005'"),
+        (("[paytable.meter]", "[paytable.mete]"), "'mete'"),
+    ],
+)
+def test_a_fault_of_a_meter_is_told_with_the_offending_text(change: tuple[str, str], named: str):
+    with pytest.raises(FileFaults, match=re.escape(named)):
+        read(METER.replace(*change))
+
+
+def test_how_many_seats_bet_is_an_assumption_even_where_the_increment_is_printed(tmp_path: Path):
+    path = tmp_path / "meter.toml"
+    path.write_text(METER)
+    [finding] = houseway.verify(path)
+    assert finding.assumes == ("six seats bet",)
+    assert not finding.follows

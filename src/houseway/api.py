@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
-from houseway.analysis.verify import Finding
+from houseway.analysis.verify import Finding, letter_faults
 from houseway.analysis.verify import verify as verify_letter
-from houseway.cards import Cards, check_dealable, parse_hand
+from houseway.cards import Cards, check_dealable, parse_hand, show
+from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Paytable, Wager
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
-from houseway.letters.letter import Letter, read_letter
+from houseway.letters.letter import Letter, parse_letter
 
 if TYPE_CHECKING:
     import pandas
@@ -94,7 +95,8 @@ def meters(
     """A game's progressive wagers as functions of the meter."""
     game = game_named(game) if isinstance(game, str) else game
     wagers = [w for w in game.wagers if isinstance(w, Bonus) and w.progressive]
-    tables = [(w, p) for w in wagers for p in game.paytables_of(w) if paytable in (None, p.name)]
+    wanted = game.paytable(paytable) if paytable else None
+    tables = [(w, p) for w in wagers for p in game.paytables_of(w) if wanted in (None, p)]
     return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
 
 
@@ -105,10 +107,8 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
 
     game = game_named(game) if isinstance(game, str) else game
     pack = game.deal.pack(decks)
-    if isinstance(cards, str):
-        cards = parse_hand(cards, pack, game.deal.packet)
-    if isinstance(shown, str):
-        shown = parse_hand(shown, pack, game.deal.dealer_shows)
+    cards = parse_hand(cards if isinstance(cards, str) else show(cards), pack, game.deal.packet)
+    shown = parse_hand(shown if isinstance(shown, str) else show(shown), pack, game.deal.dealer_shows)
     check_dealable(cards + shown, pack)
     if game.sight is None:
         return split_decision(game, cards)
@@ -137,7 +137,7 @@ def solve(
         from houseway.cluster import dask_engine
 
         engine = dask_engine(cluster)
-    house = split_policy(game, read_way_file(way)[1] if way else own_way(game))
+    house = split_policy(game, _way_for(game, way) if way else own_way(game))
     responses = solve_problem(Problem(opponent=house), engine=engine, progress=progress)
     return Solution(game, house, responses)
 
@@ -145,14 +145,21 @@ def solve(
 def own_way(game: Game) -> Way:
     from houseway.ways.way import Way
 
-    assert isinstance(game.house_way.source, Way), f"{game.slug} has no house way that was read from a file"
+    if not isinstance(game.house_way.source, Way):
+        raise ValueError(f"{game.slug} has no house way to set hands by")
     return game.house_way.source
+
+
+def _way_for(game: Game, path: str | Path) -> Way:
+    other, way = read_way_file(path)
+    if other is not game:
+        raise ValueError(f"{str(path)!r} is a house way for {other.slug}, not for {game.slug}")
+    return way
 
 
 def read_way_file(path: str | Path) -> tuple[Game, Way]:
     """A house way from a file, and the game it is for."""
-    import tomllib
-
+    from houseway.faults import load_toml
     from houseway.ways.way import read_way
 
     path = Path(path)
@@ -160,14 +167,12 @@ def read_way_file(path: str | Path) -> tuple[Game, Way]:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{str(path)!r} cannot be read: {error}") from None
-    try:
-        name = tomllib.loads(text).get("game")
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path.name} is not TOML: {error}") from None
-    game = game_named(name) if isinstance(name, str) else None
-    if game is None or game.split is None:
-        split = ", ".join(g.slug for g in GAMES.values() if g.split)
-        raise ValueError(f"{path.name}: game {name!r} has no hands to set; a house way is for {split}")
+    name = load_toml(path.name, text).get("game")
+    split = {game.slug: game for game in GAMES.values() if game.split}
+    if not isinstance(name, str) or name not in split:
+        raise ValueError(f"{path.name}: game must be one whose hands are set, {' or '.join(split)}, not {name!r}")
+    game = split[name]
+    assert game.split is not None
     return game, read_way(path.name, text, game.split)
 
 
@@ -194,6 +199,7 @@ def strategy(
     from houseway.analysis.strategy import strategy as short_strategy
 
     game = game_named(game) if isinstance(game, str) else game
+    game.deal.pack(decks)
     if game.sight is None:
         from houseway.analysis.split_hand import split_strategy
 
@@ -215,9 +221,14 @@ def find_letter(name: str | Path) -> Letter:
     path = Path(name)
     if path.suffix == ".toml":
         try:
-            return read_letter(path.stem, path.read_text("utf-8"), approved=False)
+            content = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ValueError(f"{text!r} cannot be read: {error}") from None
+        letter, faults = parse_letter(path.name, content, approved=False)
+        faults += letter_faults(letter, GAMES)
+        if faults:
+            raise FileFaults(path.name, faults)
+        return letter
     starting = [letter for letter in letters().values() if letter.id.startswith(text)]
     if len(starting) == 1:
         return starting[0]

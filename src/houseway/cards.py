@@ -109,7 +109,8 @@ def parse_hand(text: str, pack: Pack, size: int) -> Cards:
     """Read one hand that `pack` could have dealt."""
     cards = parse(text)
     if len(cards) != size:
-        raise ValueError(f"{text!r} is {len(cards)} cards: {size} are dealt")
+        number = f"{len(cards)} cards" if len(cards) != 1 else "1 card"
+        raise ValueError(f"{text!r} is {number}: {size} are dealt")
     check_dealable(cards, pack)
     return cards
 
@@ -118,4 +119,4 @@ def check_dealable(cards: Sequence[Card], pack: Pack) -> None:
     for card, times in Counter(cards).items():
         if times > pack.copies(card):
             held = "no joker" if is_joker(card) and not pack.joker else f"only {pack.copies(card)} of it"
-            raise ValueError(f"{show_card(card)!r} stands {times} times in {show(cards)!r}: {pack} has {held}")
+            raise ValueError(f"{show_card(card)!r} stands {times} times in {show(cards)!r}: {held} in {pack}")

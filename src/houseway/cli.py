@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -68,10 +69,8 @@ class Ratio(click.ParamType[Fraction]):
     name = "ratio"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        try:
-            ratio = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            ratio = Fraction(-1)
+        plain = re.fullmatch(r"\d{1,9}(\.\d{1,9}|/[1-9]\d{0,8})?", str(value))
+        ratio = Fraction(value) if plain else Fraction(-1)
         if not 0 <= ratio <= 1:
             raise ValueError(f"{value!r} is not a ratio: 0 to 1, such as 1/2 or 0.25")
         return ratio
@@ -161,13 +160,13 @@ def analyze(
     meters = {m.paytable.name: m for m in houseway.meters(found, seats=seats)}
 
     def tables(out: "Console") -> None:
-        from houseway.reports.terminal import NOTICE, print_figures, print_meter
+        from houseway.reports.terminal import print_figures, print_meter, print_notice
 
         for each in figures:
             print_figures(out, each)
             if each.paytable in meters:
                 print_meter(out, meters[each.paytable], meter)
-        out.print(f"[dim]{NOTICE}[/]")
+        print_notice(out)
 
     _show(_analysis_shape(found, figures, meters, decks, meter) if as_json else None, tables)
 
@@ -201,7 +200,13 @@ def _analysis_shape(
 @app.command()
 @game_argument
 @decks_option
-@click.option("--rows", type=click.IntRange(min=1), default=12, metavar="N", help="How many exceptions to list.")
+@click.option(
+    "--rows",
+    type=click.IntRange(min=1),
+    default=12,
+    metavar="N",
+    help="How many exceptions to list, if any.",
+)
 @json_option
 def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
     """How to play the main game of GAME, short, and what the shortness costs."""
@@ -264,12 +269,12 @@ def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str
     figures = [*solution.figures(), *map(solution.both, ratio)]
 
     def tables(out: "Console") -> None:
-        from houseway.reports.terminal import NOTICE, print_differences, print_figures
+        from houseway.reports.terminal import print_differences, print_figures, print_notice
 
         for each in figures:
             print_figures(out, each)
         print_differences(out, solution)
-        out.print(f"[dim]{NOTICE}[/]")
+        print_notice(out)
 
     _show([figures_shape(each) for each in figures] if as_json else None, tables)
 
@@ -360,6 +365,7 @@ def main() -> None:
     """Run a command; whatever was wrong with it is one line and exit code 2."""
     try:
         app(standalone_mode=False, prog_name="houseway")
+        sys.stdout.flush()
         code = 0
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.ctx.get_help() if error.ctx else error.message)
@@ -369,11 +375,14 @@ def main() -> None:
     except ValueError as error:
         code = _refuse(str(error))
     except (click.Abort, KeyboardInterrupt):
-        print("houseway: broken off; a solve is kept, and the same command goes on from there", file=sys.stderr)
+        print("houseway: broken off", file=sys.stderr)
         code = 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except OSError as error:
+        code = _refuse(f"cannot write: {error}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
 
 

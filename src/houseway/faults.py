@@ -1,6 +1,7 @@
 """Reading a file that a person wrote: every fault is remembered, so that the file is mended once."""
 
 import datetime
+import tomllib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -13,6 +14,13 @@ class FileFaults(ValueError):
     def __init__(self, name: str, faults: list[str]) -> None:
         super().__init__(f"{name}: " + "; ".join(faults))
         self.faults = faults
+
+
+def load_toml(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FileFaults(name, [f"not TOML that can be read: {error}"]) from None
 
 
 class Faults:
@@ -57,7 +65,7 @@ class Faults:
         return datetime.date.min
 
     def unknown(self, table: dict[str, Any], known: set[str], where: str) -> None:
-        for key in table.keys() - known:
+        for key in sorted(table.keys() - known):
             self.add(f"{where + ': ' if where else ''}{key!r} is not known here: {', '.join(sorted(known))}")
 
     def flag(self, table: dict[str, Any], key: str, default: bool, where: str) -> bool:

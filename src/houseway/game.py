@@ -6,6 +6,7 @@ into money. The table and the mathematics both call `Wager.line`, so they cannot
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -59,7 +60,8 @@ class Pay:
 def show_number(value: Fraction) -> str:
     if value.denominator == 1:
         return f"{value.numerator:,}"
-    return f"{float(value):,.2f}" if 100 % value.denominator == 0 else str(value)
+    whole, hundredths = divmod(value * 100, 100)
+    return f"{int(whole):,}.{int(hundredths):02d}" if hundredths.denominator == 1 else str(value)
 
 
 def parse_pay(text: str) -> Pay:
@@ -70,11 +72,11 @@ def parse_pay(text: str) -> Pay:
             case ["push"]:
                 return Pay(odds=Odds.TO_ONE, amount=Fraction(0))
             case [share] if share.endswith("%"):
-                pay = Pay(odds=Odds.OF_METER, amount=Fraction(share[:-1]) / 100)
+                pay = Pay(odds=Odds.OF_METER, amount=_plain_number(share[:-1]) / 100)
                 if pay.amount > 1:
                     raise ValueError
             case [amount, ("to" | "for") as odds, base]:
-                value = Fraction(amount) / Fraction(base)
+                value = _plain_number(amount) / _plain_number(base)
                 pay = Pay(odds=Odds.TO_ONE if odds == "to" else Odds.FOR_ONE, amount=value)
             case _:
                 raise ValueError
@@ -85,6 +87,13 @@ def parse_pay(text: str) -> Pay:
             f"{text!r} is not a pay: '5 to 1', '3 to 2', '15 for 1', '10%' of a meter, or 'push'"
         ) from None
     return pay
+
+
+def _plain_number(text: str) -> Fraction:
+    """Digits, perhaps with a point; no signs, exponents or fractions."""
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,6})?", text):
+        raise ValueError
+    return Fraction(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +223,10 @@ class Deal:
     joker: bool = False
 
     @property
+    def accepted_decks(self) -> str:
+        return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
+
+    @property
     def seat_cards(self) -> int:
         return self.packet + self.later
 
@@ -224,8 +237,7 @@ class Deal:
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks
         if wanted not in self.decks:
-            accepted = f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
-            raise ValueError(f"{wanted} decks: this game takes {accepted}")
+            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
         return Pack(wanted, self.joker)
 
 
@@ -279,6 +291,7 @@ class Contest(Wager):
     score: Callable[[Setting], Any]
     dealer_score: Callable[[Setting], Any]
     settle: Callable[[Any, Any], str]
+    matchups: int | None = None  # where hands are matched one by one: how many must be won
 
     def line(self, seat: Setting, dealer: Setting) -> str:
         return self.settle(self.score(seat), self.dealer_score(dealer))

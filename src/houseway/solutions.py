@@ -7,6 +7,7 @@ so that a changed rule or house way never meets an old answer.
 
 import hashlib
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -99,10 +100,14 @@ def _load(path: Path, questions: int, shards: int) -> tuple[Longs, np.ndarray]:
 
 
 def _save(path: Path, sums: Longs, done: np.ndarray) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Keep what is done; where nothing can be kept the answer is given all the same."""
     beside = path.with_suffix(f".{os.getpid()}.tmp")
-    with beside.open("wb") as file:
-        np.savez(file, sums=sums, done=done)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("wb") as file:
+            np.savez(file, sums=sums, done=done)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        print(f"houseway: the solution is not kept: {error}; HOUSEWAY_CACHE names another folder", file=sys.stderr)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.analysis.verify import check_letter
+from houseway.analysis.verify import verify
 from houseway.faults import FileFaults
 from houseway.games import GAMES
 from houseway.letters.letter import read_letter
@@ -230,19 +230,18 @@ decks = 8
 
 
 def test_faults_in_what_a_letter_names_are_all_told_at_once():
-    text = OWN.replace('"9-9"', '"9-8"').replace("supreme-99", "supreme-98") + OWN.split("\n\n")[1].replace(
-        '"Pair Fortunes"', '"Pair Luck"'
-    )
+    second = OWN.split("\n\n")[1].replace('"Pair Fortunes"', '"Pair Luck"').replace("Own Fortunes", "Own Luck")
+    text = OWN.replace('"9-9"', '"9-8"').replace("supreme-99", "supreme-98") + second
     letter = read_letter("own", text, approved=False)
     with pytest.raises(FileFaults) as raised:
-        check_letter(letter, GAMES)
+        verify(letter, GAMES)
     assert raised.value.faults == [
         "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(GAMES),
-        "paytable 'Own Fortunes': 'Pair Luck' is not a wager of supreme-99: Standard Bet, Pair Fortunes",
+        "paytable 'Own Luck': 'Pair Luck' is not a wager of supreme-99: Standard Bet, Pair Fortunes",
     ]
 
 
 def test_a_line_that_the_wager_does_not_have_is_named():
     letter = read_letter("own", OWN.replace('"9-9"', '"9-8"'), approved=False)
     with pytest.raises(FileFaults, match="paytable 'Own Fortunes': '9-8' is not a line of Pair Fortunes: "):
-        check_letter(letter, GAMES)
+        verify(letter, GAMES)

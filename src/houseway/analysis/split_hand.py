@@ -6,6 +6,7 @@ from houseway.analysis.contest import Decision, Option
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.solution import Solution
+from houseway.analysis.split.ways import matchup_wagers
 from houseway.analysis.strategy import Advice, Strategy
 from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
 from houseway.cards import Cards
@@ -15,7 +16,7 @@ from houseway.ways.way import Way
 
 def split_decision(game: Game, cards: Cards) -> Decision:
     [main_line] = game.paytables_of(game.main)[0].lines
-    every = next(w for w in game.wagers if w.at_most == game.main.name)
+    _, every = matchup_wagers(game)
     [every_line] = game.paytables_of(every)[0].lines
     return Decision(
         cards=cards,

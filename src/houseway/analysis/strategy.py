@@ -93,38 +93,50 @@ def _range(numbers: list[int]) -> str:
 
 
 def _exceptions(game: Game, decks: int | None, rows: int) -> Strategy:
+    """The house way, but where it would set such hands, others are set if they can be; the first that applies."""
     pays = Pays.of(game)
     as_house = house_way_policy(game.house_way)
-    hands: dict[tuple[str, str], int] = {}
-    worth: dict[tuple[str, str], Fraction] = {}
-    total = 0
+    alone: dict[tuple[str, str], Fraction] = {}
     for decision in decisions(game, decks):
-        total += decision.ways
-        house, best = as_house(decision), pays.best(decision)
-        gain = pays.expectation(best) - pays.expectation(house)
-        if gain:
-            case = _named(game, house.setting), _named(game, best.setting)
-            hands[case] = hands.get(case, 0) + decision.ways
-            worth[case] = worth.get(case, Fraction(0)) + gain * decision.ways
-    chosen = sorted(worth, key=lambda case: -worth[case])[:rows]
+        house = as_house(decision)
+        for better, option in _by_name(game, decision).items():
+            case = _named(game, house.setting), better
+            gain = (pays.expectation(option) - pays.expectation(house)) * decision.ways
+            alone[case] = alone.get(case, Fraction(0)) + gain
+    useful = sorted((case for case, gain in alone.items() if gain > 0), key=lambda case: -alone[case])
+    chosen = useful[:rows]
+
+    def exception(decision: Decision) -> tuple[tuple[str, str], Option] | None:
+        """The first that applies: it speaks of these hands, and the better ones can be set."""
+        options = _by_name(game, decision)
+        when = _named(game, as_house(decision).setting)
+        return next((((w, b), options[b]) for w, b in chosen if w == when and b in options), None)
 
     def follow(decision: Decision) -> Option:
-        house = as_house(decision)
-        for when, better in chosen:
-            if when == _named(game, house.setting):
-                for option in decision.options:
-                    if _named(game, option.setting) == better:
-                        return option
-        return house
+        found = exception(decision)
+        return found[1] if found else as_house(decision)
 
+    worth, hands, total = dict.fromkeys(chosen, Fraction(0)), dict.fromkeys(chosen, 0), 0
+    for decision in decisions(game, decks):
+        total += decision.ways
+        found = exception(decision)
+        if found:
+            case, option = found
+            worth[case] += (pays.expectation(option) - pays.expectation(as_house(decision))) * decision.ways
+            hands[case] += decision.ways
     return Strategy(
         game=game.slug,
         decks=game.deal.pack(decks).decks,
-        basis=f"the house way, with the {len(chosen)} exceptions of {len(worth)} that are worth most",
-        rows=tuple(Advice(when, better, hands[when, better], worth[when, better] / total) for when, better in chosen),
+        basis=f"the house way, with the {len(chosen)} exceptions of {len(useful)} that are worth most",
+        rows=tuple(Advice(*case, hands[case], worth[case] / total) for case in chosen),
         house_edge=main_figures(game, decks, policy=follow).house_edge,
         best_edge=main_figures(game, decks).house_edge,
     )
+
+
+def _by_name(game: Game, decision: Decision) -> dict[str, Option]:
+    """One option for each way the hands can be called; those called alike are worth the same."""
+    return {_named(game, option.setting): option for option in reversed(decision.options)}
 
 
 def _named(game: Game, setting: Setting) -> str:

@@ -86,20 +86,28 @@ class Departure:
 
     @property
     def names(self) -> tuple[str, ...]:
-        decks = f"{NUMBERS[self.decks]} decks" if self.decks else None
-        seats = f"{NUMBERS[self.seats]} seats bet" if self.seats else None
+        decks = f"{_number(self.decks)} decks" if self.decks else None
+        seats = f"{_number(self.seats)} seats bet" if self.seats else None
         return tuple(name for name in (decks, seats, self.rule.name if self.rule else None) if name)
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _number(n: int) -> str:
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
 AS_WRITTEN = Departure()
 
 
-def check_letter(letter: Letter, games: dict[str, Game]) -> None:
-    """Refuse a letter that names what no game has, all such faults at once."""
+def letter_faults(letter: Letter, games: dict[str, Game]) -> list[str]:
+    """What a letter names that no game has."""
     faults = []
     for entry in letter.entries:
         where = f"paytable {entry.paytable.name!r}"
+        if not entry.game or not entry.paytable.wager:
+            continue  # said already, when the file was read
         game = games.get(entry.game)
         if game is None:
             faults.append(f"{where}: {entry.game!r} is not a game: {', '.join(games)}")
@@ -109,26 +117,25 @@ def check_letter(letter: Letter, games: dict[str, Game]) -> None:
             faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
             continue
         if entry.decks is not None and entry.decks not in game.deal.decks:
-            faults.append(
-                f"{where}: {entry.decks} decks: {game.slug} takes {game.deal.decks[0]} to {game.deal.decks[-1]}"
-            )
+            faults.append(f"{where}: {entry.decks} decks: {game.slug} takes {game.deal.accepted_decks}")
         wager = wagers[entry.paytable.wager]
-        known = set(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
+        known = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
         strange = [line for line in entry.paytable.lines if known and line not in known]
         if strange:
             faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(known)}")
         if entry.published and isinstance(wager, Contest) and game.sight is None:
-            faults.append(f"{where}: {wager.name} has no figures to verify yet")
+            faults.append(f"{where}: {wager.name} is not verified from a letter; houseway solve {game.slug} has it")
         if bool(entry.paytable.meter) != (isinstance(wager, Bonus) and wager.progressive):
             faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
         alone = {"top payout", "average top payout"} & set(entry.published) if not entry.paytable.meter else ()
         faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
-    if faults:
-        raise FileFaults(letter.id, faults)
+    return faults
 
 
 def verify(letter: Letter, games: dict[str, Game]) -> list[Finding]:
-    check_letter(letter, games)
+    faults = letter_faults(letter, games)
+    if faults:
+        raise FileFaults(letter.id, faults)
     return [
         _find(letter, games[entry.game], entry, figure, published)
         for entry in letter.entries
@@ -179,16 +186,12 @@ def _finding(
 def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
     """What the letter is silent on and the figure cannot do without."""
     meter = entry.paytable.meter
-    if meter is None or not meter.derived:
+    if meter is None or figure not in ("house edge", "average top payout"):
         return ()
-    increment = f"increment {short_percent(meter.increment)}"
-    match figure:
-        case "house edge":
-            envy = any(pay.envy_cents for pay in entry.paytable.lines.values())
-            return (increment, f"{NUMBERS[game.deal.seats]} seats bet") if envy else (increment,)
-        case "average top payout":
-            return (increment,)
-    return ()
+    increment = f"increment {short_percent(meter.increment)}" if meter.derived else ""
+    envy = figure == "house edge" and any(pay.envy_cents for pay in entry.paytable.lines.values())
+    seats = f"{_number(game.deal.seats)} seats bet" if envy else ""
+    return tuple(filter(None, (increment, seats)))
 
 
 def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:

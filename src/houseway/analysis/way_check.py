@@ -7,10 +7,12 @@ who copies it.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
 from houseway.cards import Cards, show
+from houseway.faults import FileFaults
 from houseway.game import Game, Standing
 from houseway.ways.way import Way
 
@@ -45,6 +47,7 @@ class Price:
 
 
 def check_way(game: Game, way: Way) -> WayCheck:
+    _refuse_dead_bounds(game, way)
     if game.sight is None:
         return _check_split(game, way)[0]
     hidden = Hidden(game, game.deal.pack(), game.house_way)
@@ -68,6 +71,20 @@ def check_way(game: Game, way: Way) -> WayCheck:
         fouled=sum(ways for ways, _ in found["fouled"]),
         first_fouled=next((cards for _, cards in found["fouled"]), None),
     )
+
+
+def _refuse_dead_bounds(game: Game, way: Way) -> None:
+    """Refuse goals and entries that no hand of the game can ever meet: a slip of the pen."""
+    faults = []
+    cards = game.deal.pack().cards()
+    for hand, size in zip(way.split.hands, way.split.sizes, strict=True):
+        possible = set(map(way.split.strength, combinations(cards, size)))
+        named = [bound for bound, _ in way.points.get(hand, ())]
+        goals = [rule.goals for rule in way.rules] + [bonus.goals for bonus in way.bonuses]
+        named += [each[hand] for each in goals if hand in each]
+        faults += [f"no {hand} is {bound}" for bound in named if not any(map(bound.meets, possible))]
+    if faults:
+        raise FileFaults(way.name, faults)
 
 
 def price(game: Game, way: Way) -> Price:

@@ -36,8 +36,7 @@ def standing(setting: Setting) -> Standing:
 
 
 # The letter shows the house way on a display and does not print it: this one is ours. [SL 8]
-WAY = known_way("san-lo-points", SPLIT)
-house_way = WAY.house_way(standing)
+HOUSE_WAY = known_way("san-lo-points", SPLIT).house_way(standing)
 
 
 # ---- settling the wagers ---------------------------------------------------------------------------
@@ -81,7 +80,7 @@ GAME = Game(
     split=SPLIT,
     choices=choices,
     standing=standing,
-    house_way=house_way,
+    house_way=HOUSE_WAY,
     advice=known_way("san-lo-player", SPLIT),
     wagers=(
         Contest(
@@ -90,6 +89,7 @@ GAME = Game(
             score=score,
             dealer_score=score,
             settle=main_bet,
+            matchups=2,
         ),
         Contest(
             name="Hat Trick",
@@ -99,6 +99,7 @@ GAME = Game(
             score=score,
             dealer_score=score,
             settle=hat_trick,
+            matchups=3,
         ),
         Bonus(
             name="Fortune Bonus",

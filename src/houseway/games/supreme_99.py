@@ -5,11 +5,12 @@ copies, except that copying both pays 4 to 1.
 """
 
 from houseway.cards import Cards, rank_of
-from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Reading, Rotation, Setting, Split, Standing
+from houseway.game import LOSE, Bonus, Contest, Deal, Game, Reading, Rotation, Setting, Split, Standing
 from houseway.letters import paytables_of
 from houseway.ranking import baccarat
-from houseway.ranking.baccarat import PAIR, Strength
+from houseway.ranking.baccarat import Strength
 from houseway.sight import RANKS, Ranks
+from houseway.ways.way import read_way
 
 SLUG = "supreme-99"
 LETTER = "supreme-99-2014-11-24"
@@ -36,12 +37,33 @@ def standing(setting: Setting) -> Standing:
     return Standing.LEGAL if high >= low else Standing.REFUSED
 
 
-def house_way(cards: Cards) -> Setting:
-    """A pair goes High, the higher of two; without a pair the best Low that does not foul. [S99 6]"""
-    legal = [s for s in choices(cards, ()) if standing(s) is Standing.LEGAL]
-    highest = max(legal, key=score)
-    (kind, _), _ = score(highest)
-    return highest if kind == PAIR else max(legal, key=lambda setting: score(setting)[::-1])
+# The letter's house way, in the form in which any card room writes its own. [S99 6]
+HOUSE_WAY = read_way(
+    "supreme-99",
+    """
+game = "supreme-99"
+name = "Supreme 99 house way"
+version = "2014"
+about = "Set the dealer's four cards as the letter says."
+
+[[rule]]
+says = "Two pair: set the higher pair in the High hand."
+High = "pair"
+Low = "pair"
+then = ["High", "Low"]
+
+[[rule]]
+says = "One pair: set the pair in the High hand."
+High = "pair"
+then = ["High", "Low"]
+
+[[rule]]
+says = "No pair: maximize the Low hand without fouling."
+then = ["Low", "High"]
+without_fouling = true
+""",
+    SPLIT,
+).house_way(standing, letter=LETTER)
 
 
 # ---- settling the wagers ---------------------------------------------------------------------------
@@ -94,17 +116,7 @@ GAME = Game(
     choices=choices,
     standing=standing,
     sight=RANKS,
-    house_way=HouseWay(
-        name="Supreme 99 house way",
-        version="2014",
-        letter=LETTER,
-        rules=(
-            "Two pair: set the higher pair in the High hand.",
-            "One pair: set the pair in the High hand.",
-            "No pair: maximize the Low hand without fouling.",
-        ),
-        set=house_way,
-    ),
+    house_way=HOUSE_WAY,
     wagers=(
         Contest(
             name="Standard Bet",

@@ -6,14 +6,13 @@ person mends a file once.
 
 import datetime
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from houseway.faults import Faults, FileFaults
-from houseway.game import MeterTerms, Pay, Paytable, parse_pay
+from houseway.faults import Faults, FileFaults, load_toml
+from houseway.game import MeterTerms, Odds, Pay, Paytable, parse_pay
 
 # What a letter may publish, and how it is written there.
 FIGURES = {
@@ -61,10 +60,15 @@ class Letter:
 
 def read_letter(name: str, text: str, *, approved: bool = True) -> Letter:
     """Read a letter; a file of the user's own is not `approved`, and its paytables say so."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FileFaults(name, [f"not TOML: {error}"]) from None
+    letter, faults = parse_letter(name, text, approved=approved)
+    if faults:
+        raise FileFaults(name, faults)
+    return letter
+
+
+def parse_letter(name: str, text: str, *, approved: bool) -> tuple[Letter, list[str]]:
+    """A letter as far as it can be read, and all its faults."""
+    data = load_toml(name, text)
     faults = Faults()
     approved = approved and "agency" in data  # what no agency wrote approves nothing
     letter = Letter(
@@ -77,20 +81,29 @@ def read_letter(name: str, text: str, *, approved: bool = True) -> Letter:
         entries=tuple(_entries(data, faults, name if approved else None)),
     )
     faults.unknown(data, {"title", "agency", "date", "about", "clauses", "paytable"}, "")
-    if faults.found:
-        raise FileFaults(name, faults.found)
-    return letter
+    names = [(entry.game, entry.paytable.name) for entry in letter.entries]
+    for _, twice in sorted({name for name in names if names.count(name) > 1}):
+        faults.add(f"paytable {twice!r} stands twice")
+    return letter, faults.found
+
+
+def parse_cents(text: Any) -> int:
+    """An amount of money above nothing, in whole cents."""
+    cents = parse_dollars(text) * 100 if isinstance(text, str) else Fraction(0)
+    if cents <= 0 or cents.denominator != 1:
+        raise ValueError(f"{text!r} is not an amount in whole cents such as '$5,000' or '$0.50'")
+    return int(cents)
 
 
 def parse_dollars(text: str) -> Fraction:
-    match = re.fullmatch(r"\$?(\d[\d,]*(?:\.\d+)?)", text.strip())
+    match = re.fullmatch(r"\$?(\d[\d,]{0,17}(?:\.\d{1,9})?)", text.strip())
     if not match:
         raise ValueError(f"{text!r} is not an amount of dollars such as '$5,000' or '12.50'")
     return Fraction(match[1].replace(",", ""))
 
 
 def parse_percent(text: str) -> Fraction:
-    match = re.fullmatch(r"(-?\d+(?:\.\d+)?)\s*%", text.strip())
+    match = re.fullmatch(r"(-?\d{1,9}(?:\.\d{1,12})?)\s*%", text.strip())
     if not match:
         raise ValueError(f"{text!r} is not a percentage such as '4.70%'")
     return Fraction(match[1]) / 100
@@ -103,7 +116,7 @@ def decimal_places(text: str) -> int:
 
 
 def parse_published(figure: str, text: str) -> Published:
-    form = FIGURES[figure]
+    form, text = FIGURES[figure], text.strip()
     unit = Fraction(1, 10 ** decimal_places(text))
     if form.endswith("%"):
         return Published(text, parse_percent(text), unit / 100)
@@ -135,8 +148,8 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
         if line not in pays:
             faults.add(f"{where}: envy for {line!r}, which is not among its pays")
         else:
-            envy = faults.trying(f"{where}, envy of {line!r}", parse_dollars, text)
-            pays[line] = replace(pays[line], envy_cents=int((envy or 0) * 100))
+            envy = faults.trying(f"{where}, envy of {line!r}", parse_cents, text)
+            pays[line] = replace(pays[line], envy_cents=envy or 0)
     published: dict[str, Published] = {}
     for figure, text in faults.texts(table.get("published", {}), f"{where} published").items():
         if figure not in FIGURES:
@@ -150,8 +163,11 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
         faults.add(f"{where}: decks must be a whole number, not {decks!r}")
         decks = None
     meter = _meter(table["meter"], faults, where) if "meter" in table else None
-    if meter is None and any(pay.odds.value == "%" for pay in pays.values()) and "meter" not in table:
+    shares = [pay.amount for pay in pays.values() if pay.odds is Odds.OF_METER]
+    if shares and "meter" not in table:
         faults.add(f"{where}: a share of a meter is paid, but there is no meter table")
+    if "meter" in table and shares.count(Fraction(1)) != 1:
+        faults.add(f"{where}: just one line takes '100%' of a meter, here {shares.count(Fraction(1))}")
     return Entry(
         game=faults.text(table, "game", where),
         paytable=Paytable(name=name, wager=faults.text(table, "wager", where), lines=pays, letter=letter, meter=meter),
@@ -166,10 +182,12 @@ def _meter(table: Any, faults: Faults, where: str) -> MeterTerms | None:
         faults.add(f"{where} must be a table")
         return None
     faults.unknown(table, {"seed", "increment", "increment_derived", "stake"}, where)
-    seed = faults.trying(where, parse_dollars, faults.text(table, "seed", where))
+    seed = faults.trying(f"{where}, seed", parse_cents, table.get("seed"))
     increment = faults.trying(where, parse_percent, faults.text(table, "increment", where))
-    stake = faults.trying(where, parse_dollars, table.get("stake", "$1"))
+    if increment is not None and not 0 <= increment <= 1:
+        faults.add(f"{where}: increment {table['increment']!r} is not a part of the wager, 0% to 100%")
+    stake = faults.trying(f"{where}, stake", parse_cents, table.get("stake", "$1"))
     derived = faults.flag(table, "increment_derived", False, where)
     if seed is None or increment is None or not stake:
         return None
-    return MeterTerms(seed_cents=int(seed * 100), increment=increment, derived=derived, stake_cents=int(stake * 100))
+    return MeterTerms(seed_cents=seed, increment=increment, derived=derived, stake_cents=stake)

@@ -53,6 +53,8 @@ def parse(text: str) -> Strength:
         kind = kinds[first]
         if kind in (STRAIGHT, STRAIGHT_FLUSH):
             runs = {"A-K-Q": TOP_RUN, "A-2-3": WHEEL}
+            if [word.upper() for word in rest] == ["A"]:
+                raise ValueError(f"{text!r} is two hands: write A-K-Q or A-2-3")
             return (kind, *(runs.get(word.upper()) or parse_rank(word) for word in rest))
         return (kind, *map(parse_rank, rest))
     except ValueError:

@@ -32,9 +32,11 @@ def write_card(game: Game, way: Way, output: Path) -> None:
         raise ValueError(f"{output.name!r} is not a card's file: its name ends in .{', .'.join(FORMATS)}")
     import typst
 
-    page = typst.compile(card_source(game, way).encode(), format=cast(Literal["pdf", "png", "svg"], kind), ppi=110.0)
-    if not isinstance(page, bytes):
-        raise ValueError(f"{way.name} does not fit one card: it takes {len(page)} pages")
+    source = card_source(game, way).encode()
+    pages = typst.compile(source, format="svg")
+    if not isinstance(pages, bytes):
+        raise ValueError(f"{way.name} does not fit one card: it takes {len(pages)} pages")
+    page = typst.compile(source, format=cast(Literal["pdf", "png", "svg"], kind), ppi=110.0)
     try:
         output.write_bytes(page)
     except OSError as error:
@@ -64,10 +66,12 @@ def _rules(way: Way) -> str:
 def _points(way: Way) -> str:
     columns = []
     for hand in way.split.hands:
-        entries = {bound.text: number for bound, number in way.points[hand]}
+        entries = {bound.text: number for bound, number in way.points.get(hand, ())}
         paired = {text: n for text, n in entries.items() if _is_two_ranks(text)}
         single = {text: n for text, n in entries.items() if text not in paired}
-        columns.append(_head(hand) + (_grid(paired, single) if paired else _list(single)))
+        beside = {text: n for text, n in single.items() if not (paired and _is_pair(text))}
+        grid = _grid(paired, single) if paired else ""
+        columns.append(_head(hand) + grid + (_list(beside) if beside else ""))
     ties = ", then ".join(f"the stronger {hand}" for hand in way.rules[0].order[1:])
     steps = [f"Equal sums: {ties}."] if ties else []
     steps += ["Never a setting that fouls."] if way.rules[0].without_fouling else []
@@ -111,7 +115,7 @@ def _bonuses(way: Way) -> str:
     for bonus in way.bonuses:
         goals = " and ".join(f"{hand} {bound}" for hand, bound in bonus.goals.items())
         cells.append(f"table.cell(align: left, {_text(goals)}), [*{bonus.points:+d}*]".replace("-", "−"))
-    return f"#head[Then add]\n#text(size: 10pt, table(columns: 2, {', '.join(cells)}))\n"
+    return f"#head[Then add every line that holds]\n#text(size: 10pt, table(columns: 2, {', '.join(cells)}))\n"
 
 
 def _head(hand: str) -> str:
@@ -123,10 +127,15 @@ def _is_two_ranks(text: str) -> bool:
     return len(words) == 2 and all(len(word) == 1 and word in RANKS for word in words)
 
 
+def _is_pair(text: str) -> bool:
+    """Whether the entry has its place on the diagonal of the grid."""
+    return len(text.split()) == 2 and text.split(maxsplit=1)[0] == "pair" and text.split()[1] in RANKS
+
+
 def _label(text: str) -> str:
-    """`K` and `straight K` are named by their highest card."""
+    """`straight K` is named by its highest card."""
     *kind, last = text.split()
-    named = len(last) == 1 and last in RANKS and kind in ([], ["straight"], ["flush"])
+    named = len(last) == 1 and last in RANKS and kind in (["straight"], ["flush"])
     return f"{text} high" if named else text
 
 

@@ -52,6 +52,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "game": finding.game,
         "wager": finding.wager,
         "paytable": finding.paytable,
+        "approved": finding.approved,
         "figure": finding.figure,
         "published": finding.published.value,
         "exact": finding.exact,

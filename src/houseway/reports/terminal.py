@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.progressive import Progressive
@@ -24,16 +25,21 @@ if TYPE_CHECKING:
     from houseway.analysis.way_check import Price, WayCheck
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
+NARROWEST = 80
 MARKS = {
-    "follows": "[green]✓[/]",
-    "follows under a reading": "[yellow]≈[/]",
-    "not derivable": "[dim]–[/]",
-    "does not follow": "[red]✗[/]",
+    "follows": Text("✓", "green"),
+    "follows under a reading": Text("≈", "yellow"),
+    "not derivable": Text("–", "dim"),
+    "does not follow": Text("✗", "red"),
 }
 
 
 def console() -> Console:
-    return Console(highlight=False)
+    """As wide as the terminal, but never so narrow that a figure would be cut. What a file says is printed
+    as it is: nothing in it is taken for markup."""
+    out = Console(highlight=False, markup=False)
+    out.width = max(out.width, NARROWEST)
+    return out
 
 
 def _table(*columns: tuple[str, str]) -> Table:
@@ -44,20 +50,24 @@ def _table(*columns: tuple[str, str]) -> Table:
     return table
 
 
-def _print(out: Console, title: str, table: Table) -> None:
-    out.print(f"[bold]{title}[/]")
+def _print(out: Console, title: str, table: Table, more: str = "") -> None:
+    out.print(Text.assemble((title, "bold"), more))
     out.print(table)
 
 
+def print_notice(out: Console) -> None:
+    out.print(NOTICE, style="dim")
+
+
 def money(value: Fraction) -> str:
-    whole, _, cents = decimal(value, 2).partition(".")
-    return f"${int(whole):,}.{cents}"
+    whole, _, cents = decimal(abs(value), 2).partition(".")
+    return f"{'-' if value < 0 else ''}${int(whole):,}.{cents}"
 
 
 def print_findings(out: Console, findings: list[Finding]) -> None:
     """One table a letter; the readings stand below, by letter, so that the tables stay narrow."""
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
-    tags = dict(zip(readings, "abcdefghijklmnopqrstuvwxyz", strict=False))
+    tags = {reading: "abcdefghijklmnopqrstuvwxyz"[i : i + 1] or f"{i + 1}" for i, reading in enumerate(readings)}
     for letter, group in groupby(findings, key=lambda f: f.letter):
         table = _table(
             ("", "left"),
@@ -90,7 +100,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
         f"≈ {count['follows under a reading']} under the reading named, – {count['not derivable']} are not derivable "
         f"(the letter does not define them), ✗ {count['does not follow']} remain unexplained."
     )
-    out.print(f"[dim]{NOTICE}[/]")
+    print_notice(out)
 
 
 def print_games(out: Console, games: list[Game]) -> None:
@@ -104,18 +114,20 @@ def print_games(out: Console, games: list[Game]) -> None:
 def print_game(out: Console, game: Game) -> None:
     known = letters()
     deal = game.deal
-    out.print(f"[bold]{game.title}[/]  {game.summary}")
+    out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
     decks = f"{deal.decks[0]} to {deal.decks[-1]} decks" if len(deal.decks) > 1 else str(deal.pack())
     dealt = f"{deal.packet} cards each, {deal.dealer_packet} to the dealer"
     out.print(f"{deal.seats} seats; {dealt}; {decks}; {deal.rotation.value}.")
-    out.print(f"\n[bold]{game.house_way.label}[/]")
+    out.print(f"\n{game.house_way.label}", style="bold")
     for number, rule in enumerate(game.house_way.rules, 1):
         out.print(f"  {number}. {rule}")
+    if game.house_way.source:
+        out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
     for wager in game.wagers:
         tables = game.paytables_of(wager)
         limits = [f"needs {wager.requires}"] * bool(wager.requires)
         limits += [f"at most {wager.at_most}"] * bool(wager.at_most) + [f"equals {wager.equals}"] * bool(wager.equals)
-        _print(out, f"{wager.name}[/bold]  {', '.join((wager.clause, *limits))}[bold]", _paytable(tables))
+        _print(out, wager.name, _paytable(tables), f"  {', '.join((wager.clause, *limits))}")
     for name in game.letters:
         _print_clauses(out, known[name])
 
@@ -129,7 +141,7 @@ def _paytable(tables: tuple[Paytable, ...]) -> Table:
             envy = f"  envy ${pay.envy_cents // 100}" if pay and pay.envy_cents else ""
             cells.append(f"{pay}{envy}" if pay else "")
         table.add_row(line, *cells)
-    table.add_row("[dim]hash[/]", *(f"[dim]{t.digest[:12]}[/]" for t in tables))
+    table.add_row("hash", *(t.digest[:12] for t in tables), style="dim")
     return table
 
 
@@ -172,11 +184,11 @@ def print_figures(out: Console, figures: Figures) -> None:
 def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
     derived = " (derived; the letter prints none)" if meter.terms.derived else ""
     out.print(
-        f"  {meter.paytable.name}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
+        f"  {meter.paytable.label}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
         f"{meter.others + 1} seats betting {money(meter.stake)} each"
     )
     out.print(
-        f"  top award 1 in {decimal(meter.one_in, 1)}, {money(meter.mean_top)} on average; "
+        f"  top award 1 in {meter.one_in.numerator // meter.one_in.denominator:,}, {money(meter.mean_top)} on average; "
         f"long-run edge {percent(meter.house_edge)}; no edge at a meter of {money(meter.break_even)}"
     )
     if at is not None:
@@ -252,18 +264,18 @@ def print_differences(out: Console, solution: "Solution") -> None:
 
 def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> None:
     way = check.way
-    out.print(f"[bold]{way.name} {way.version}[/] for {way.game}, hash {way.digest[:12]}")
+    out.print(Text.assemble((f"{way.name} {way.version}", "bold"), f" for {way.game}, hash {way.digest[:12]}"))
     table = _table(("", "right"), ("rule", "left"), ("hands", "right"))
     for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1):
         table.add_row(str(number), rule.says, f"{hands:,}")
     out.print(table)
     if check.first_undecided:
         hand = show(check.first_undecided)
-        out.print(f"[red]✗[/] {check.undecided:,} of {check.hands:,} hands are undecided, such as {hand}")
+        out.print(f"✗ {check.undecided:,} of {check.hands:,} hands are undecided, such as {hand}")
     if check.first_fouled:
-        out.print(f"[red]✗[/] {check.fouled:,} of {check.hands:,} hands are fouled, such as {show(check.first_fouled)}")
+        out.print(f"✗ {check.fouled:,} of {check.hands:,} hands are fouled, such as {show(check.first_fouled)}")
     if price:
-        out.print(f"[green]✓[/] decides all {check.hands:,} hands and fouls none")
+        out.print(f"✓ decides all {check.hands:,} hands and fouls none")
         edge, copied = price.best_play, price.copied
         out.print(f"  edge {percent(edge)} against best play = {edge.numerator}/{edge.denominator}", soft_wrap=True)
         out.print(f"  edge {percent(copied)} against a player who copies it")

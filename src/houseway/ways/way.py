@@ -7,17 +7,18 @@ undecided. `docs/house-ways.md` describes the file; `houseway way check` proves 
 """
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from houseway.cards import Cards, show
-from houseway.faults import Faults, FileFaults
+from houseway.faults import Faults, FileFaults, load_toml
 from houseway.game import HouseWay, Setting, Split, Standing
 
 POINTS = "points"
+MOST_RULES = 99
+MOST_POINTS = 1_000_000
 Strength = tuple[int, ...]
 StandingOf = Callable[[Setting], Standing]
 
@@ -136,10 +137,7 @@ class Way:
 
 
 def read_way(name: str, text: str, split: Split) -> Way:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FileFaults(name, [f"not TOML: {error}"]) from None
+    data = load_toml(name, text)
     faults = Faults()
     known = {"game", "name", "version", "about", "rule", "points", "bonus", "ties", "without_fouling"}
     faults.unknown(data, known, "")
@@ -151,6 +149,12 @@ def read_way(name: str, text: str, split: Split) -> Way:
         faults.add("no [[rule]] and no [points.…]: there is no way to set a hand")
     if points:
         rules = [_points_rule(data, faults, split)]
+    else:
+        of_cards = sorted({"ties", "bonus", "without_fouling"} & data.keys())
+        for key in of_cards:
+            faults.add(f"{key!r} belongs to a points card, or into a [[rule]]")
+    if len(rules) > MOST_RULES:
+        faults.add(f"{len(rules)} rules: a card holds at most {MOST_RULES}")
     way = Way(
         game=faults.text(data, "game", ""),
         name=faults.text(data, "name", ""),
@@ -172,6 +176,12 @@ def parse_bound(text: str, split: Split) -> Bound:
     return Bound(body, split.parse(body.removesuffix(sign) if sign else body), sign)
 
 
+def parse_points(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_POINTS:
+        raise ValueError(f"{value!r} is not a whole number up to {MOST_POINTS:,}")
+    return value
+
+
 def _points(data: dict[str, Any], faults: Faults, split: Split) -> dict[str, tuple[tuple[Bound, int], ...]]:
     tables = data.get("points", {})
     if not isinstance(tables, dict):
@@ -184,14 +194,17 @@ def _points(data: dict[str, Any], faults: Faults, split: Split) -> dict[str, tup
         if not isinstance(card, dict):
             faults.add(f"{where} must be a table, not {card!r}")
             continue
-        entries = []
-        for text, number in card.items():
+        entries: list[tuple[Bound, int]] = []
+        for text, value in card.items():
             bound = faults.trying(where, parse_bound, text, split)
-            if not isinstance(number, int) or isinstance(number, bool):
-                faults.add(f"{where}: {text!r} must be a whole number, not {number!r}")
-            elif bound:
+            number = faults.trying(f"{where}, {text!r}", parse_points, value)
+            if bound and bound.sign:
+                faults.add(f"{where}: {text!r} is a range; an entry names a hand, or a kind of hand")
+            elif bound and any(bound.begin == other.begin for other, _ in entries):
+                faults.add(f"{where}: {text!r} stands twice")
+            elif bound and number is not None:
                 entries.append((bound, number))
-        found[hand] = tuple(sorted(entries, key=lambda entry: (len(entry[0].begin), not entry[0].sign)))
+        found[hand] = tuple(sorted(entries, key=lambda entry: len(entry[0].begin)))
     return found
 
 
@@ -217,10 +230,8 @@ def _bonuses(data: dict[str, Any], faults: Faults, split: Split) -> Iterator[Bon
     for number, table in enumerate(tables, 1):
         where = f"bonus {number}"
         faults.unknown(table, {"points", *split.hands}, where)
-        points = table.get("points")
-        if not isinstance(points, int) or isinstance(points, bool):
-            faults.add(f"{where}: points must be a whole number, not {points!r}")
-        else:
+        points = faults.trying(f"{where}, points", parse_points, table.get("points"))
+        if points is not None:
             yield Bonus(_goals(table, faults, where, split), points)
 
 

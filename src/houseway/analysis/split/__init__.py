@@ -3,7 +3,8 @@
 Modules, lowest first: `rules` (pack, sizes, strength), `kernel` (compiling), `combinations` (sets of cards
 as integers), `hands` (suit classes), `rankings` (strengths as integers), `fronts` (settings), `policies`,
 `tables` (opponents beaten by one setting), `subsets` (inclusion and exclusion), `responses` (the
-answers), `solver`, `one_hand`.
+answers), `solver`, `one_hand`; then `ways` (a house way followed for all packets), `ceiling` (what any way
+can hold) and `solution` (the figures).
 """
 
 from houseway.analysis.split.fronts import Settings, fronts, layouts, legal_settings, set_cards, set_like_class

@@ -6,7 +6,6 @@ sets are prepared. It is also a second way to the same integers, which the tests
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from fractions import Fraction
 from math import comb
 from os import cpu_count
 
@@ -33,14 +32,6 @@ class SettingCounts:
     main: int
     hat_trick: int
     opponents: int
-
-    @property
-    def main_chance(self) -> Fraction:
-        return Fraction(self.main, self.opponents)
-
-    @property
-    def hat_trick_chance(self) -> Fraction:
-        return Fraction(self.hat_trick, self.opponents)
 
 
 def one_hand(cards: Cards, opponent: Policy, *, ties_win: bool = False) -> tuple[SettingCounts, ...]:

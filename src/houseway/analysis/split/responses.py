@@ -25,7 +25,7 @@ class Totals:
         """What the loser of the deal keeps of a unit that wins 1 to 1."""
         return 1 - Fraction(2 * self.main, self.deals)
 
-    def hat_trick_edge(self, pays: int = 5) -> Fraction:
+    def hat_trick_edge(self, pays: int) -> Fraction:
         return 1 - Fraction((1 + pays) * self.hat_trick, self.deals)
 
 
@@ -57,10 +57,10 @@ class Responses:
         # One Hat Trick more outweighs any number of main bets won.
         return self._choose(1, self.rules.opponents + 1)
 
-    def best_for_both(self, ratio: Fraction | int, *, pays: int = 5) -> Longs:
+    def best_for_both(self, ratio: Fraction | int, *, pays: Fraction | int) -> Longs:
         """The choice for one unit on the main bet and `ratio` units on Hat Trick at `pays` to 1."""
         # A win is worth 2 units more than a loss on the main bet, (1 + pays) * ratio on Hat Trick.
-        return self.best(Fraction(1 + pays, 2) * ratio)
+        return self.best(Fraction(1 + pays) / 2 * ratio)
 
     def _choose(self, main_weight: int, hat_trick_weight: int) -> Longs:
         if min(main_weight, hat_trick_weight) < 0 or (

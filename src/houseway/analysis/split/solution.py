@@ -12,6 +12,7 @@ from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
+from houseway.analysis.split.ways import matchup_wagers
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Odds, Setting, Wager
 
@@ -44,8 +45,7 @@ class Solution:
 
     @property
     def hat_trick(self) -> Wager:
-        """The wager on winning every matchup: the one that may not exceed the main bet."""
-        return next(w for w in self.game.wagers if w.at_most == self.main.name)
+        return matchup_wagers(self.game)[1]
 
     @cached_property
     def best(self) -> Longs:
@@ -79,7 +79,7 @@ class Solution:
         [main_table], [hat_table] = self.game.paytables_of(self.main), self.game.paytables_of(self.hat_trick)
         [main_pay], [hat_pay] = main_table.lines.values(), hat_table.lines.values()
         assert main_pay.odds is hat_pay.odds is Odds.TO_ONE and main_pay.amount == 1
-        totals = self.responses.totals(self.responses.best_for_both(ratio, pays=int(hat_pay.amount)))
+        totals = self.responses.totals(self.responses.best_for_both(ratio, pays=hat_pay.amount))
         [main_line], [hat_line] = main_table.lines, hat_table.lines
         ends = (
             (hat_line, totals.hat_trick, f"{main_pay} and {hat_pay}", 1 + hat_pay.amount * ratio),

@@ -5,9 +5,11 @@ each ordinal. The kernel then only compares integers, and reports the packets th
 undecided.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from os import cpu_count
 from typing import NamedTuple
 
@@ -22,7 +24,7 @@ from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards
-from houseway.game import Game
+from houseway.game import LOSE, Contest, Game, Standing
 from houseway.ways.way import POINTS, Bonus, Rule, Way
 
 UNDECIDED = 255
@@ -76,11 +78,41 @@ class Followed:
 
 
 def split_rules(game: Game) -> SplitRules:
-    """The rules of a game that is cut into three hands."""
+    """The rules of a game that is cut into three hands; the solver's own are compared with the game's."""
     if game.split is None or len(game.split.sizes) != 3:
         raise ValueError(f"{game.slug} is not split into three hands")
     high, mid, low = game.split.sizes
-    return SplitRules(pack=game.deal.pack().cards(), sizes=(high, mid, low), strength=game.split.strength)
+    rules = SplitRules(pack=game.deal.pack().cards(), sizes=(high, mid, low), strength=game.split.strength)
+    _refuse_other_games(game, rules)
+    return rules
+
+
+def matchup_wagers(game: Game) -> tuple[Contest, Contest]:
+    """The wager on two of three matchups, and the one on all three."""
+    found = {w.matchups: w for w in game.wagers if isinstance(w, Contest)}
+    if not {2, 3} <= found.keys():
+        raise ValueError(f"{game.slug} has no wagers on two and on three matchups")
+    return found[2], found[3]
+
+
+@cache
+def _refuse_other_games(game: Game, rules: SplitRules) -> None:
+    """The solver counts matchups won by the strictly stronger hand, and legal settings by descending
+    strength. A game that settles or fouls otherwise is not its to solve."""
+    mine = ((1,), (1,), (1,))
+    for his in product([(0,), (1,), (2,)], repeat=3):
+        won = sum(my > dealers for my, dealers in zip(mine, his, strict=True))
+        for wager in matchup_wagers(game):
+            if (wager.settle(mine, his) != LOSE) != (won >= (wager.matchups or 0)):
+                raise ValueError(f"{game.slug}: {wager.name} is not settled by matchups won")
+    assert game.split is not None
+    neighbours = [rules.pack[i : i + rules.size] for i in range(len(rules.pack) - rules.size + 1)]
+    strangers = [rules.pack[i::7][: rules.size] for i in range(7)]
+    for cards in neighbours + strangers:
+        for setting in game.split.choices(cards):
+            high, mid, low = game.split.strengths(setting)
+            if (game.standing(setting) is Standing.LEGAL) != (high > mid > low):
+                raise ValueError(f"{game.slug}: {setting} is not legal or foul by descending strength")
 
 
 def follow(rules: SplitRules, way: Way) -> Followed:
@@ -133,12 +165,6 @@ def tabulate(rules: SplitRules, way: Way) -> Tables:
         bonus_low=meets(low, way.bonuses),
         bonus_points=np.array([bonus.points for bonus in way.bonuses], np.int64),
     )
-
-
-def unscored(rules: SplitRules, way: Way) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Strengths that a points card has no entry for."""
-    for hand, ladder in zip(way.split.hands, strengths(rules), strict=True):
-        yield from ((hand, s) for s in ladder if way.points and way.points_of(hand, s) is None)
 
 
 @kernel
