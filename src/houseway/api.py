@@ -63,11 +63,13 @@ def analyze(
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
     game.deal.pack(decks)
     found: list[Figures] = []
+    solved: list[Figures] = []
     for each in asked:
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
             if isinstance(each, Contest) and game.sight is None:
-                found += [f for f in solve(game, progress=progress).figures() if f.wager == each.name]
+                solved = solved or solve(game, progress=progress).figures()
+                found += [figures for figures in solved if figures.wager == each.name]
             elif each is game.main or (each.equals and (wager or paytable)):
                 found += main_game(game, decks, table)
             elif isinstance(each, Bonus) and each.progressive:
@@ -224,7 +226,7 @@ def find_letter(name: str | Path) -> Letter:
             content = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ValueError(f"{text!r} cannot be read: {error}") from None
-        letter, faults = parse_letter(path.name, content, approved=False)
+        letter, faults = parse_letter(path.stem, content, approved=False)
         faults += letter_faults(letter, GAMES)
         if faults:
             raise FileFaults(path.name, faults)

@@ -54,7 +54,7 @@ def solve(
     left = [(i, shard) for i, shard in enumerate(work) if not done[i]]
     batches = [tuple(shard for _, shard in left[i : i + shards_a_batch]) for i in range(0, len(left), shards_a_batch)]
     number = {shard: i for i, shard in enumerate(work)}
-    saved = time.monotonic()
+    saved, can_keep = time.monotonic(), True
     if progress:
         progress(int(done.sum()), len(work))
     try:
@@ -63,11 +63,11 @@ def solve(
             done[[number[shard] for shard in batch]] = True
             if progress:
                 progress(int(done.sum()), len(work))
-            if time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
-                _save(path, sums, done)
+            if can_keep and time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
+                can_keep = _save(path, sums, done)
                 saved = time.monotonic()
     finally:
-        if left and done.any():
+        if can_keep and left and done.any():
             _save(path, sums, done)
     return answer(problem, sums)
 
@@ -99,7 +99,7 @@ def _load(path: Path, questions: int, shards: int) -> tuple[Longs, np.ndarray]:
     return np.zeros(questions, np.int64), np.zeros(shards, np.bool_)
 
 
-def _save(path: Path, sums: Longs, done: np.ndarray) -> None:
+def _save(path: Path, sums: Longs, done: np.ndarray) -> bool:
     """Keep what is done; where nothing can be kept the answer is given all the same."""
     beside = path.with_suffix(f".{os.getpid()}.tmp")
     try:
@@ -109,5 +109,7 @@ def _save(path: Path, sums: Longs, done: np.ndarray) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
+        return True
     except OSError as error:
         print(f"houseway: the solution is not kept: {error}; HOUSEWAY_CACHE names another folder", file=sys.stderr)
+        return False
