@@ -8,19 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import get_completion_class
 
 import houseway
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from houseway.analysis.figures import Figures
-    from houseway.analysis.progressive import Progressive
-    from houseway.game import Game
 
 
 class Commands(click.Group):
@@ -88,13 +81,12 @@ def verify(letter: str | None, as_json: bool) -> None:
     from houseway.reports.shapes import finding_shape
 
     findings = houseway.verify(letter)
+    if as_json:
+        _print_json([finding_shape(f) for f in findings])
+    else:
+        from houseway.reports.terminal import console, print_findings
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_findings
-
-        print_findings(out, findings)
-
-    _show([finding_shape(f) for f in findings] if as_json else None, tables)
+        print_findings(console(), findings)
     if not all(f.explained for f in findings):
         sys.exit(1)
 
@@ -104,13 +96,12 @@ def verify(letter: str | None, as_json: bool) -> None:
 def games(as_json: bool) -> None:
     """List the games."""
     found = houseway.list_games()
+    if as_json:
+        _print_json([{"game": g.slug, "title": g.title, "summary": g.summary} for g in found])
+    else:
+        from houseway.reports.terminal import console, print_games
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_games
-
-        print_games(out, found)
-
-    _show([{"game": g.slug, "title": g.title, "summary": g.summary} for g in found] if as_json else None, tables)
+        print_games(console(), found)
 
 
 @app.command()
@@ -123,13 +114,12 @@ def show(game: str, as_json: bool) -> None:
     from houseway.reports.shapes import game_shape
 
     found = game_named(game)
+    if as_json:
+        _print_json(game_shape(found, letters()))
+    else:
+        from houseway.reports.terminal import console, print_game
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_game
-
-        print_game(out, found)
-
-    _show(game_shape(found, letters()) if as_json else None, tables)
+        print_game(console(), found)
 
 
 @app.command()
@@ -151,6 +141,7 @@ def analyze(
 ) -> None:
     """The exact figures of every wager and paytable of GAME."""
     from houseway.games import game_named
+    from houseway.reports.analysis import analysis_shape
 
     found = game_named(game)
     with _progress("solving") as progress:
@@ -158,43 +149,12 @@ def analyze(
             found, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
         )
     meters = {m.paytable.name: m for m in houseway.meters(found, seats=seats)}
+    if as_json:
+        _print_json(analysis_shape(found, figures, meters, meter, decks))
+    else:
+        from houseway.reports.terminal import console, print_analysis
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_figures, print_meter, print_notice
-
-        for each in figures:
-            print_figures(out, each)
-            if each.paytable in meters:
-                print_meter(out, meters[each.paytable], meter)
-        print_notice(out)
-
-    _show(_analysis_shape(found, figures, meters, decks, meter) if as_json else None, tables)
-
-
-def _analysis_shape(
-    game: "Game",
-    figures: list["Figures"],
-    meters: dict[str, "Progressive"],
-    decks: int | None,
-    meter: Fraction | None,
-) -> list[dict[str, Any]]:
-    from houseway.reports.shapes import decision_shape, figures_shape, fraction, meter_shape, strategy_shape
-
-    shapes = []
-    for each in figures:
-        shape = figures_shape(each)
-        if each.paytable in meters:
-            progressive = meters[each.paytable]
-            shape["meter"] = fraction(progressive.mean_top if meter is None else meter)
-            shape["progressive"] = meter_shape(progressive)
-        if each.play == "best play" and game.sight:
-            from houseway.analysis.contest import Pays, decisions
-
-            pays = Pays.of(game)
-            shape["strategy"] = strategy_shape(houseway.strategy(game, decks=decks))
-            shape["decisions"] = [decision_shape(game, d, pays) for d in decisions(game, decks)]
-        shapes.append(shape)
-    return shapes
+        print_analysis(console(), figures, meters, meter)
 
 
 @app.command()
@@ -214,13 +174,12 @@ def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
 
     with _progress("solving") as progress:
         found = houseway.strategy(game, decks=decks, rows=rows, progress=progress)
+    if as_json:
+        _print_json(strategy_shape(found))
+    else:
+        from houseway.reports.terminal import console, print_strategy
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_strategy
-
-        print_strategy(out, found)
-
-    _show(strategy_shape(found) if as_json else None, tables)
+        print_strategy(console(), found)
 
 
 @app.command("set")
@@ -241,13 +200,12 @@ def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, a
     found = game_named(game)
     decision = houseway.decide(found, " ".join(cards), shown, decks=decks)
     pays = Pays.of(found)
+    if as_json:
+        _print_json(decision_shape(found, decision, pays))
+    else:
+        from houseway.reports.terminal import console, print_decision
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_decision
-
-        print_decision(out, found, decision, pays)
-
-    _show(decision_shape(found, decision, pays) if as_json else None, tables)
+        print_decision(console(), found, decision, pays)
 
 
 @app.command()
@@ -267,16 +225,12 @@ def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str
     with _progress("solving") as progress:
         solution = houseway.solve(game, way=way, cluster=cluster, progress=progress)
     figures = [*solution.figures(), *map(solution.both, ratio)]
+    if as_json:
+        _print_json([figures_shape(each) for each in figures])
+    else:
+        from houseway.reports.terminal import console, print_solution
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_differences, print_figures, print_notice
-
-        for each in figures:
-            print_figures(out, each)
-        print_differences(out, solution)
-        print_notice(out)
-
-    _show([figures_shape(each) for each in figures] if as_json else None, tables)
+        print_solution(console(), figures, solution)
 
 
 @app.group("way", cls=Commands)
@@ -296,13 +250,12 @@ def way_check(file: Path, as_json: bool) -> None:
 
     with _progress("pricing") as progress:
         check, price = houseway.check_way(file, progress=progress)
+    if as_json:
+        _print_json(way_shape(check, price))
+    else:
+        from houseway.reports.terminal import console, print_way_check
 
-    def tables(out: "Console") -> None:
-        from houseway.reports.terminal import print_way_check
-
-        print_way_check(out, check, price)
-
-    _show(way_shape(check, price) if as_json else None, tables)
+        print_way_check(console(), check, price)
     if not check.is_sound:
         sys.exit(1)
 
@@ -352,13 +305,8 @@ def _progress(what: str) -> "Iterator[Callable[[int, int], None] | None]":
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _show(shape: Any, tables: Callable[["Console"], None]) -> None:
-    if shape is not None:
-        print(json.dumps(shape, indent=2, ensure_ascii=False))
-        return
-    from houseway.reports.terminal import console
-
-    tables(console())
+def _print_json(shape: Any) -> None:
+    print(json.dumps(shape, indent=2, ensure_ascii=False))
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Tables that fit a terminal. Colour only on one."""
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -179,6 +180,23 @@ def print_figures(out: Console, figures: Figures) -> None:
     risk = f" · element of risk {percent(figures.element_of_risk, 4)}" if figures.action != 1 else ""
     deviation = decimal(Fraction(figures.standard_deviation), 4)
     out.print(f"  hit frequency {percent(figures.hit_frequency, 4)} · standard deviation {deviation}{risk}\n")
+
+
+def print_analysis(
+    out: Console, all_figures: list[Figures], meters: Mapping[str, Progressive], at: Fraction | None
+) -> None:
+    for figures in all_figures:
+        print_figures(out, figures)
+        if figures.paytable in meters:
+            print_meter(out, meters[figures.paytable], at)
+    print_notice(out)
+
+
+def print_solution(out: Console, all_figures: list[Figures], solution: "Solution") -> None:
+    for figures in all_figures:
+        print_figures(out, figures)
+    print_differences(out, solution)
+    print_notice(out)
 
 
 def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
