@@ -12,9 +12,9 @@ from houseway.analysis.bonus import bonus_counts
 from houseway.analysis.split import Problem, fronts, one_hand, packet_classes, run
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.way_check import split_policy
-from houseway.api import own_way
 from houseway.games.san_lo import GAME
 from houseway.ranking import best_five
+from houseway.ways import own_way
 from measure import claim, seconds, table
 
 CORES = 2

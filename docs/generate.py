@@ -16,11 +16,11 @@ from rich.console import Console
 import houseway
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.verify import Finding
-from houseway.api import own_way
 from houseway.cli import app
 from houseway.games.san_lo import GAME as SAN_LO
 from houseway.reports.card import write_card
 from houseway.reports.terminal import print_findings
+from houseway.ways import own_way
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent

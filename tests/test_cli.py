@@ -43,6 +43,7 @@ def test_verify_exits_1_when_a_figure_stays_unexplained(tmp_path: Path):
     done = run("verify", str(letter))
     assert done.returncode == 1
     assert "unapproved" in done.stdout
+    assert run("verify", str(letter), "--json").returncode == 1
 
 
 def test_verify_json_has_the_documented_keys_and_fraction_strings():

@@ -108,8 +108,8 @@ def test_a_cluster_of_two_workers_gives_the_same_integers(problem, sums, tmp_pat
 def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
     """The full game, on two workers of which one is killed when a third of the batches are in."""
     from houseway.analysis.way_check import split_policy
-    from houseway.api import own_way
     from houseway.games.san_lo import GAME
+    from houseway.ways import own_way
 
     problem = Problem(opponent=split_policy(GAME, own_way(GAME)))
     engine = dask_engine(cluster.scheduler_address)

@@ -10,13 +10,12 @@ import houseway
 from houseway.analysis.split import class_of, ordinals, rankings, strengths
 from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import check_way, split_policy
-from houseway.api import own_way
 from houseway.cards import parse, show
 from houseway.faults import FileFaults
 from houseway.game import Standing
 from houseway.games.san_lo import GAME as SAN_LO
 from houseway.games.supreme_99 import GAME as SUPREME_99
-from houseway.ways import known_way
+from houseway.ways import known_way, own_way
 from houseway.ways.way import parse_bound, read_way
 
 RULES = split_rules(SAN_LO)

@@ -20,10 +20,12 @@ from houseway.analysis.verify import Finding, letter_faults
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, Paytable, Wager
+from houseway.game import Bonus, Contest, Game, Wager
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
+from houseway.paytable import Paytable
+from houseway.ways import own_way
 
 if TYPE_CHECKING:
     import pandas
@@ -142,14 +144,6 @@ def solve(
     house = split_policy(game, _way_for(game, way) if way else own_way(game))
     responses = solve_problem(Problem(opponent=house), engine=engine, progress=progress)
     return Solution(game, house, responses)
-
-
-def own_way(game: Game) -> Way:
-    from houseway.ways.way import Way
-
-    if not isinstance(game.house_way.source, Way):
-        raise ValueError(f"{game.slug} has no house way to set hands by")
-    return game.house_way.source
 
 
 def _way_for(game: Game, path: str | Path) -> Way:

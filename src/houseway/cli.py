@@ -270,7 +270,7 @@ def way_card(way: str, output: Path, as_json: bool) -> None:
     from houseway.reports.card import write_card
 
     if way in GAMES:
-        from houseway.api import own_way
+        from houseway.ways import own_way
 
         game, found = GAMES[way], own_way(GAMES[way])
     else:

@@ -10,8 +10,8 @@ import pytest
 
 from houseway.analysis.contest import Hidden, Pays, decision, decisions, house_way_policy, main_figures
 from houseway.cards import Pack, parse
-from houseway.game import Odds, Pay, Paytable
 from houseway.games import GAMES
+from houseway.paytable import Odds, Pay, Paytable
 from tests.analysis.cut_down import cut_down
 from tests.oracle import match_em, supreme_99
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, parse, show
-from houseway.game import Odds, Rotation, Standing
+from houseway.game import Rotation, Standing
 from houseway.games.san_lo import GAME
+from houseway.paytable import Odds
 from tests.games.clauses import clauses_of, laid, tags_of
 from tests.oracle import san_lo as oracle
 

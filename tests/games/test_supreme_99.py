@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, card, parse, show
-from houseway.game import Bonus, Odds, Rotation, Setting, Standing
+from houseway.game import Bonus, Rotation, Setting, Standing
 from houseway.games.supreme_99 import GAME
+from houseway.paytable import Odds
 from houseway.ranking.baccarat import PAIR
 from houseway.sight import RANKS
 from tests.games.clauses import clauses_of, laid, tags_of

@@ -8,7 +8,8 @@ from typing import Any
 
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.cards import Pack
-from houseway.game import Bonus, Game, Paytable
+from houseway.game import Bonus, Game
+from houseway.paytable import Paytable
 from houseway.sight import Sight
 
 

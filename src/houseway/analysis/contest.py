@@ -19,7 +19,8 @@ import numpy as np
 
 from houseway.analysis.figures import Figures, Line
 from houseway.cards import Card, Cards, Pack
-from houseway.game import LOSE, Contest, Game, HouseWay, Paytable, Setting
+from houseway.game import LOSE, Contest, Game, HouseWay, Setting
+from houseway.paytable import Paytable
 from houseway.sight import Grades
 
 Lines = tuple[str, ...]  # the line of the main wager, then of each wager the choice added

@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from houseway.game import LOSE, Game, Paytable, Wager
+from houseway.game import LOSE, Game, Wager
+from houseway.paytable import Paytable
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from typing import Any
 
 from houseway.analysis.bonus import bonus_counts
 from houseway.analysis.figures import Figures, Line
-from houseway.game import LOSE, Bonus, Game, MeterTerms, Odds, Pay, Paytable
+from houseway.game import LOSE, Bonus, Game
+from houseway.paytable import MeterTerms, Odds, Pay, Paytable
 
 
 @dataclass(frozen=True, kw_only=True)

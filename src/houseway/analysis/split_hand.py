@@ -11,7 +11,7 @@ from houseway.analysis.strategy import Advice, Strategy
 from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Setting
-from houseway.ways.way import Way
+from houseway.ways import own_way, players_way
 
 
 def split_decision(game: Game, cards: Cards) -> Decision:
@@ -35,18 +35,17 @@ def split_decision(game: Game, cards: Cards) -> Decision:
 
 def split_strategy(solution: Solution) -> Strategy:
     """The game's rules for players, with the hands that each decides and the exact cost of following them."""
-    game = solution.game
-    assert isinstance(game.advice, Way)
-    check = check_way(game, game.advice)
+    game, way = solution.game, players_way(solution.game)
+    check = check_way(game, way)
     refuse_unsound(check)
-    followed = solution.value(split_policy(game, game.advice))
+    followed = solution.value(split_policy(game, way))
     return Strategy(
         game=game.slug,
         decks=1,
-        basis=f"{game.advice.name}: the first that the cards can meet",
+        basis=f"{way.name}: the first that the cards can meet",
         rows=tuple(
             Advice(f"rule {number}", rule.says, hands)
-            for number, (rule, hands) in enumerate(zip(game.advice.rules, check.decided_by, strict=True), 1)
+            for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1)
         ),
         house_edge=followed.main_edge(),
         best_edge=solution.responses.totals(solution.best).main_edge(),
@@ -55,5 +54,4 @@ def split_strategy(solution: Solution) -> Strategy:
 
 @cache
 def _house(game: Game) -> Policy:
-    assert isinstance(game.house_way.source, Way)
-    return split_policy(game, game.house_way.source)
+    return split_policy(game, own_way(game))

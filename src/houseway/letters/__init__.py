@@ -3,8 +3,8 @@
 from functools import cache
 from importlib.resources import files
 
-from houseway.game import Paytable
 from houseway.letters.letter import Letter, read_letter
+from houseway.paytable import Paytable
 
 
 @cache

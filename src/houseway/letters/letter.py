@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.faults import Faults, FileFaults, load_toml
-from houseway.game import MeterTerms, Odds, Pay, Paytable, parse_pay
+from houseway.paytable import MeterTerms, Odds, Pay, Paytable, parse_pay
 
 # What a letter may publish, and how it is written there.
 FIGURES = {

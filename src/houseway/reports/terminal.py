@@ -15,9 +15,10 @@ from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import LOSE, Game, Paytable, Setting
+from houseway.game import LOSE, Game, Setting
 from houseway.letters import letters
 from houseway.letters.letter import Letter
+from houseway.paytable import Paytable
 
 if TYPE_CHECKING:
     from houseway.analysis.contest import Decision, Pays

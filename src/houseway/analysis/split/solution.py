@@ -14,7 +14,8 @@ from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import matchup_wagers
 from houseway.cards import Cards
-from houseway.game import LOSE, Game, Odds, Setting, Wager
+from houseway.game import LOSE, Game, Setting, Wager
+from houseway.paytable import Odds
 
 BEST, HOUSE_WAY = "best play", "house way"
 
