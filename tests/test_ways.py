@@ -63,7 +63,8 @@ def test_the_first_rule_that_can_be_met_decides():
 def test_a_points_card_plays_the_greatest_sum_and_its_most_particular_entry_counts():
     way = known_way("san-lo-points", SAN_LO.split)
     assert way.points_of("Mid", SAN_LO.split.parse("pair A")) == 99
-    assert way.points_of("High", SAN_LO.split.parse("J 9 2")) == 0
+    assert way.points_of("High", SAN_LO.split.parse("J 9 2")) == 0, "the kind"
+    assert way.points_of("High", SAN_LO.split.parse("A 9 2")) == 6, "the hand, which is more particular"
     with_pair = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "pair 9", "8"))))
     without = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "A K", "8"))))
     assert with_pair == 42 + 94 + 15 + 9 - 4

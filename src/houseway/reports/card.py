@@ -46,9 +46,9 @@ def write_card(game: Game, way: Way, output: Path) -> None:
 def card_source(game: Game, way: Way) -> str:
     title = f"{game.title}: {way.name}, version {way.version}"
     body = _points(way) if way.points else _rules(way)
-    foot = (
-        f"{'' if game.house_way.letter else 'Our own house way, approved by nobody. '}{NOTICE} Hash {way.digest[:16]}."
-    )
+    from_letter = game.house_way.letter and game.house_way.source is way
+    source = f"From the letter {game.house_way.letter}." if from_letter else "Unapproved: from no letter."
+    foot = f"{source} {NOTICE} Hash {way.digest[:16]}."
     return (
         PAGE
         + f'#text(size: 18pt, weight: "bold", fill: felt, {_text(title)})\n#v(-3mm)\n'
