@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run setup test lint check-types check-layers pytest docs bench soak lock clean
+.PHONY: run setup test lint check-types check-layers pytest docs bench soak lock kernels clean
 
 run: .venv/.run
 	@$(BIN)/houseway verify
@@ -54,3 +54,8 @@ LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-in
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	$(MAKE) kernels
+
+# Compiled kernels are kept beside their sources; one does not notice that a function it calls in another file changed.
+kernels:
+	find src bench -name '*.nb[ic]' -delete
