@@ -1,14 +1,26 @@
 """Hypothesis runs the same examples every time, so that a failure here is a failure everywhere; solutions
-are kept in a folder of the run's own, shared by its workers."""
+are kept in a folder of the run's own, shared by its workers and gone with it."""
 
 import os
+import shutil
 import tempfile
-from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("houseway", deadline=None, derandomize=True)
 settings.load_profile("houseway")
 
-run_id = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"alone-{os.getpid()}")
-os.environ["HOUSEWAY_CACHE"] = str(Path(tempfile.gettempdir()) / f"houseway-tests-{run_id}")
+
+def is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not is_worker(config):
+        os.environ["HOUSEWAY_CACHE"] = tempfile.mkdtemp(prefix="houseway-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not is_worker(config):
+        shutil.rmtree(os.environ["HOUSEWAY_CACHE"], ignore_errors=True)
