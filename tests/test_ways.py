@@ -122,6 +122,8 @@ def test_an_entry_or_goal_that_no_hand_can_meet_is_refused():
     for text in (CARD.replace("A K", "9 K"), GOOD.replace("pair 9+", "flush")):
         with pytest.raises(FileFaults, match="no Mid is"):
             check_way(SAN_LO, read(text))
+        with pytest.raises(FileFaults, match="no Mid is"):
+            split_policy(SAN_LO, read(text))
 
 
 def test_the_hash_is_of_what_a_way_does():

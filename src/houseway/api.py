@@ -122,11 +122,11 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
 def solve(
     game: str | Game,
     *,
-    way: str | Path | None = None,
+    way: str | Path | Way | None = None,
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """A split game solved exactly against its house way, or one from a file; kept on disk."""
+    """A split game solved exactly against its house way, or another, such as one from a file; kept on disk."""
     from houseway.analysis.split import Problem
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.way_check import split_policy
@@ -141,7 +141,9 @@ def solve(
         from houseway.cluster import dask_engine
 
         engine = dask_engine(cluster)
-    house = split_policy(game, _way_for(game, way) if way else own_way(game))
+    if isinstance(way, (str, Path)):
+        way = _way_for(game, way)
+    house = split_policy(game, way or own_way(game))
     responses = solve_problem(Problem(opponent=house), engine=engine, progress=progress)
     return Solution(game, house, responses)
 
@@ -182,7 +184,7 @@ def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[Wa
         return check, None
     if game.sight is not None:
         return check, way_check.price(game, way)
-    solution = solve(game, way=path, progress=progress)
+    solution = solve(game, way=way, progress=progress)
     best = solution.responses.totals(solution.best)
     copied = solution.value(solution.house)
     return check, way_check.Price(best_play=best.main_edge(), copied=copied.main_edge())

@@ -7,6 +7,7 @@ who copies it.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -47,9 +48,9 @@ class Price:
 
 
 def check_way(game: Game, way: Way) -> WayCheck:
-    _refuse_dead_bounds(game, way)
     if game.sight is None:
         return _check_split(game, way)[0]
+    _refuse_dead_bounds(game, way)
     hidden = Hidden(game, game.deal.pack(), game.house_way)
     hands, decided_by = 0, [0] * len(way.rules)
     found: dict[str, list[tuple[int, Cards]]] = {"undecided": [], "fouled": []}
@@ -109,9 +110,12 @@ def refuse_unsound(check: WayCheck) -> None:
         raise ValueError(f"{check.way.name} fouls {show(check.first_fouled)!r}")
 
 
+@lru_cache(maxsize=4)
 def _check_split(game: Game, way: Way) -> "tuple[WayCheck, Followed]":
+    """Checking a way and playing by it are one pass over all packets; a caller may want both."""
     from houseway.analysis.split.ways import follow, split_rules
 
+    _refuse_dead_bounds(game, way)
     rules = split_rules(game)
     followed = follow(rules, way)
     undecided = followed.undecided

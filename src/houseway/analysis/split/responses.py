@@ -25,9 +25,6 @@ class Totals:
         """What the loser of the deal keeps of a unit that wins 1 to 1."""
         return 1 - Fraction(2 * self.main, self.deals)
 
-    def hat_trick_edge(self, pays: int) -> Fraction:
-        return 1 - Fraction((1 + pays) * self.hat_trick, self.deals)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Responses:
