@@ -70,8 +70,11 @@ class Pack:
         return int(self.joker) if is_joker(card) else self.decks
 
 
+NOTATION: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
+
+
 def show_card(card: Card) -> str:
-    return "Jk" if is_joker(card) else RANKS[rank_of(card) - 2] + SUITS[suit_of(card)]
+    return NOTATION[card]
 
 
 def show(cards: Iterable[Card]) -> str:

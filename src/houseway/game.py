@@ -97,6 +97,7 @@ class Deal:
     later: int = 0  # to a seat, after its choice
     dealer_later: int = 0
     rotation: Rotation
+    number_by: tuple[str, ...] = ()  # what may give the number, where one is given
     decks: Sequence[int] = (1,)
     default_decks: int = 1
     joker: bool = False
@@ -215,6 +216,8 @@ class Game:
     split: Split | None = None
     glance: Callable[[Cards, Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
     glance_at: str = ""
+    silent: Callable[[Cards], Setting] | None = None  # for a seat that does not act in time, where no house way is its
+    tell: Callable[[Setting], str] | None = None  # a setting in words, where its hands' names do not say it
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     advice: object = None  # a way for players, read from a file, where no short strategy can be derived

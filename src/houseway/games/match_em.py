@@ -42,6 +42,12 @@ def glance(cards: Cards, shown: Cards) -> tuple[str, int]:
     return ("no ace", "one ace", "two aces", "three aces")[ranks.count(ACE)], lo_total(ranks)
 
 
+def silent(cards: Cards) -> Setting:
+    """For a seat that does not act in time: the better word, never a double. The letter is silent too; this is ours."""
+    ranks = [rank_of(card) for card in cards]
+    return Setting((cards,), HI if lo_total(ranks) >= (14, 9, 5, 3)[ranks.count(ACE)] else LO)
+
+
 # ---- settling --------------------------------------------------------------------------------------
 
 
@@ -54,6 +60,13 @@ def dealer_score(setting: Setting) -> tuple[int, int]:
     """HI and LO total. The shared card counts in both, an ace as 11 in HI and 1 in LO. [ME 5]"""
     low, shared, high = setting.hands
     return hi_total(map(rank_of, high + shared)), lo_total(map(rank_of, low + shared))
+
+
+def tell(setting: Setting) -> str:
+    """`HI 17` of a player, `HI 21, LO 4` of the dealer."""
+    if setting.word:
+        return "{} {}".format(*score(setting))
+    return "HI {}, LO {}".format(*dealer_score(setting))
 
 
 def settle(mine: tuple[str, int], dealers: tuple[int, int]) -> str:
@@ -89,6 +102,8 @@ GAME = Game(
     choices=choices,
     glance=glance,
     glance_at="total, aces as 1",
+    silent=silent,
+    tell=tell,
     sight=POINTS,
     house_way=HouseWay(
         name="Match 'Em dealer's hand",

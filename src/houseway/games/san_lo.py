@@ -76,7 +76,9 @@ GAME = Game(
     title="Fortune San Lo Poker",
     summary="Set six cards as High, Mid and Low; win two of three matchups; the joker is semi-wild.",
     letters=(LETTER, "gm-atlas-update-2023-06-14"),
-    deal=Deal(seats=6, packet=6, dealer_packet=6, rotation=Rotation.NUMBERED, joker=True),  # [SL 3] [SL 4]
+    deal=Deal(  # [SL 3] [SL 4]
+        seats=6, packet=6, dealer_packet=6, rotation=Rotation.NUMBERED, number_by=("rng",), joker=True
+    ),
     split=SPLIT,
     choices=choices,
     standing=standing,

@@ -4,6 +4,8 @@ Pairs beat points, points are baccarat's. Win both matchups and the bet pays eve
 copies, except that copying both pays 4 to 1.
 """
 
+from functools import cache
+
 from houseway.cards import Cards, rank_of
 from houseway.game import LOSE, Bonus, Contest, Deal, Game, Reading, Rotation, Setting, Split, Standing
 from houseway.letters import paytables_of
@@ -19,6 +21,7 @@ LETTER = "supreme-99-2014-11-24"
 # ---- setting the hand ------------------------------------------------------------------------------
 
 
+@cache
 def strength(hand: Cards) -> Strength:
     """Pairs, aces highest; below them baccarat points. [S99 ranking]"""
     return baccarat.two_card(*map(rank_of, hand))
@@ -111,7 +114,9 @@ GAME = Game(
     title="Supreme 99",
     summary="Split four cards into a High and a Low hand of two; pairs beat baccarat points; win both to win.",
     letters=(LETTER, "gm-atlas-update-2023-06-14"),
-    deal=Deal(seats=6, packet=4, dealer_packet=4, rotation=Rotation.NUMBERED),  # [S99 2] [S99 3] [S99 4]
+    deal=Deal(  # [S99 2] [S99 3] [S99 4]
+        seats=6, packet=4, dealer_packet=4, rotation=Rotation.NUMBERED, number_by=("rng", "dice")
+    ),
     split=SPLIT,
     choices=choices,
     standing=standing,

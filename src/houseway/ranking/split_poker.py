@@ -5,6 +5,8 @@ rule compares hands of different length: by kind, then rank by rank, and if the 
 the longer is higher.
 """
 
+from functools import lru_cache
+
 from houseway.cards import ACE, JOKER, KING, RANK_NAMES, Cards, parse_rank, rank_of, suit_of
 from houseway.ranking.three_card import is_straight
 
@@ -17,6 +19,7 @@ KINDS = ("high card", "pair", "flush", "straight", "three of a kind", "straight 
 TOP_RUN, WHEEL = ACE + 1, ACE
 
 
+@lru_cache(maxsize=1 << 18)  # all 23,426 hands of three, in the orders in which they come
 def strength(cards: Cards) -> Strength:
     """The strength of a hand of three, two or one card."""
     if len(cards) < 3:

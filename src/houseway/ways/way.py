@@ -81,8 +81,16 @@ class Way:
 
     def points_of(self, hand: str, strength: Strength) -> int | None:
         """What the card gives for a hand: its most particular entry, or nothing at all."""
-        found = [n for bound, n in self.points.get(hand, ()) if bound.meets(strength)]
-        return found[-1] if found else None
+        key = hand, strength
+        if key not in self._looked_up:
+            found = [n for bound, n in self.points.get(hand, ()) if bound.meets(strength)]
+            self._looked_up[key] = found[-1] if found else None
+        return self._looked_up[key]
+
+    @cached_property
+    def _looked_up(self) -> dict[tuple[str, Strength], int | None]:
+        """The card's entries by strength: there are few strengths, and a table sets hands all day."""
+        return {}
 
     def choose(self, cards: Cards, standing: StandingOf) -> Setting | None:
         """The setting, fouled if the way fouls, or None if it leaves the hand undecided."""

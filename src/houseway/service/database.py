@@ -1,0 +1,233 @@
+"""The two databases a book can be kept in, and what differs between them: how to connect, and how a stream is kept
+to one process."""
+
+import hashlib
+import os
+import sqlite3
+import time
+from collections.abc import Mapping
+from functools import cache
+from typing import IO, Any, Final, Protocol
+from urllib.parse import quote
+
+import orjson
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, func, make_url, select
+from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.pool import NullPool, QueuePool
+
+Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
+
+BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
+
+
+class Database(Protocol):
+    """What differs between the two: how to connect, and how a stream is kept to one process."""
+
+    begin: str
+
+    def pool(self) -> Engine: ...
+    def writer(self) -> Connection: ...
+    def prepare(self, connection: Connection) -> None: ...
+    def lock(self, writer: Connection, stream: str) -> bool: ...
+    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None: ...
+    def unlock_all(self) -> None: ...
+    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]: ...
+    def append(self, writer: Connection, rows: Rows) -> None: ...
+
+
+class SQLiteFile:
+    begin = "BEGIN IMMEDIATE"  # a plain BEGIN may read first and then find that it can no longer write
+
+    def __init__(self, path: str, *, read_only: bool) -> None:
+        self._shown = path
+        self._path = os.path.realpath(path)  # so that two names of one file meet at one lock
+        self._read_only = read_only
+        self._lock: IO[str] | None = None
+
+    def __str__(self) -> str:
+        return self._shown
+
+    def pool(self) -> Engine:
+        if self._read_only:  # a connection for each question: see `_connect`
+            return self._engine(poolclass=NullPool)
+        return self._engine(poolclass=QueuePool, pool_size=8, max_overflow=32)
+
+    def writer(self) -> Connection:
+        return self._engine(poolclass=NullPool).connect()
+
+    def _engine(self, **options: Any) -> Engine:
+        return create_engine("sqlite://", creator=self._connect, isolation_level="AUTOCOMMIT", **options)
+
+    def _connect(self) -> sqlite3.Connection:
+        mode = "rwc"
+        if self._read_only:
+            # A book with no "-wal" file beside it is open nowhere. It is then read as a plain file: anything else
+            # would leave files of the auditor's behind, which the service might not be allowed to open.
+            mode = "ro" if os.path.exists(f"{self._path}-wal") else "ro&immutable=1"
+        connection = sqlite3.connect(
+            f"file:{quote(self._path)}?mode={mode}",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,  # the pool hands a connection from thread to thread, one at a time
+        )
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA query_only = {'ON' if self._read_only else 'OFF'}")
+        return connection
+
+    def prepare(self, connection: Connection) -> None:
+        """Readers and the writer do not wait for each other once the file keeps a write-ahead log."""
+        deadline = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+                return
+            except OperationalError:  # while a second process does the same SQLite does not wait by itself
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+
+    def lock(self, writer: Connection, stream: str) -> bool:
+        import fcntl  # not on Windows, where a book can be read but not claimed
+
+        if self._lock is not None:
+            return True
+        lock = open(f"{self._path}.lock", "a")  # noqa: SIM115 - open as long as the book is claimed
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            return False
+        self._lock = lock
+        return True
+
+    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None:
+        if last:
+            self.unlock_all()
+
+    def unlock_all(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
+        return frozenset()  # another process would have the whole book
+
+    def append(self, writer: Connection, rows: Rows) -> None:
+        """One transaction, straight to the driver: a commit is little but inserts."""
+        writer.exec_driver_sql(self.begin)
+        try:
+            for table, values in rows.items():
+                if values:
+                    places = ", ".join("?" * len(table.columns))
+                    writer.exec_driver_sql(f"INSERT INTO {table} VALUES ({places})", values)
+        except BaseException:
+            writer.exec_driver_sql("ROLLBACK")
+            raise
+        writer.exec_driver_sql("COMMIT")
+
+
+class PostgreSQLServer:
+    begin = "BEGIN"
+
+    # A network that goes silent must not keep a stream claimed for hours by a machine that is gone, nor the writer
+    # waiting on one: both ends give up within half a minute.
+    CLIENT_SETTINGS: Final = {
+        "connect_timeout": "10",
+        "keepalives_idle": "10",
+        "keepalives_interval": "5",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "25000",
+    }
+    WRITER_SETTINGS: Final = """
+        SELECT set_config(name, wanted.value, false)
+        FROM pg_settings JOIN (VALUES
+            ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
+            ('idle_session_timeout', '0'), ('synchronous_commit', 'on')) AS wanted (name, value) USING (name)
+        WHERE name <> 'synchronous_commit' OR setting = 'off'
+    """
+
+    def __init__(self, url: URL, *, read_only: bool) -> None:
+        self._url = url.set(drivername="postgresql+psycopg")
+        self._read_only = read_only
+
+    def __str__(self) -> str:
+        shown = self._url.set(drivername="postgresql").difference_update_query(["password"])
+        return shown.render_as_string(hide_password=True)
+
+    def pool(self) -> Engine:
+        return self._engine(poolclass=QueuePool, pool_size=8, max_overflow=8, pool_pre_ping=True)
+
+    def writer(self) -> Connection:
+        connection = self._engine(poolclass=NullPool).connect()
+        connection.exec_driver_sql(self.WRITER_SETTINGS)
+        return connection
+
+    def _engine(self, **options: Any) -> Engine:
+        settings = {name: value for name, value in self.CLIENT_SETTINGS.items() if name not in self._url.query}
+        if self._read_only:
+            settings["options"] = "-c default_transaction_read_only=on"
+        return create_engine(self._url, connect_args=settings, isolation_level="AUTOCOMMIT", **options)
+
+    def prepare(self, connection: Connection) -> None:
+        pass
+
+    def lock(self, writer: Connection, stream: str) -> bool:
+        return bool(writer.scalar(select(func.pg_try_advisory_lock(_lock_number(stream)))))
+
+    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None:
+        writer.execute(select(func.pg_advisory_unlock(_lock_number(stream))))
+
+    def unlock_all(self) -> None:
+        """The locks went with the writer connection."""
+
+    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
+        here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        locks = (
+            f"SELECT classid, objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND {here}"
+        )
+        numbers = {(int(high) << 32) | int(low) for high, low in reader.exec_driver_sql(locks)}
+        return frozenset(stream for stream in streams if _lock_number(stream) % (1 << 64) in numbers)
+
+    def append(self, writer: Connection, rows: Rows) -> None:
+        """One statement, the rows as JSON: the server is asked once, and commits by itself."""
+        writer.exec_driver_sql(_one_statement(tuple(rows)), tuple(_as_json(table, rows[table]) for table in rows))
+
+
+def _as_json(table: Table, rows: list[tuple[object, ...]]) -> str:
+    names = [f"{column.name}" for column in table.columns]  # plain text, which SQLAlchemy's names are not quite
+    return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows]).decode()
+
+
+@cache
+def _one_statement(tables: tuple[Table, ...]) -> str:
+    inserts = []
+    for table in tables:
+        columns = ", ".join(f"{column.name} {column.type}" for column in table.columns)
+        inserts.append(f"INSERT INTO {table} SELECT * FROM json_to_recordset(%s::json) AS rows ({columns})")
+    *first, last = inserts
+    return "WITH " + ", ".join(f"step_{n} AS ({each})" for n, each in enumerate(first)) + f" {last}"
+
+
+def _lock_number(stream: str) -> int:
+    return int.from_bytes(hashlib.sha256(f"houseway {stream}".encode()).digest()[:8], signed=True)
+
+
+def database_at(url: str, *, read_only: bool) -> Database:
+    if "://" not in url:
+        return SQLiteFile(url, read_only=read_only)
+    scheme = url.partition("://")[0]
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise ValueError(f"{scheme}://…: this is not the URL of a database") from None
+    match parsed.get_backend_name():
+        case "sqlite" if parsed.database and parsed.database != ":memory:":
+            return SQLiteFile(parsed.database, read_only=read_only)
+        case "sqlite":
+            raise ValueError(f"{url}: a book needs a file")
+        case "postgresql" | "postgres":
+            return PostgreSQLServer(parsed, read_only=read_only)
+        case _:
+            raise ValueError(f"{scheme}://…: a book is kept in sqlite:// or postgresql://")

@@ -1,0 +1,106 @@
+"""A decision as a record of the book, and back: who commanded what, the events, and the money they moved."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+
+import orjson
+
+from houseway.service.record import Head, Record, Sealed, link
+from houseway.table.commands import Command
+from houseway.table.events import Event
+from houseway.table.journal import journal
+from houseway.table.money import Account, Micros, Transfer
+from houseway.table.notation import canonical, read, write
+from houseway.table.role import Actor, Role
+from houseway.table.state import Table, moved
+
+DAY_BEGINS: Final = timedelta(hours=6)  # the gaming day, after midnight UTC
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What a record says."""
+
+    key: str
+    at: datetime
+    day: date
+    round: int
+    actor: Actor
+    command: Command
+    events: tuple[Event, ...]
+    transfers: tuple[Transfer, ...]
+
+
+def gaming_day(at: datetime, begins: timedelta = DAY_BEGINS) -> date:
+    return (at - begins).date()
+
+
+def show_time(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, tuple[Transfer, ...]]:
+    """The table after the events, and all they moved."""
+    all_moved: tuple[Transfer, ...] = ()
+    for event in events:
+        transfers = journal(table.round.spots, event, table.entries)
+        all_moved += transfers
+        table = moved(table, event, transfers, at)
+    return table, all_moved
+
+
+def record_of(entry: Entry, stream: str, head: Head) -> Record:
+    """The next record of a stream. Secrets stay beside it; the body has only their seals."""
+    command, secrets = write(entry.command)
+    events = []
+    for event in entry.events:
+        written, more = write(event)
+        events.append(written)
+        secrets |= more
+    at, day = show_time(entry.at), entry.day.isoformat()
+    body = canonical(
+        {
+            "at": at,
+            "by": [entry.actor.role.value, entry.actor.name, entry.actor.seat],
+            "command": command,
+            "day": day,
+            "events": events,
+            "key": entry.key,
+            "round": entry.round,
+            "transfers": [[t.source, t.target, t.micros] for t in entry.transfers],
+        }
+    )
+    return Record(
+        stream=stream,
+        seq=head.seq + 1,
+        key=entry.key,
+        at=at,
+        day=day,
+        round=entry.round,
+        body=body,
+        hash=link(head.hash, body),
+        transfers=entry.transfers,
+        sealed=tuple(Sealed(seal, secret) for seal, secret in secrets.items()),
+    )
+
+
+def entry_of(record: Record) -> Entry:
+    """What a record says. Raises `ValueError` if it cannot be read."""
+    secrets = {sealed.seal: sealed.body for sealed in record.sealed}
+    try:
+        body: dict[str, Any] = orjson.loads(record.body)
+        role, name, seat = body["by"]
+        return Entry(
+            key=body["key"],
+            at=datetime.fromisoformat(body["at"]),
+            day=date.fromisoformat(body["day"]),
+            round=body["round"],
+            actor=Actor(Role(role), name, seat),
+            command=read(body["command"], secrets),
+            events=tuple(read(event, secrets) for event in body["events"]),
+            transfers=tuple(Transfer(Account(s), Account(t), Micros(m)) for s, t, m in body["transfers"]),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"record {record.seq} of {record.stream!r} cannot be read: {error!r}") from None

@@ -1,0 +1,189 @@
+"""The tables of the book, and what the database itself refuses.
+
+`record`, `transfer` and `sealed` are the book: they can be added to and never changed, whoever asks. The other
+tables are the service's working memory.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    DDL,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Connection,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    event,
+    insert,
+    inspect,
+    select,
+)
+
+VERSION: Final = "1"
+
+metadata = MetaData()
+
+record = Table(
+    "record",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    Column("round", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    UniqueConstraint("stream", "key"),
+    CheckConstraint("seq >= 1"),
+)
+
+# Every stream has exactly one record 1, so this index is as long as the list of streams, however long the book.
+# `seq` leads it only because SQLite would otherwise rather scan the primary key.
+Index("record_first", record.c.seq, record.c.stream, sqlite_where=record.c.seq == 1, postgresql_where=record.c.seq == 1)
+
+Index("record_round", record.c.stream, record.c.round)
+
+# A row carries both its sides and a positive amount: what one account gives another takes, so no set of rows,
+# a journal, a day or the whole book, can be out of balance.
+transfer = Table(
+    "transfer",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("day", Text, nullable=False),  # the record's, repeated: reports by day read one index and nothing else
+    Column("source", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("micros", BigInteger, nullable=False),
+    CheckConstraint("micros > 0"),
+    CheckConstraint("source <> target"),
+    ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"]),
+    sqlite_with_rowid=False,
+)
+
+Index("transfer_day", *(transfer.c[name] for name in ("day", "stream", "source", "target", "micros")))
+
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("seal", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"]),
+)
+
+meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+
+staff = Table(
+    "staff",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("pin_hash", Text, nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("since", Text, nullable=False),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("stream", Text),
+    Column("seat", Integer),
+    Column("csrf", Text, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("session_expires_at", "expires_at"),
+)
+
+owner = Table("owner", metadata, Column("stream", Text, primary_key=True), Column("address", Text, nullable=False))
+
+
+def _on_create(dialect: str, statement: str) -> None:
+    ddl: DDL = DDL(statement)  # type: ignore[no-untyped-call]
+    event.listen(metadata, "after_create", ddl.execute_if(dialect=dialect))
+
+
+# SQLite's INSERT OR REPLACE deletes without waking the delete trigger, by any unique columns or by the hidden rowid:
+# an insert that meets a row already there is therefore refused before it can replace it. One EXISTS for each way of
+# meeting, because an OR inside one would scan the stream.
+for _table, _meetings in (
+    (record, ("rowid = NEW.rowid", "(stream, seq) = (NEW.stream, NEW.seq)", "(stream, key) = (NEW.stream, NEW.key)")),
+    (transfer, ("(stream, seq, n) = (NEW.stream, NEW.seq, NEW.n)",)),
+    (sealed, ("rowid = NEW.rowid", "(stream, seq, seal) = (NEW.stream, NEW.seq, NEW.seal)")),
+):
+    _name = _table.name
+    _refuse = f"BEGIN SELECT RAISE(ABORT, 'the book is append-only: {_name}'); END"
+    _meets = " OR ".join(f"EXISTS (SELECT 1 FROM {_name} WHERE {_meeting})" for _meeting in _meetings)
+    _on_create("sqlite", f"CREATE TRIGGER {_name}_no_update BEFORE UPDATE ON {_name} {_refuse}")
+    _on_create("sqlite", f"CREATE TRIGGER {_name}_no_delete BEFORE DELETE ON {_name} {_refuse}")
+    _on_create("sqlite", f"CREATE TRIGGER {_name}_no_replace BEFORE INSERT ON {_name} WHEN {_meets} {_refuse}")
+
+_on_create(
+    "sqlite",
+    "CREATE TRIGGER record_no_gap BEFORE INSERT ON record "
+    "WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) "
+    "BEGIN SELECT RAISE(ABORT, 'a gap before the record'); END",
+)
+
+_on_create(
+    "postgresql",
+    """CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation',
+        MESSAGE = 'the book is append-only: ' || TG_TABLE_NAME;
+    END $$""",
+)
+for _table in (record, transfer, sealed):
+    _on_create(
+        "postgresql",
+        f"CREATE TRIGGER {_table.name}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {_table.name} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION append_only()",
+    )
+_on_create(
+    "postgresql",
+    """CREATE FUNCTION no_gap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.seq <> 1 AND NOT EXISTS (SELECT FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) THEN
+        RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation', MESSAGE = 'a gap before the record';
+    END IF;
+    RETURN NEW;
+    END $$""",
+)
+_on_create("postgresql", "CREATE TRIGGER record_no_gap BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION no_gap()")
+
+
+def create(connection: Connection, *, begin: str) -> None:
+    """Lay out an empty database as a book, all of it or nothing; one that holds anything is left as it is. Safe when
+    two processes start at once: the second waits, and finds the book laid out."""
+    connection.exec_driver_sql(begin)
+    try:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtextextended('houseway schema', 0))")
+        if is_empty(connection):
+            metadata.create_all(connection, checkfirst=False)
+            connection.execute(insert(meta).values(name="schema version", value=VERSION))
+        connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+def is_empty(connection: Connection) -> bool:
+    return not inspect(connection).get_table_names()
+
+
+def version(connection: Connection) -> str | None:
+    """None if the database holds something that is no book."""
+    if not inspect(connection).has_table("meta"):
+        return None
+    found: str | None = connection.scalar(select(meta.c.value).where(meta.c.name == "schema version"))
+    return found

@@ -1,0 +1,83 @@
+"""The shuffler, and every other thing a command needs from chance: all of it from the operating system's
+cryptographic generator.
+
+A number below n is taken from 64 random bits, and those few of their values that would make some numbers likelier than
+others are drawn again (rejection sampling): every order and every number is exactly as likely as any other.
+"""
+
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from houseway import __version__
+from houseway.cards import Card, Cards, Pack
+from houseway.game import Game
+from houseway.table.commands import Command, DrawNumber, EnterPacket, OpenTable, Shuffle
+from houseway.table.role import Actor, Role
+from houseway.table.state import Table
+
+WORD: Final = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What the machine is set to: the pack in it, and the packets it gives out. [SL 1] [S99 2]"""
+
+    pack: Pack
+    packet: int
+    dealer_packet: int
+
+    def __str__(self) -> str:
+        packets = f"{self.packet}" + (f" and {self.dealer_packet}" if self.dealer_packet != self.packet else "")
+        return f"{self.pack}, packets of {packets}"
+
+
+def mode_for(game: Game, decks: int | None = None) -> Mode:
+    return Mode(game.deal.pack(decks), game.deal.packet, game.deal.dealer_packet)
+
+
+def shuffled(pack: Pack) -> Cards:
+    """Fisher and Yates: the last card changes places with any up to itself, then the one before it."""
+    order: list[Card] = list(pack.cards())
+    words = _words(len(order))
+    for last in range(len(order) - 1, 0, -1):
+        other = below(last + 1, words)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def below(number: int, words: Iterator[int]) -> int:
+    """Uniform on 0 … number - 1."""
+    fair = WORD - WORD % number  # values from here on would favour the low numbers
+    while True:
+        word = next(words)
+        if word < fair:
+            return word % number
+
+
+def _words(at_once: int = 1) -> Iterator[int]:
+    """Random 64-bit numbers without end, fetched from the operating system several at a time."""
+    while True:
+        block = os.urandom(8 * at_once)
+        for start in range(0, len(block), 8):
+            yield int.from_bytes(block[start : start + 8])
+
+
+def equipped(command: Command, table: Table, actor: Actor) -> Command:
+    """The command with what the edge adds; what a person may have put into those fields is gone."""
+    match command:
+        case OpenTable():
+            return replace(command, software=__version__)
+        case Shuffle() if table.terms:
+            return Shuffle(order=shuffled(mode_for(table.game, table.terms.decks).pack), nonce=secrets.token_hex(32))
+        case DrawNumber() if table.terms and table.terms.number_by == "dice":
+            thrown = actor.role is Role.AUTOMATIC  # a live dealer reads them from the cup
+            return DrawNumber(dice=tuple(1 + below(6, _words()) for _ in range(3)) if thrown else command.dice)
+        case DrawNumber() if table.terms:
+            return replace(command, number=1 + below(table.game.deal.seats + 1, _words()))
+        case EnterPacket():
+            return replace(command, nonce=secrets.token_hex(32))
+        case _:
+            return command

@@ -1,0 +1,421 @@
+"""The book on disk: records are appended by the one process that claimed their stream, and read by anybody.
+
+SQLite serves one process; PostgreSQL a floor of several. Both are spoken to in the same SQL, and both refuse by
+themselves what the book refuses (see `schema`).
+"""
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple, Self
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    Table,
+    delete,
+    func,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from houseway.service import schema
+from houseway.service.database import Database, database_at
+from houseway.service.record import Head, Record, Sealed, fault, genesis
+from houseway.table.money import Account, Micros, Transfer
+
+CHUNK: Final = 512  # records held at once by a reader
+
+
+class NotTheWriter(Exception):
+    """The stream is not claimed by this store, so it may not write it."""
+
+
+class BookRefuses(ValueError):
+    """The records do not belong where they were to be written; nothing of their batch was."""
+
+
+class StoreFailed(Exception):
+    """The database did not answer. Every claim is gone, and must be made again. Nothing was written, unless the
+    connection broke after the commit was sent and before it was confirmed: ask `seen` after claiming again."""
+
+
+class DayTotal(NamedTuple):
+    stream: str
+    day: str
+    source: Account
+    target: Account
+    micros: Micros
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    name: str
+    role: str
+    pin_hash: str
+    active: bool
+    since: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    token_hash: str
+    role: str
+    name: str
+    stream: str | None = None
+    seat: int | None = None
+    csrf: str
+    expires_at: int  # seconds since 1970
+
+
+def open_store(url: str, *, read_only: bool = False) -> "Store":
+    """The book at "sqlite:///path/book.db", a bare path, or "postgresql://…"; laid out first if there is none.
+
+    `read_only` is for auditors: it needs no right to write, creates nothing, and works beside a running service.
+    Raises `ValueError`, in one line and without the password, for anything that is not a book of this version.
+    """
+    database = database_at(url, read_only=read_only)
+    try:
+        pool = database.pool()
+        with pool.connect() as connection:
+            if not read_only and schema.is_empty(connection):
+                database.prepare(connection)
+                schema.create(connection, begin=database.begin)
+            version = schema.version(connection)
+    except ImportError:
+        raise ValueError(f"{database}: PostgreSQL needs its driver: pip install 'houseway[postgresql]'") from None
+    except SQLAlchemyError as error:
+        raise ValueError(f"{database}: {_line(error)}") from None
+    if version is None:
+        raise ValueError(f"{database}: this is a database, but not a book")
+    if version != schema.VERSION:
+        raise ValueError(f"{database}: a book of version {version}; this program reads version {schema.VERSION}")
+    return Store(database, pool, read_only=read_only)
+
+
+class Store:
+    """One writer connection, meant for one thread, and a pool for readers on any thread.
+
+    At most one process in the world writes a stream: it must `claim` it first. On PostgreSQL a claim is a
+    session-level advisory lock held by the writer connection itself, so lock and ability to write are lost together,
+    and the server frees the streams of a killed process at once. (Connect directly or through a pooler in session
+    mode: in transaction mode the connection is not one's own.) On SQLite the first claim takes the whole book for
+    this process, by a lock on "<path>.lock" that the operating system frees when the process ends.
+    """
+
+    def __init__(self, database: Database, pool: Engine, *, read_only: bool) -> None:
+        self._database = database
+        self._read_only = read_only
+        self._pool = pool
+        self._writer: Connection | None = None
+        self._writing_lock = threading.RLock()  # a call from a second thread waits instead of joining a transaction
+        self._heads: dict[str, Head] = {}  # of the claimed streams
+
+    def __str__(self) -> str:
+        return str(self._database)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with suppress(StoreFailed):
+            for stream in self.claimed:
+                self.release(stream)
+        with self._writing_lock:
+            self._lose_writer()
+        self._pool.dispose()
+
+    # Writing
+
+    @property
+    def claimed(self) -> frozenset[str]:
+        return frozenset(self._heads)
+
+    def claim(self, stream: str, *, address: str | None = None) -> bool:
+        """False if another store holds the stream. `address` tells other processes where its commands are to go."""
+        if self._read_only:
+            raise NotTheWriter(f"{self._database} is open for reading only")
+        with self._writing() as writer:
+            if stream not in self._heads:
+                if not self._database.lock(writer, stream):
+                    return False
+                self._heads[stream] = _head(writer, stream)
+            if address is None:  # whatever stands there is the address of a process that is gone
+                writer.execute(delete(schema.owner).where(schema.owner.c.stream == stream))
+            else:
+                _upsert(writer, schema.owner, {"stream": stream, "address": address})
+            return True
+
+    def release(self, stream: str) -> None:
+        if stream not in self._heads:
+            return
+        with self._writing() as writer:
+            writer.execute(delete(schema.owner).where(schema.owner.c.stream == stream))
+            del self._heads[stream]
+            self._database.unlock(writer, stream, last=not self._heads)
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Write all of `records`, of any number of claimed streams, or none: they are on disk when this returns."""
+        if not records:
+            return
+        with self._writing_lock:
+            heads = self._heads_after(records)
+            with self._writing() as writer:
+                self._database.append(writer, _rows(records))
+            self._heads |= heads
+
+    def seen(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Record]:
+        """The records already written under these pairs of stream and key."""
+        if not keys:
+            return {}
+        asked = frozenset(keys)
+        # Streams and keys apart, and the pairs picked out here: given pairs, SQLite scans the whole table.
+        table = schema.record.c
+        query = select(schema.record).where(
+            table.stream.in_({it[0] for it in asked}), table.key.in_({it[1] for it in asked})
+        )
+        with self._writing() as writer:
+            rows = [row for row in writer.execute(query) if (row.stream, row.key) in asked]
+            streams, seqs = {row.stream for row in rows}, {row.seq for row in rows}
+            records = _with_parts(writer, rows, lambda part: part.c.stream.in_(streams) & part.c.seq.in_(seqs))
+            return {(record.stream, record.key): record for record in records}
+
+    def _heads_after(self, records: Sequence[Record]) -> dict[str, Head]:
+        heads: dict[str, Head] = {}
+        for record in records:
+            head = heads.get(record.stream) or self._heads.get(record.stream)
+            if head is None:
+                raise NotTheWriter(f"stream {record.stream!r} is not claimed")
+            if (reason := fault(record, head)) is not None:
+                raise BookRefuses(reason)
+            heads[record.stream] = Head(record.seq, record.hash)
+        return heads
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._writing_lock:
+            try:
+                if self._writer is None:
+                    self._writer = self._database.writer()
+                yield self._writer
+            except (IntegrityError, DataError) as error:
+                raise BookRefuses(_line(error)) from error
+            except (ValueError, TypeError, OverflowError) as error:  # text that is no Unicode, numbers beyond 64 bits
+                raise BookRefuses(str(error)) from error
+            except (SQLAlchemyError, OSError) as error:
+                self._lose_writer()
+                raise StoreFailed(f"{self._database}: {_line(error)}") from error
+            except BaseException:  # an interruption: what the database took of it is not known
+                self._lose_writer()
+                raise
+
+    def _lose_writer(self) -> None:
+        self._heads.clear()
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with suppress(SQLAlchemyError):
+                writer.invalidate()
+                writer.close()
+        self._database.unlock_all()
+
+    # Reading the book
+
+    def owner(self, stream: str) -> str | None:
+        with self._reading() as reader:
+            address: str | None = reader.scalar(select(schema.owner.c.address).where(schema.owner.c.stream == stream))
+            return address
+
+    def owners(self, beginning: str) -> dict[str, str]:
+        """The addresses of the claimed streams whose names begin so; some of the claims may have ended."""
+        with self._reading() as reader:
+            rows = reader.execute(
+                select(schema.owner).where(schema.owner.c.stream.startswith(beginning, autoescape=True))
+            )
+            return {row.stream: row.address for row in rows}
+
+    def held(self, streams: Iterable[str]) -> frozenset[str]:
+        """Those of the streams that some process, this one or another, has claimed at this moment."""
+        with self._reading() as reader:
+            return self._database.held(reader, frozenset(streams)) | (self.claimed & frozenset(streams))
+
+    def streams(self) -> list[str]:
+        with self._reading() as reader:
+            first = schema.record.c.seq == literal_column("1")  # in the text, or the index of first records is not used
+            return sorted(reader.scalars(select(schema.record.c.stream).where(first)))
+
+    def head(self, stream: str) -> Head:
+        with self._reading() as reader:
+            return _head(reader, stream)
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Record]:
+        """In the order of writing. Between chunks no connection and no snapshot is held: records do not change."""
+        while True:
+            chunk = self._chunk(stream, after, upto)
+            yield from chunk
+            if len(chunk) < CHUNK:
+                return
+            after = chunk[-1].seq
+
+    def read_round(self, stream: str, number: int) -> list[Record]:
+        """The records of one round."""
+        table = schema.record.c
+        with self._reading() as reader:
+            query = select(schema.record).where(table.stream == stream, table.round == number).order_by(table.seq)
+            rows = reader.execute(query).all()
+            seqs = [row.seq for row in rows]
+            return _with_parts(reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.in_(seqs))
+
+    def balances(self, stream: str) -> dict[str, int]:
+        """Millionths by account; they sum to zero."""
+        table = schema.transfer.c
+        sums = select(table.source, table.target, func.sum(table.micros)).where(table.stream == stream)
+        balances: defaultdict[str, int] = defaultdict(int)
+        with self._reading() as reader:
+            for source, target, micros in reader.execute(sums.group_by(table.source, table.target)):
+                balances[source] -= int(micros)
+                balances[target] += int(micros)
+        return dict(balances)
+
+    def day_totals(self, *, first: str | None = None, last: str | None = None) -> list[DayTotal]:
+        """What moved between each two accounts, by day and stream, from the gaming day `first` through `last`."""
+        table = schema.transfer.c
+        columns = (table.day, table.stream, table.source, table.target)
+        sums = select(table.stream, table.day, table.source, table.target, func.sum(table.micros))
+        if first is not None:
+            sums = sums.where(table.day >= first)
+        if last is not None:
+            sums = sums.where(table.day <= last)
+        with self._reading() as reader:
+            return [
+                DayTotal(stream, day, source, target, Micros(int(micros)))
+                for stream, day, source, target, micros in reader.execute(sums.group_by(*columns).order_by(*columns))
+            ]
+
+    def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
+        table = schema.record.c
+        query = select(schema.record).where(table.stream == stream, table.seq > after)
+        if upto is not None:
+            query = query.where(table.seq <= upto)
+        with self._reading() as reader:
+            rows = reader.execute(query.order_by(table.seq).limit(CHUNK)).all()
+            return _with_parts(
+                reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.between(rows[0].seq, rows[-1].seq)
+            )
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._pool.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreFailed(f"{self._database}: {_line(error)}") from error
+
+    # Staff and sessions: the service's memory, not the book. Written from any thread, a statement at a time.
+
+    def put_staff(self, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
+        """`since` is the time of the first entry under the name."""
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+        person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
+        with self._reading() as connection:
+            _upsert(connection, schema.staff, asdict(person), keep="since")
+
+    def staff(self, name: str) -> Staff | None:
+        with self._reading() as reader:
+            row = reader.execute(select(schema.staff).where(schema.staff.c.name == name)).one_or_none()
+            return None if row is None else Staff(**row._mapping)
+
+    def list_staff(self) -> list[Staff]:
+        with self._reading() as reader:
+            people = [Staff(**row._mapping) for row in reader.execute(select(schema.staff))]
+            return sorted(people, key=lambda person: person.name)
+
+    def put_session(self, session: Session) -> None:
+        with self._reading() as connection:
+            _upsert(connection, schema.session, asdict(session))
+
+    def session(self, token_hash: str) -> Session | None:
+        """Also one that has expired: the clock is the caller's."""
+        with self._reading() as reader:
+            row = reader.execute(select(schema.session).where(schema.session.c.token_hash == token_hash)).one_or_none()
+            return None if row is None else Session(**row._mapping)
+
+    def drop_session(self, token_hash: str) -> None:
+        with self._reading() as connection:
+            connection.execute(delete(schema.session).where(schema.session.c.token_hash == token_hash))
+
+    def drop_seat(self, stream: str, seat: int) -> None:
+        """The tokens of a seat, when it is left."""
+        of_seat = (schema.session.c.stream == stream) & (schema.session.c.seat == seat)
+        with self._reading() as connection:
+            connection.execute(delete(schema.session).where(of_seat))
+
+    def drop_expired(self, now: int) -> None:
+        with self._reading() as connection:
+            connection.execute(delete(schema.session).where(schema.session.c.expires_at <= now))
+
+
+def _head(connection: Connection, stream: str) -> Head:
+    table = schema.record.c
+    query = select(table.seq, table.hash).where(table.stream == stream).order_by(table.seq.desc()).limit(1)
+    row = connection.execute(query).one_or_none()
+    return Head(0, genesis(stream)) if row is None else Head(row.seq, row.hash)
+
+
+def _rows(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
+    """The rows of the records, each in the order of its table's columns."""
+    entries: list[tuple[object, ...]] = []
+    transfers: list[tuple[object, ...]] = []
+    secrets: list[tuple[object, ...]] = []
+    for it in records:
+        entries.append((it.stream, it.seq, it.key, it.at, it.day, it.round, it.body, it.hash))
+        for n, move in enumerate(it.transfers):
+            transfers.append((it.stream, it.seq, n, it.day, move.source, move.target, move.micros))
+        secrets += [(it.stream, it.seq, secret.seal, secret.body) for secret in it.sealed]
+    return {schema.record: entries, schema.transfer: transfers, schema.sealed: secrets}
+
+
+def _with_parts(
+    connection: Connection, rows: Sequence[Row[Any]], of_these: Callable[[Table], ColumnElement[bool]]
+) -> list[Record]:
+    """The records of `rows` with their transfers and secrets, read by one query each."""
+    if not rows:
+        return []
+    transfers: defaultdict[tuple[str, int], list[Transfer]] = defaultdict(list)
+    for row in connection.execute(
+        select(schema.transfer).where(of_these(schema.transfer)).order_by(schema.transfer.c.n)
+    ):
+        transfers[row.stream, row.seq].append(Transfer(row.source, row.target, row.micros))
+    secrets: defaultdict[tuple[str, int], list[Sealed]] = defaultdict(list)
+    for row in connection.execute(select(schema.sealed).where(of_these(schema.sealed)).order_by(schema.sealed.c.seal)):
+        secrets[row.stream, row.seq].append(Sealed(row.seal, row.body))
+    return [
+        Record(
+            **row._mapping,
+            transfers=tuple(transfers.get((row.stream, row.seq), ())),
+            sealed=tuple(secrets.get((row.stream, row.seq), ())),
+        )
+        for row in rows
+    ]
+
+
+def _upsert(connection: Connection, table: Table, values: Mapping[str, object], *, keep: str | None = None) -> None:
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    keys = [column.name for column in table.primary_key]
+    changes = {name: value for name, value in values.items() if name not in keys and name != keep}
+    connection.execute(dialect.insert(table).values(**values).on_conflict_do_update(index_elements=keys, set_=changes))
+
+
+def _line(error: BaseException) -> str:
+    """What the database said, without SQLAlchemy's statement and parameters, which may be secret."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return said.splitlines()[0] if said else type(error).__name__

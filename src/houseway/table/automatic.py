@@ -1,0 +1,58 @@
+"""The dealer that is a program: the next step of the procedure, and when it is due.
+
+It gives the same commands that a live dealer gives, through the same refusals.
+"""
+
+from datetime import datetime, timedelta
+
+from houseway.table import commands as do
+from houseway.table.commands import Command, Stage
+from houseway.table.reconciling import settled, tray_short, unreconciled
+from houseway.table.state import Table
+
+
+def next_step(table: Table) -> tuple[Command, datetime | None] | None:
+    """What the automatic dealer does next, and not before when; None while it has to wait for people."""
+    if table.terms is None or table.terms.dealer != "automatic":
+        return None
+    rnd, terms = table.round, table.terms
+    assert rnd.since is not None
+    match table.stage:
+        case Stage.BETTING:
+            if not rnd.order:
+                return do.Shuffle(), None
+            if not rnd.betting:
+                return None
+            all_ready = all(rnd.spots[seat].ready for seat in rnd.betting)
+            return do.CloseBetting(), None if all_ready else rnd.since + timedelta(seconds=terms.betting_seconds)
+        case Stage.NUMBERING:
+            return do.DrawNumber(), None
+        case Stage.DEALING:
+            return do.DealPackets(), None
+        case Stage.SETTING:
+            return _while_setting(table)
+        case Stage.RECONCILING:
+            return _while_reconciling(table)
+        case Stage.CLOSED:
+            return None
+
+
+def _while_setting(table: Table) -> tuple[Command, datetime | None]:
+    rnd = table.round
+    assert table.terms is not None and rnd.since is not None
+    behind = [seat for seat in rnd.hands if not rnd.spots[seat].is_set]
+    if not behind:
+        return do.DealerHouseWay(), None
+    if all(rnd.spots[seat].asked for seat in behind):
+        return do.SetHouseWay(seat=behind[0]), None
+    return do.CallTime(), rnd.since + timedelta(seconds=table.terms.setting_seconds)
+
+
+def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
+    waiting = unreconciled(table.round)
+    if waiting:
+        short = tray_short(table, settled(table, waiting[0]))
+        return (do.FillTray(cents=short) if short else do.ReconcileSeat(seat=waiting[0])), None
+    if any(table.round.spots[seat].waits for seat in table.round.hands):
+        return None  # for surveillance
+    return do.EndGame(), None

@@ -1,0 +1,26 @@
+"""Amounts and texts that people type."""
+
+from typing import Final
+
+from houseway.table.money import dollars
+from houseway.table.refusal import Reason, Refusal
+from houseway.table.state import Table
+
+MOST_CENTS: Final = 10**11  # of one entry
+
+
+def bad_amount(cents: int) -> Refusal | None:
+    if 0 < cents <= MOST_CENTS:
+        return None
+    return Refusal(Reason.BAD_AMOUNT, f"{cents} cents: 1 to {MOST_CENTS}")
+
+
+def bad_text(what: str, text: str, most: int = 200) -> Refusal | None:
+    if text.strip() and text.isprintable() and len(text) <= most:
+        return None
+    return Refusal(Reason.BAD_TEXT, f"{what} {text[:most]!r}: one line of 1 to {most} printable characters")
+
+
+def short_of_chips(table: Table, seat: int, cents: int) -> Refusal:
+    held = dollars(table.seat_chips(seat))
+    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{dollars(cents)}: seat {seat} holds {held}")

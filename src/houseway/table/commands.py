@@ -1,0 +1,318 @@
+"""What people ask of a table. Each command says who may give it and at which stage of the round.
+
+Cards, numbers and nonces arrive in commands too, but people do not send them: those fields are named in `edge`, and
+the shell fills them from the operating system's randomness.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar, Final
+
+from houseway.cards import Cards
+from houseway.table.role import Role
+from houseway.table.terms import Terms
+
+
+class Stage(Enum):
+    CLOSED = "closed"
+    BETTING = "betting"
+    NUMBERING = "numbering"  # bets are closed; the rotation number is next
+    DEALING = "dealing"
+    SETTING = "setting"
+    RECONCILING = "reconciling"
+
+
+OPEN: Final = frozenset(Stage) - {Stage.CLOSED}
+BEFORE_RECONCILING: Final = OPEN - {Stage.RECONCILING}
+DEALERS: Final = frozenset({Role.DEALER, Role.AUTOMATIC})
+SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
+PLAYERS: Final = frozenset({Role.PLAYER})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    by: ClassVar[frozenset[Role]]
+    during: ClassVar[frozenset[Stage]]
+    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
+    edge: ClassVar[tuple[str, ...]] = ()  # fields that people do not send: the shell fills them
+
+
+# ---- the table -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(Command):
+    """Open the table. Terms that are left out are the game's usual ones."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = frozenset({Stage.CLOSED})
+    edge: ClassVar = ("software",)
+    terms: Terms
+    software: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(Command):
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = frozenset({Stage.BETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDealer(Command):
+    """A live dealer takes the table over, or leaves it to deal by itself."""
+
+    by: ClassVar = frozenset({Role.DEALER, Role.SUPERVISOR})
+    during: ClassVar = OPEN
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillTray(Command):
+    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
+    during: ClassVar = OPEN
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditTray(Command):
+    """Chips go back from the tray to the bank."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = frozenset({Stage.BETTING})
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reverse(Command):
+    """Take back a fill, credit, buy-in or cash-out that was entered wrongly: a new entry, never an erasure."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = OPEN
+    entry: int
+    note: str
+
+
+# ---- a seat ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatCommand(Command):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat(SeatCommand):
+    by: ClassVar = PLAYERS
+    during: ClassVar = OPEN
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveSeat(SeatCommand):
+    """Cash out what there is, and go."""
+
+    by: ClassVar = frozenset({Role.PLAYER, Role.SUPERVISOR})
+    during: ClassVar = OPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn(SeatCommand):
+    by: ClassVar = PLAYERS
+    during: ClassVar = OPEN
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashOut(SeatCommand):
+    by: ClassVar = PLAYERS
+    during: ClassVar = OPEN
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager(SeatCommand):
+    """Place a wager, or change the one that lies there to this amount."""
+
+    by: ClassVar = PLAYERS
+    during: ClassVar = frozenset({Stage.BETTING})
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackWager(SeatCommand):
+    by: ClassVar = PLAYERS
+    during: ClassVar = frozenset({Stage.BETTING})
+    wager: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayReady(SeatCommand):
+    """The seat has bet what it wants to; an automatic dealer need not wait for it."""
+
+    by: ClassVar = PLAYERS
+    during: ClassVar = frozenset({Stage.BETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHand(SeatCommand):
+    """Set the hand by places in the packet, `146|23|5`; or say HI or LO, and what it adds."""
+
+    by: ClassVar = PLAYERS
+    during: ClassVar = frozenset({Stage.SETTING})
+    layout: str
+    word: str = ""
+    adds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskHouseWay(SeatCommand):
+    """Hand the cards over to be set the house way; it cannot be taken back."""
+
+    by: ClassVar = PLAYERS
+    during: ClassVar = frozenset({Stage.SETTING})
+
+
+# ---- the dealer ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(Command):
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.BETTING})
+    sealed: ClassVar = ("order", "nonce")
+    edge: ClassVar = ("order", "nonce")
+    order: Cards = ()
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseBetting(Command):
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.BETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawNumber(Command):
+    """The rotation: three dice from the cup, or a number of the RNG."""
+
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.NUMBERING})
+    edge: ClassVar = ("number",)
+    number: int = 0
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPackets(Command):
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.DEALING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPacket(Command):
+    """At a table with physical cards: what lies at the next place, 0 for the dealer."""
+
+    by: ClassVar = frozenset({Role.DEALER})
+    during: ClassVar = frozenset({Stage.DEALING})
+    sealed: ClassVar = ("cards", "nonce")
+    edge: ClassVar = ("nonce",)
+    place: int
+    cards: Cards
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHouseWay(SeatCommand):
+    """PLAYER HOUSE WAY, for a seat that asked; a supervisor may do it for one whose player is gone."""
+
+    by: ClassVar = frozenset({Role.DEALER, Role.AUTOMATIC, Role.SUPERVISOR})
+    during: ClassVar = frozenset({Stage.SETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTime(Command):
+    """At an automatic table: the seats that have not acted in time are set the house way."""
+
+    by: ClassVar = frozenset({Role.AUTOMATIC})
+    during: ClassVar = frozenset({Stage.SETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerHouseWay(Command):
+    """Reveal the dealer's cards and set them."""
+
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.SETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReconcileSeat(SeatCommand):
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.RECONCILING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndGame(Command):
+    """GAME OVER."""
+
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.RECONCILING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportMisdeal(Command):
+    """The shuffler jammed, or a card was exposed: the round is void."""
+
+    by: ClassVar = DEALERS
+    during: ClassVar = BEFORE_RECONCILING
+    note: str
+
+
+# ---- supervisor and surveillance -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidRound(Command):
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = BEFORE_RECONCILING
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcknowledgePayout(SeatCommand):
+    by: ClassVar = frozenset({Role.SURVEILLANCE})
+    during: ClassVar = frozenset({Stage.RECONCILING})
+    wager: str
+
+
+COMMANDS: Final[tuple[type[Command], ...]] = (
+    OpenTable,
+    CloseTable,
+    ChangeDealer,
+    FillTray,
+    CreditTray,
+    Reverse,
+    TakeSeat,
+    LeaveSeat,
+    BuyIn,
+    CashOut,
+    PlaceWager,
+    TakeBackWager,
+    SayReady,
+    SetHand,
+    AskHouseWay,
+    Shuffle,
+    CloseBetting,
+    DrawNumber,
+    DealPackets,
+    EnterPacket,
+    SetHouseWay,
+    CallTime,
+    DealerHouseWay,
+    ReconcileSeat,
+    EndGame,
+    ReportMisdeal,
+    VoidRound,
+    AcknowledgePayout,
+)

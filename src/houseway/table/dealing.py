@@ -1,0 +1,85 @@
+"""The shuffle, the rotation number and the packets."""
+
+from datetime import datetime
+
+from houseway.cards import check_dealable, show
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.positions import DEALER, deal_order, number_of_dice
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.role import Actor
+from houseway.table.state import Table
+
+
+def shuffle(table: Table, actor: Actor, command: do.Shuffle, at: datetime) -> Decision:
+    assert table.terms is not None
+    if table.terms.shuffler == "manual":
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
+    if table.round.order:
+        return Refusal(Reason.ALREADY_SHUFFLED, f"round {table.round.number}'s commitment is published")
+    pack = table.game.deal.pack(table.terms.decks)
+    if sorted(command.order) != sorted(pack.cards()):
+        note = f"the shuffler holds {len(command.order)} cards that are not {pack}"
+        return (was.RoundVoided(round=table.round.number, note=note, by="shuffler"),)
+    return (was.Shuffled(order=command.order, nonce=command.nonce),)
+
+
+def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: datetime) -> Decision:
+    assert table.terms is not None
+    if table.terms.shuffler == "machine" and not table.round.order:
+        return Refusal(Reason.NOT_SHUFFLED, "the shuffle's commitment is published before betting closes")
+    if not table.round.betting:
+        return Refusal(Reason.NO_BETS, f"nobody has placed the {table.game.main.name}")
+    return (was.BettingClosed(),)
+
+
+def draw_number(table: Table, actor: Actor, command: do.DrawNumber, at: datetime) -> Decision:
+    assert table.terms is not None
+    places = table.game.deal.seats + 1
+    if table.terms.number_by == "dice":
+        if len(command.dice) != 3 or not all(1 <= die <= 6 for die in command.dice):
+            return Refusal(Reason.BAD_NUMBER, f"dice {command.dice}: three, each 1 to 6")
+        return (was.NumberDrawn(number=number_of_dice(command.dice, table.game.deal), dice=command.dice),)
+    if command.dice or not 1 <= command.number <= places:
+        return Refusal(Reason.BAD_NUMBER, f"{command.number}: the RNG shows 1 to {places}, and no dice")
+    return (was.NumberDrawn(number=command.number, dice=()),)
+
+
+def deal_packets(table: Table, actor: Actor, command: do.DealPackets, at: datetime) -> Decision:
+    assert table.terms is not None
+    if table.terms.shuffler == "manual":
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, "enter the packets one by one")
+    return (_packets_dealt(table),)
+
+
+def _packets_dealt(table: Table) -> was.PacketsDealt:
+    """To every place the letter deals to; hands without a bet are picked up. [SL 4] [SL 5] [S99 4] [ME 2]"""
+    rnd = table.round
+    places = deal_order(table.game.deal, rnd.first, rnd.betting)
+    unused = tuple(place for place in places if place != DEALER and place not in rnd.betting)
+    return was.PacketsDealt(places=places, picked_up=unused)
+
+
+def enter_packet(table: Table, actor: Actor, command: do.EnterPacket, at: datetime) -> Decision:
+    """In the letter's order, the seats that bet and the dealer; the others are picked up unseen."""
+    assert table.terms is not None
+    if table.terms.shuffler == "machine":
+        return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
+    rnd = table.round
+    every = _packets_dealt(table)
+    waiting = [place for place in every.places if place not in every.picked_up and place not in rnd.packets]
+    if command.place != waiting[0]:
+        return Refusal(Reason.OUT_OF_ORDER, f"place {command.place}: {_place_name(waiting[0])} is next")
+    size = table.game.deal.dealer_packet if command.place == DEALER else table.game.deal.packet
+    if len(command.cards) != size:
+        return Refusal(Reason.BAD_CARDS, f"{show(command.cards)!r} is {len(command.cards)} cards: {size} are dealt")
+    try:
+        check_dealable(sum(rnd.packets.values(), ()) + command.cards, table.game.deal.pack(table.terms.decks))
+    except ValueError as error:
+        return Refusal(Reason.BAD_CARDS, str(error))
+    entered = was.PacketEntered(place=command.place, cards=command.cards, nonce=command.nonce)
+    return (entered, every) if len(waiting) == 1 else (entered,)
+
+
+def _place_name(place: int) -> str:
+    return "the dealer (0)" if place == DEALER else f"seat {place}"

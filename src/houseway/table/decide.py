@@ -1,0 +1,90 @@
+"""The round: a command becomes events, or is refused with its reason. Pure: cards, numbers and times come in."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from houseway.table import betting, dealing, opening, reconciling, setting
+from houseway.table import commands as do
+from houseway.table.commands import Command, SeatCommand, Stage
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.role import Actor, Role
+from houseway.table.state import Table
+
+
+def decide(table: Table, actor: Actor, command: Command, at: datetime) -> Decision:
+    """What the command does to the table, or why it does nothing. `at` is the clock's time, in UTC."""
+    return (
+        _who(table, actor, command)
+        or _when(table, command)
+        or _where(table, command)
+        or RULES[type(command)](table, actor, command, at)
+    )
+
+
+def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
+    name = type(command).__name__
+    if actor.role not in command.by:
+        able = " or ".join(sorted(role.value for role in command.by))
+        return Refusal(Reason.NOT_YOUR_ROLE, f"{name} is for {able}, not for {actor.role.value}")
+    if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
+        held = f"seat {actor.seat}" if actor.seat else "no seat"
+        return Refusal(Reason.NOT_YOUR_SEAT, f"{name} for seat {command.seat}: {actor.name} has {held}")
+    deals = {Role.DEALER, Role.AUTOMATIC} <= command.by or isinstance(command, do.CallTime)
+    if deals and table.terms and actor.role in (Role.DEALER, Role.AUTOMATIC):
+        if table.terms.dealer == "automatic" and actor.role is Role.DEALER:
+            return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the table deals by itself; ChangeDealer to live first")
+        if table.terms.dealer == "live" and actor.role is Role.AUTOMATIC:
+            return Refusal(Reason.DEALER_IS_LIVE, f"{name}: a live dealer has the table")
+    return None
+
+
+def _when(table: Table, command: Command) -> Refusal | None:
+    if table.stage in command.during:
+        return None
+    accepted = " or ".join(stage.value for stage in Stage if stage in command.during)
+    says = f"{type(command).__name__} belongs to {accepted}; the table is {table.stage.value}"
+    return Refusal(Reason.WRONG_STAGE, says)
+
+
+def _where(table: Table, command: Command) -> Refusal | None:
+    if not isinstance(command, SeatCommand):
+        return None
+    if not 1 <= command.seat <= table.game.deal.seats:
+        return Refusal(Reason.NO_SUCH_SEAT, f"seat {command.seat}: the table has seats 1 to {table.game.deal.seats}")
+    taken = command.seat in table.players
+    if isinstance(command, do.TakeSeat):
+        return Refusal(Reason.SEAT_TAKEN, f"seat {command.seat} is {table.players[command.seat]}'s") if taken else None
+    return None if taken else Refusal(Reason.SEAT_EMPTY, f"nobody sits at seat {command.seat}")
+
+
+RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Decision]]] = {
+    do.OpenTable: opening.open_table,
+    do.CloseTable: opening.close_table,
+    do.ChangeDealer: opening.change_dealer,
+    do.FillTray: opening.fill_tray,
+    do.CreditTray: opening.credit_tray,
+    do.Reverse: opening.reverse,
+    do.TakeSeat: betting.take_seat,
+    do.LeaveSeat: betting.leave_seat,
+    do.BuyIn: betting.buy_in,
+    do.CashOut: betting.cash_out,
+    do.PlaceWager: betting.place_wager,
+    do.TakeBackWager: betting.take_back_wager,
+    do.SayReady: betting.say_ready,
+    do.SetHand: setting.set_hand,
+    do.AskHouseWay: setting.ask_house_way,
+    do.Shuffle: dealing.shuffle,
+    do.CloseBetting: dealing.close_betting,
+    do.DrawNumber: dealing.draw_number,
+    do.DealPackets: dealing.deal_packets,
+    do.EnterPacket: dealing.enter_packet,
+    do.SetHouseWay: setting.set_house_way,
+    do.CallTime: setting.call_time,
+    do.DealerHouseWay: setting.dealer_house_way,
+    do.ReconcileSeat: reconciling.reconcile_seat,
+    do.EndGame: reconciling.end_game,
+    do.ReportMisdeal: reconciling.report_misdeal,
+    do.VoidRound: reconciling.void_round,
+    do.AcknowledgePayout: reconciling.acknowledge_payout,
+}

@@ -1,0 +1,231 @@
+"""What happened at a table. The state of a table is the fold of its events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from houseway.cards import Cards
+from houseway.table.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How one wager of a seat ended, and why."""
+
+    wager: str
+    line: str
+    pays: str
+    stake_cents: int
+    returned_cents: int
+    won_cents: int
+    held: bool  # waits for surveillance
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened(Event):
+    terms: Terms
+    paytable_hashes: Mapping[str, str]
+    house_way: str
+    software: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerChanged(Event):
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyEntered(Event):
+    """An amount that a person typed: numbered, so that it can be reversed."""
+
+    entry: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrayFilled(MoneyEntered):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrayCredited(MoneyEntered):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoughtIn(MoneyEntered):
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashedOut(MoneyEntered):
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryReversed(Event):
+    entry: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTaken(Event):
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLeft(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPlaced(Event):
+    seat: int
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerTakenBack(Event):
+    seat: int
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidReady(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffled(Event):
+    """The seal of this event, a hash of order and nonce, is the commitment."""
+
+    sealed: ClassVar = ("order", "nonce")
+    order: Cards
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettingClosed(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberDrawn(Event):
+    number: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PacketsDealt(Event):
+    places: tuple[int, ...]  # in the order dealt; 0 is the dealer
+    picked_up: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PacketEntered(Event):
+    sealed: ClassVar = ("cards", "nonce")
+    place: int
+    cards: Cards
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseWayAsked(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSet(Event):
+    seat: int
+    layout: str
+    word: str
+    adds: tuple[str, ...]
+    how: str  # player, house way, or time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerAdded(Event):
+    """By the choice: a double."""
+
+    seat: int
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerRevealed(Event):
+    hands: str
+    house_way: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatReconciled(Event):
+    seat: int
+    hands: str
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutAcknowledged(Event):
+    seat: int
+    wager: str
+    cents: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Event):
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided(Event):
+    round: int
+    note: str
+    by: str
+
+
+EVENTS: Final[tuple[type[Event], ...]] = (
+    TableOpened,
+    TableClosed,
+    DealerChanged,
+    TrayFilled,
+    TrayCredited,
+    BoughtIn,
+    CashedOut,
+    EntryReversed,
+    SeatTaken,
+    SeatLeft,
+    WagerPlaced,
+    WagerTakenBack,
+    SaidReady,
+    Shuffled,
+    BettingClosed,
+    NumberDrawn,
+    PacketsDealt,
+    PacketEntered,
+    HouseWayAsked,
+    HandSet,
+    WagerAdded,
+    DealerRevealed,
+    SeatReconciled,
+    PayoutAcknowledged,
+    GameEnded,
+    RoundVoided,
+)

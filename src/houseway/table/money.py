@@ -1,0 +1,46 @@
+"""Money at a table: accounts, and transfers between them.
+
+A transfer names both its sides and a positive amount, so a journal cannot be out of balance. Chips are whole
+cents; the ledger counts millionths of a dollar, because a progressive meter gains fractions of a cent.
+"""
+
+from dataclasses import dataclass
+from typing import Final, NewType
+
+Cents = NewType("Cents", int)
+Micros = NewType("Micros", int)
+Account = NewType("Account", str)
+
+MICROS_PER_CENT: Final = 10_000
+
+TRAY: Final = Account("tray")  # the house's chips at the table
+FELT: Final = Account("felt")  # wagers lying in the betting spots
+PENDING: Final = Account("pending")  # payouts that wait for surveillance
+BUY_IN: Final = Account("buy-in")  # cash that became chips: the drop
+CASH_OUT: Final = Account("cash-out")  # chips that left the table
+BANK: Final = Account("bank")  # where fills come from and credits go
+
+
+def seat_account(seat: int) -> Account:
+    return Account(f"seat {seat}")
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    source: Account
+    target: Account
+    micros: Micros
+
+    def __post_init__(self) -> None:
+        if type(self.micros) is not int or self.micros <= 0 or self.source == self.target:
+            raise ValueError(f"{self.micros!r} millionths from {self.source!r} to {self.target!r} is not a transfer")
+
+
+def transfer(source: Account, target: Account, cents: int) -> Transfer:
+    return Transfer(source, target, Micros(cents * MICROS_PER_CENT))
+
+
+def dollars(cents: int) -> str:
+    """$1,234.50; whole dollars without the cents."""
+    sign, cents = ("-" if cents < 0 else ""), abs(cents)
+    return f"{sign}${cents // 100:,}" + (f".{cents % 100:02d}" if cents % 100 else "")

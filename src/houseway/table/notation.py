@@ -1,0 +1,141 @@
+"""Commands and events as JSON, both ways.
+
+A value with secret fields is written with a *seal* in their place: the SHA-256 of their own JSON, in which a nonce
+of 32 random bytes keeps anyone from guessing. The seal of a shuffle is the commitment that players see.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+import orjson
+
+from houseway.cards import Cards, parse, show
+from houseway.table.commands import COMMANDS, Command
+from houseway.table.events import EVENTS, Event
+
+Json = dict[str, Any]
+Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
+
+BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *EVENTS)}
+
+
+def canonical(value: object) -> str:
+    """The one JSON text of a value: keys in order, no spaces, UTF-8."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
+    except TypeError as error:
+        raise ValueError(f"not JSON that everyone reads: {error}") from None
+
+
+def seal_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def write(value: Command | Event) -> tuple[Json, dict[str, str]]:
+    """A command or event as JSON that anyone may read, and the secrets it seals."""
+    kind: Any = type(value)
+    written: Json = {"is": kind.__name__}
+    for name in _public(kind):
+        written[name] = plain(getattr(value, name))
+    if not value.sealed:
+        return written, {}
+    hints = _hints(kind)
+    told = {name: getattr(value, name) for name in value.sealed}
+    secret = canonical({name: show(it) if hints[name] == Cards else plain(it) for name, it in told.items()})
+    written["seal"] = seal_of(secret)
+    return written, {written["seal"]: secret}
+
+
+def read(written: Json, secrets: Secrets) -> Any:
+    """The command or event again. A sealed one needs its secret."""
+    kind = BY_NAME.get(written.get("is", ""))
+    if kind is None:
+        raise ValueError(f"{written.get('is')!r} is neither a command nor an event")
+    data = dict(written)
+    del data["is"]
+    if kind.sealed:
+        seal = data.pop("seal", None)
+        if seal not in secrets:
+            raise ValueError(f"the secret of seal {str(seal)[:16]} is not in the book")
+        data |= orjson.loads(secrets[seal])
+    return build(kind, data)
+
+
+def build(kind: type[Any], data: Json) -> Any:
+    """A dataclass from JSON, strictly: every field of the right type, and none that is not known."""
+    known: Any = kind
+    hints = _hints(known)
+    unknown = data.keys() - hints.keys()
+    if unknown:
+        raise ValueError(f"{kind.__name__} has no {sorted(unknown)[0]!r}: {', '.join(hints)}")
+    missing = [
+        f.name for f in fields(kind) if f.name not in data and f.default is MISSING and f.default_factory is MISSING
+    ]
+    if missing:
+        raise ValueError(f"{kind.__name__} needs {missing[0]!r}")
+    return kind(**{name: _typed(hints[name], value, f"{kind.__name__}.{name}") for name, value in data.items()})
+
+
+def _typed(hint: Any, value: Any, where: str) -> Any:
+    origin, arguments = get_origin(hint), get_args(hint)
+    wrong = ValueError(f"{where}: {value!r} is not {getattr(hint, '__name__', hint)}")
+    if hint == Cards:
+        if not isinstance(value, str):
+            raise wrong
+        return parse(value)
+    if origin in (Union, UnionType):
+        return None if value is None and type(None) in arguments else _typed(arguments[0], value, where)
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise wrong
+        return tuple(_typed(arguments[0], each, where) for each in value)
+    if origin is not None and issubclass(origin, Mapping):
+        if not isinstance(value, dict):
+            raise wrong
+        return {key: _typed(arguments[1], each, where) for key, each in value.items()}
+    if is_dataclass(hint) and isinstance(hint, type):
+        if not isinstance(value, dict):
+            raise wrong
+        return build(hint, value)
+    if type(value) is not hint or not _fits(value):
+        raise wrong
+    return value
+
+
+def _fits(value: Any) -> bool:
+    """Whether every reader of JSON would read the same: whole Unicode, and integers of 64 bits."""
+    if isinstance(value, str):
+        return value.isascii() or value.encode(errors="ignore").decode() == value
+    return not isinstance(value, int) or -(1 << 63) <= value < 1 << 63
+
+
+def plain(value: Any) -> Any:
+    """A value of the rules as JSON."""
+    if isinstance(value, (str, int)) or value is None:
+        return value
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if is_dataclass(value):
+        kind: Any = type(value)
+        return {name: plain(getattr(value, name)) for name in _names(kind)}
+    return [plain(each) for each in value]
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
+@cache
+def _public(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name in _names(kind) if name not in kind.sealed)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    known = get_type_hints(kind)
+    return {name: known[name] for name in _names(kind)}

@@ -1,0 +1,78 @@
+"""Opening and closing a table, its tray, and the correction of what was typed."""
+
+from datetime import datetime
+
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.chips import bad_amount, bad_text, short_of_chips
+from houseway.table.money import dollars
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.role import Actor
+from houseway.table.state import Table
+from houseway.table.terms import faults, filled
+
+
+def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) -> Decision:
+    try:
+        terms = filled(command.terms)
+    except ValueError as error:
+        return Refusal(Reason.BAD_TERMS, str(error))
+    wrong = faults(terms, at.date())
+    if wrong:
+        return Refusal(Reason.BAD_TERMS, "; ".join(wrong))
+    game = Table(name=table.name, terms=terms).game
+    opened = was.TableOpened(
+        terms=terms,
+        paytable_hashes={name: game.paytable(name).digest for name in terms.paytables.values()},
+        house_way=game.house_way.label,
+        software=command.software,
+    )
+    short = terms.tray_cents - table.tray
+    return (opened, was.TrayFilled(entry=table.next_entry, cents=short)) if short > 0 else (opened,)
+
+
+def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime) -> Decision:
+    if table.players:
+        seats = ", ".join(map(str, sorted(table.players)))
+        return Refusal(Reason.SEATS_OCCUPIED, f"players still sit at seats {seats}")
+    tray = table.tray
+    returned = (was.TrayCredited(entry=table.next_entry, cents=tray),) if tray else ()
+    return (*returned, was.TableClosed())
+
+
+def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer, at: datetime) -> Decision:
+    assert table.terms is not None
+    if command.dealer not in ("automatic", "live"):
+        return Refusal(Reason.BAD_TERMS, f"dealer {command.dealer!r}: automatic or live")
+    if command.dealer == table.terms.dealer:
+        return Refusal(Reason.BAD_TERMS, f"the dealer is {command.dealer} already")
+    if table.terms.shuffler == "manual":
+        return Refusal(Reason.BAD_TERMS, "physical cards need a live dealer")
+    return (was.DealerChanged(dealer=command.dealer),)
+
+
+def fill_tray(table: Table, actor: Actor, command: do.FillTray, at: datetime) -> Decision:
+    return bad_amount(command.cents) or (was.TrayFilled(entry=table.next_entry, cents=command.cents),)
+
+
+def credit_tray(table: Table, actor: Actor, command: do.CreditTray, at: datetime) -> Decision:
+    if command.cents > table.tray:
+        return Refusal(Reason.TRAY_SHORT, f"{dollars(command.cents)}: the tray holds {dollars(table.tray)}")
+    return bad_amount(command.cents) or (was.TrayCredited(entry=table.next_entry, cents=command.cents),)
+
+
+def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> Decision:
+    entered = table.entries.get(command.entry)
+    if entered is None:
+        return Refusal(Reason.NO_SUCH_ENTRY, f"entry {command.entry}: the last {len(table.entries)} can be reversed")
+    if command.entry in table.reversed_entries:
+        return Refusal(Reason.ALREADY_REVERSED, f"entry {command.entry} has been reversed")
+    match entered:
+        case was.BoughtIn() | was.CashedOut() if table.players.get(entered.seat) != entered.player:
+            return Refusal(Reason.SEAT_EMPTY, f"{entered.player} no longer sits at seat {entered.seat}")
+        case was.BoughtIn() if entered.cents > table.seat_chips(entered.seat):
+            return short_of_chips(table, entered.seat, entered.cents)
+        case was.TrayFilled() if entered.cents > table.tray:
+            return Refusal(Reason.TRAY_SHORT, f"{dollars(entered.cents)}: the tray holds {dollars(table.tray)}")
+    reversed_now = was.EntryReversed(entry=command.entry, note=command.note)
+    return bad_text("note", command.note) or (reversed_now,)

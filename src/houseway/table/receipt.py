@@ -1,0 +1,110 @@
+"""A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from houseway.cards import parse, show
+from houseway.table.events import Shuffled
+from houseway.table.notation import build, plain, write
+from houseway.table.positions import DEALER, deal_order, number_of_dice
+from houseway.table.settlement import settle
+from houseway.table.state import Round, Spot, Table, dealt, dealt_later
+from houseway.table.terms import Terms
+
+
+def receipt(table: Table, rnd: Round) -> dict[str, Any]:
+    """For a round that is over: everything is shown."""
+    return {
+        "table": table.name,
+        "round": rnd.number,
+        "terms": plain(table.terms),
+        "house_way": table.game.house_way.label,
+        "commitment": commitment(rnd),
+        "order": show(rnd.order),
+        "nonce": rnd.nonce,
+        "number": rnd.first,
+        "dice": list(rnd.dice),
+        "places": list(rnd.places),
+        "packets": {str(place): show(cards) for place, cards in rnd.packets.items()},
+        "spots": {str(seat): _spot(rnd.spots[seat]) for seat in rnd.hands},
+        "dealer": " | ".join(map(show, rnd.dealer.hands)) if rnd.dealer else None,
+        "void": rnd.void,
+    }
+
+
+def commitment(rnd: Round) -> str | None:
+    """The seal of the shuffle, published before betting closes."""
+    return str(write(Shuffled(order=rnd.order, nonce=rnd.nonce))[0]["seal"]) if rnd.order else None
+
+
+def _spot(spot: Spot) -> dict[str, Any]:
+    return {
+        "wagers": dict(spot.wagers),
+        "layout": spot.layout,
+        "word": spot.word,
+        "adds": list(spot.adds),
+        "results": [plain(result) for result in spot.results],
+    }
+
+
+def check(told: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """What was checked, and what is wrong. Raises `ValueError` if this is not a receipt."""
+    try:
+        terms: Terms = build(Terms, told["terms"])
+        rnd = _round(told)
+        table = Table(name=str(told["table"]), terms=terms)
+        checks = [*_check_deal(table, rnd, told), *_check_play(table, rnd, told)]
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError(f"this is not a round's receipt: {error!r}") from None
+    return [what for what, _ in checks], [what for what, holds in checks if not holds]
+
+
+def _round(told: dict[str, Any]) -> Round:
+    spots = {
+        int(seat): Spot(wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]))
+        for seat, s in told["spots"].items()
+    }
+    return Round(
+        number=int(told["round"]),
+        spots=spots,
+        order=parse(told["order"]),
+        nonce=str(told["nonce"]),
+        first=told["number"],
+        dice=tuple(told["dice"]),
+        places=tuple(told["places"]),
+        packets={int(place): parse(cards) for place, cards in told["packets"].items()},
+    )
+
+
+def _check_deal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    assert table.terms is not None
+    deal = table.game.deal
+    if rnd.order:
+        yield "the commitment is the hash of order and nonce", commitment(rnd) == told["commitment"]
+        pack = deal.pack(table.terms.decks)
+        yield f"the order is a whole pack: {pack}", sorted(rnd.order) == sorted(pack.cards())
+    if not rnd.places:
+        return
+    if rnd.dice:
+        yield "the number is what the dice count to", rnd.first == number_of_dice(rnd.dice, deal)
+    seats = [place for place in rnd.packets if place != DEALER]
+    yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)
+    if rnd.order:
+        packets = dealt(table.game, rnd.order, rnd.places)
+        held = all(rnd.packets[place] == packets[place] for place in rnd.packets)
+        yield "every packet came off the top of the order", held
+
+
+def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    if told["dealer"] is None:
+        return
+    assert table.terms is not None
+    later = dealt_later(table.game, rnd)
+    dealer = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
+    yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == told["dealer"]
+    rnd = replace(rnd, later=later, dealer=dealer)
+    for seat in rnd.hands:
+        results = [plain(result) for result in settle(table.game, table.terms, rnd, seat)]
+        if told["spots"][str(seat)]["results"]:
+            yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]

@@ -1,0 +1,79 @@
+"""The end of the round: reconciled seat by seat, or void."""
+
+from datetime import datetime
+
+from houseway.cards import show
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.chips import bad_text
+from houseway.table.money import dollars
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.role import Actor
+from houseway.table.settlement import settle
+from houseway.table.state import Round, Spot, Table
+
+
+def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
+    """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
+    rnd, seat = table.round, command.seat
+    if seat not in rnd.hands:
+        return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
+    waiting = unreconciled(rnd)
+    if seat not in waiting:
+        return Refusal(Reason.ALREADY_RECONCILED, f"seat {seat} is reconciled")
+    if seat != waiting[0]:
+        return Refusal(Reason.OUT_OF_ORDER, f"seat {seat}: from right to left, seat {waiting[0]} is next")
+    results = settled(table, seat)
+    short = tray_short(table, results)
+    if short:
+        return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
+    hands = " | ".join(map(show, rnd.setting(seat).hands))
+    return (was.SeatReconciled(seat=seat, hands=hands, results=results),)
+
+
+def unreconciled(rnd: Round) -> list[int]:
+    return [seat for seat in rnd.hands if not rnd.spots[seat].results]
+
+
+def settled(table: Table, seat: int) -> tuple[was.Result, ...]:
+    assert table.terms is not None
+    return settle(table.game, table.terms, table.round, seat)
+
+
+def tray_short(table: Table, results: tuple[was.Result, ...]) -> int:
+    """How much the tray lacks to settle these, one after the other."""
+    tray, lacks = table.tray, 0
+    for result in results:
+        tray += result.stake_cents - result.returned_cents - result.won_cents
+        lacks = max(lacks, -tray)
+    return lacks
+
+
+def end_game(table: Table, actor: Actor, command: do.EndGame, at: datetime) -> Decision:
+    waiting = unreconciled(table.round)
+    if waiting:
+        return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
+    for seat in table.round.hands:
+        for result in table.round.spots[seat].waits:
+            says = f"seat {seat}'s {dollars(result.won_cents)} on {result.wager} waits for surveillance"
+            return Refusal(Reason.PAYOUT_WAITS, says)
+    return (was.GameEnded(round=table.round.number),)
+
+
+def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal, at: datetime) -> Decision:
+    voided = was.RoundVoided(round=table.round.number, note=f"misdeal: {command.note}", by=str(actor))
+    return bad_text("note", command.note) or (voided,)
+
+
+def void_round(table: Table, actor: Actor, command: do.VoidRound, at: datetime) -> Decision:
+    voided = was.RoundVoided(round=table.round.number, note=command.note, by=str(actor))
+    return bad_text("note", command.note) or (voided,)
+
+
+def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout, at: datetime) -> Decision:
+    spot = table.round.spots.get(command.seat, Spot())
+    waiting = {result.wager: result for result in spot.waits}
+    if command.wager not in waiting:
+        return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
+    cents = waiting[command.wager].won_cents
+    return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=actor.name),)

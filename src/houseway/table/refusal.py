@@ -1,0 +1,73 @@
+"""Why a command is refused: one list, in the order in which reasons are looked for.
+
+`docs/refusals.md` is made from it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from houseway.table.events import Event
+
+
+class Reason(Enum):
+    # who
+    NOT_YOUR_ROLE = "this role does not do that"
+    NOT_YOUR_SEAT = "a player acts for the seat he holds a token of"
+    DEALER_IS_AUTOMATIC = "the table deals by itself; a live dealer has to take it over first"
+    DEALER_IS_LIVE = "a live dealer has the table"
+    # when
+    WRONG_STAGE = "the procedure has another step now"
+    # where
+    NO_SUCH_SEAT = "the table has no such seat"
+    SEAT_TAKEN = "somebody sits there"
+    SEAT_EMPTY = "nobody sits there"
+    WAGER_LIES = "wagers lie on the felt"
+    PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
+    SEATS_OCCUPIED = "players still sit at the table"
+    # what
+    BAD_TERMS = "a table cannot be run on these terms"
+    BAD_TEXT = "a name or a note is one line of printable text"
+    BAD_AMOUNT = "an amount is a whole number of cents above nothing"
+    NOT_OFFERED = "the table does not offer this wager"
+    ADDED_WITH_A_CHOICE = "this wager is added with the choice, not placed before the deal"
+    MAIN_BET_FIRST = "a side bet needs the main bet"
+    BELOW_MINIMUM = "below the table minimum"
+    ABOVE_MAXIMUM = "above the table maximum"
+    ABOVE_ITS_CAP = "more than the wager it may not exceed"
+    NOT_ENOUGH_CHIPS = "the seat has not got so many chips"
+    NO_WAGER = "no such wager lies there"
+    # the deal
+    ALREADY_SHUFFLED = "the pack is shuffled, and its commitment published"
+    NOT_SHUFFLED = "the shuffle's commitment is published before betting closes"
+    SHUFFLER_IS_MANUAL = "the cards of this table are entered by the dealer"
+    SHUFFLER_IS_MACHINE = "the cards of this table come from the shuffler"
+    NO_BETS = "nobody has bet"
+    BAD_NUMBER = "the rotation is a number that the letter's device can show"
+    OUT_OF_ORDER = "the procedure goes round the table in order"
+    BAD_CARDS = "these cards cannot be dealt"
+    # the hand
+    NO_HAND = "the seat has no hand in this round"
+    ALREADY_SET = "the hand is set"
+    HOUSE_WAY_ASKED = "the seat has asked for the house way"
+    NOT_A_SETTING = "not a way to play these cards"
+    SETTING_REFUSED = "the rules do not let these cards be set so"
+    NO_HOUSE_WAY_FOR_SEATS = "this game sets no seat's hand the house way"
+    HOUSE_WAY_NOT_ASKED = "the seat has not asked for the house way"
+    OTHERS_NOT_SET = "a seat's house way is shown once all other seats have set"
+    NOT_ALL_SET = "the dealer's house way is shown once all seats have set"
+    # money at the end
+    ALREADY_RECONCILED = "the seat is reconciled"
+    TRAY_SHORT = "the tray cannot pay; a fill is needed"
+    NOT_RECONCILED = "a seat is not reconciled"
+    NOTHING_WAITS = "no payout waits there"
+    NO_SUCH_ENTRY = "no entry of that number can be reversed"
+    ALREADY_REVERSED = "the entry has been reversed"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    reason: Reason
+    says: str  # one line: what was wrong, and what is accepted
+
+
+Decision = tuple[Event, ...] | Refusal

@@ -1,0 +1,29 @@
+"""Who acts at a table. Surveillance and auditor look; the only thing surveillance does is acknowledge a payout."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Role(Enum):
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    SURVEILLANCE = "surveillance"
+    AUDITOR = "auditor"
+    AUTOMATIC = "automatic"  # the dealer that is a program
+
+
+STAFF = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE, Role.AUDITOR)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    role: Role
+    name: str
+    seat: int | None = None  # a player's own
+
+    def __str__(self) -> str:
+        return f"{self.role.value} {self.name}"
+
+
+AUTOMATIC_DEALER = Actor(Role.AUTOMATIC, "automatic")

@@ -1,0 +1,126 @@
+"""Players set or decide; then the dealer is shown. Both house-way displays have their gate here."""
+
+from datetime import datetime
+
+from houseway.cards import Cards, show
+from houseway.game import Setting, Standing
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.chips import short_of_chips
+from houseway.table.events import Event
+from houseway.table.layout import is_choice, lay, layout_of, normal
+from houseway.table.positions import DEALER
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.role import Actor, Role
+from houseway.table.state import Table, dealt_later
+
+
+def set_hand(table: Table, actor: Actor, command: do.SetHand, at: datetime) -> Decision:
+    refused = _may_not_set(table, command.seat)
+    if refused:
+        return refused
+    rnd, game = table.round, table.game
+    packet, shown = rnd.packets[command.seat], rnd.packets[DEALER][: game.deal.dealer_shows]
+    layout = normal(command.layout)
+    said = " ".join(map(repr, filter(None, (command.layout[:40], command.word[:40], *command.adds[:3]))))
+    wrong = Refusal(Reason.NOT_A_SETTING, f"{said or 'nothing'}: {_ways_to_play(table, packet, shown)}")
+    if sorted(layout.replace("|", "")) != [str(place + 1) for place in range(len(packet))]:
+        return wrong
+    setting = lay(packet, layout, command.word, command.adds)
+    if not is_choice(game, packet, shown, setting):
+        return wrong
+    if game.standing(setting) is Standing.REFUSED:
+        return Refusal(Reason.SETTING_REFUSED, f"{_described(table, setting)}: the rules do not let it be set so")
+    return _hand_set(table, command.seat, setting, "player")
+
+
+def _ways_to_play(table: Table, packet: Cards, shown: Cards) -> str:
+    """What a setting looks like in this game."""
+    game = table.game
+    if game.split:
+        hands = " | ".join(f"{size} {name}" for name, size in zip(game.split.hands, game.split.sizes, strict=True))
+        return f"places 1 to {len(packet)}, {hands}"
+    places = "".join(str(n + 1) for n in range(len(packet)))
+    words = sorted({" + ".join(filter(None, (c.word, *c.adds))) for c in game.choices(packet, shown)})
+    return f"{places!r} with {', '.join(words)}"
+
+
+def _described(table: Table, setting: Setting) -> str:
+    game = table.game
+    return " | ".join(map(game.hand_name, setting.hands)) if game.split else str(setting)
+
+
+def _may_not_set(table: Table, seat: int) -> Refusal | None:
+    if seat not in table.round.hands:
+        return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {table.round.number}")
+    spot = table.round.spots[seat]
+    if spot.is_set:
+        return Refusal(Reason.ALREADY_SET, f"seat {seat}'s hand is set")
+    return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if spot.asked else None
+
+
+def _hand_set(table: Table, seat: int, setting: Setting, how: str) -> Decision:
+    """The hand is set, and what the choice adds is staked: equal to the wager it doubles. [ME 3b]"""
+    spot = table.round.spots[seat]
+    added = [table.game.wager(name) for name in setting.adds]
+    stakes = {wager.name: spot.wagers[wager.equals] for wager in added if wager.equals}
+    if sum(stakes.values()) > table.seat_chips(seat):
+        return short_of_chips(table, seat, sum(stakes.values()))
+    layout = layout_of(table.round.packets[seat], setting)
+    hand_set = was.HandSet(seat=seat, layout=layout, word=setting.word, adds=setting.adds, how=how)
+    return (hand_set, *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()))
+
+
+def ask_house_way(table: Table, actor: Actor, command: do.AskHouseWay, at: datetime) -> Decision:
+    if not table.game.house_way.for_players:
+        return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
+    return _may_not_set(table, command.seat) or (was.HouseWayAsked(seat=command.seat),)
+
+
+def set_house_way(table: Table, actor: Actor, command: do.SetHouseWay, at: datetime) -> Decision:
+    """Once all other seats have set, or have themselves given their cards up to be set so. [SL 7]"""
+    spots, seat = table.round.spots, command.seat
+    if not table.game.house_way.for_players:
+        return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
+    if seat not in table.round.hands or spots[seat].is_set:
+        return _may_not_set(table, seat) or ()
+    if not spots[seat].asked and actor.role is not Role.SUPERVISOR:
+        return Refusal(Reason.HOUSE_WAY_NOT_ASKED, f"seat {seat} has not asked for the house way")
+    behind = [s for s in table.round.hands if s != seat and not (spots[s].is_set or spots[s].asked)]
+    if behind:
+        return Refusal(Reason.OTHERS_NOT_SET, f"seat {seat} waits until seat {behind[0]} has set")
+    return _hand_set(table, seat, table.game.house_way.set(table.round.packets[seat]), "house way")
+
+
+def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) -> Decision:
+    """Nobody can act any more, so every silent seat is set, the house way where seats have one."""
+    happened: tuple[Event, ...] = ()
+    for seat in table.round.hands:
+        if not table.round.spots[seat].is_set:
+            set_now = _hand_set(table, seat, silent_setting(table, seat), "time")
+            assert not isinstance(set_now, Refusal), "a silent seat adds no wager"
+            happened += set_now
+    return happened or Refusal(Reason.ALREADY_SET, "every seat has set")
+
+
+def silent_setting(table: Table, seat: int) -> Setting:
+    game, packet = table.game, table.round.packets[seat]
+    if game.silent is not None:
+        return game.silent(packet)
+    if game.house_way.for_players:
+        return game.house_way.set(packet)
+    return game.options(packet, table.round.packets[DEALER][: game.deal.dealer_shows])[0]
+
+
+def dealer_house_way(table: Table, actor: Actor, command: do.DealerHouseWay, at: datetime) -> Decision:
+    """Only once all seats have set or had theirs set. [SL 8] [S99 6] [ME 4]"""
+    behind = [seat for seat in table.round.hands if not table.round.spots[seat].is_set]
+    if behind:
+        return Refusal(Reason.NOT_ALL_SET, f"seat {behind[0]} has not set")
+    hands = _dealers_setting(table)
+    return (was.DealerRevealed(hands=" | ".join(map(show, hands.hands)), house_way=table.game.house_way.label),)
+
+
+def _dealers_setting(table: Table) -> Setting:
+    later = dealt_later(table.game, table.round)
+    return table.game.house_way.set(table.round.packets[DEALER] + later.get(DEALER, ()))

@@ -1,0 +1,286 @@
+"""The state of a table: the fold of its events. Chips are the balances of accounts, so that what a seat holds and
+what the book says are the same number."""
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from houseway.cards import Cards
+from houseway.game import Game, Setting
+from houseway.games import game_named
+from houseway.table.change import replace
+from houseway.table.commands import Stage
+from houseway.table.events import (
+    BettingClosed,
+    BoughtIn,
+    CashedOut,
+    DealerChanged,
+    DealerRevealed,
+    EntryReversed,
+    Event,
+    GameEnded,
+    HandSet,
+    HouseWayAsked,
+    MoneyEntered,
+    NumberDrawn,
+    PacketEntered,
+    PacketsDealt,
+    PayoutAcknowledged,
+    Result,
+    RoundVoided,
+    SaidReady,
+    SeatLeft,
+    SeatReconciled,
+    SeatTaken,
+    Shuffled,
+    TableClosed,
+    TableOpened,
+    WagerAdded,
+    WagerPlaced,
+    WagerTakenBack,
+)
+from houseway.table.journal import journal
+from houseway.table.layout import lay
+from houseway.table.money import (
+    BANK,
+    BUY_IN,
+    MICROS_PER_CENT,
+    TRAY,
+    Account,
+    Transfer,
+    seat_account,
+)
+from houseway.table.positions import DEALER, reconcile_order
+from houseway.table.terms import Terms
+
+KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
+MAY_OWE: Final = frozenset({BUY_IN, BANK})  # where money comes from
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spot:
+    """A seat's part in a round."""
+
+    wagers: Mapping[str, int] = field(default_factory=dict)
+    ready: bool = False
+    asked: bool = False
+    layout: str = ""
+    word: str = ""
+    adds: tuple[str, ...] = ()
+    how: str = ""
+    results: tuple[Result, ...] = ()
+    acknowledged: frozenset[str] = frozenset()
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.layout)
+
+    @property
+    def waits(self) -> tuple[Result, ...]:
+        """Payouts that surveillance has not acknowledged."""
+        return tuple(r for r in self.results if r.held and r.wager not in self.acknowledged)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    number: int
+    stage: Stage = Stage.BETTING
+    since: datetime | None = None  # when the stage, or the betting, began
+    spots: Mapping[int, Spot] = field(default_factory=dict)
+    order: Cards = ()
+    nonce: str = ""
+    first: int | None = None  # the rotation number
+    dice: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    picked_up: tuple[int, ...] = ()
+    packets: Mapping[int, Cards] = field(default_factory=dict)
+    later: Mapping[int, Cards] = field(default_factory=dict)
+    dealer: Setting | None = None
+    void: str = ""
+
+    @property
+    def betting(self) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat, spot in self.spots.items() if spot.wagers))
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """The seats in the round, in the order in which they are reconciled."""
+        return reconcile_order([seat for seat in self.packets if seat != DEALER])
+
+    def setting(self, seat: int) -> Setting:
+        spot = self.spots[seat]
+        return lay(self.packets[seat], spot.layout, spot.word, spot.adds).then(self.later.get(seat, ()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    name: str
+    terms: Terms | None = None
+    players: Mapping[int, str] = field(default_factory=dict)
+    balances: Mapping[Account, int] = field(default_factory=dict)  # in micros
+    round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))
+    previous: Round | None = None
+    entries: Mapping[int, MoneyEntered] = field(default_factory=dict)
+    reversed_entries: frozenset[int] = frozenset()
+    next_entry: int = 1
+
+    @property
+    def game(self) -> Game:
+        assert self.terms is not None, "a closed table has no game"
+        return game_named(self.terms.game)
+
+    @property
+    def stage(self) -> Stage:
+        return self.round.stage
+
+    def chips(self, account: Account) -> int:
+        return self.balances.get(account, 0) // MICROS_PER_CENT
+
+    def seat_chips(self, seat: int) -> int:
+        return self.chips(seat_account(seat))
+
+    @property
+    def tray(self) -> int:
+        return self.chips(TRAY)
+
+
+def replay(name: str, events: Iterable[tuple[Event, datetime]]) -> Table:
+    table = Table(name=name)
+    for event, at in events:
+        table = evolve(table, event, at)
+    return table
+
+
+def evolve(table: Table, event: Event, at: datetime) -> Table:
+    return moved(table, event, journal(table.round.spots, event, table.entries), at)
+
+
+def moved(table: Table, event: Event, transfers: tuple[Transfer, ...], at: datetime) -> Table:
+    """The table after an event whose transfers are known."""
+    if transfers:
+        table = replace(table, balances=applied(table.balances, transfers))
+    return _happened(table, event, at)
+
+
+def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> Mapping[Account, int]:
+    """Balances after the transfers. An account that cannot owe and would is a fault of the program."""
+    changed = dict(balances)
+    for each in transfers:
+        changed[each.source] = changed.get(each.source, 0) - each.micros
+        changed[each.target] = changed.get(each.target, 0) + each.micros
+    for account, micros in changed.items():
+        if micros < 0 and account not in MAY_OWE:
+            raise ArithmeticError(f"{account} would owe {-micros} millionths of a dollar")
+    return changed
+
+
+def _happened(table: Table, event: Event, at: datetime) -> Table:
+    rnd = table.round
+    match event:
+        case TableOpened(terms=terms):
+            opened = Round(number=rnd.number + 1, since=at)
+            return replace(table, terms=terms, round=opened, previous=None)
+        case TableClosed():
+            return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None)
+        case DealerChanged(dealer=dealer):
+            assert table.terms is not None
+            return replace(table, terms=dataclasses.replace(table.terms, dealer=dealer), round=replace(rnd, since=at))
+        case MoneyEntered():
+            kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
+            return replace(table, entries=kept, next_entry=event.entry + 1)
+        case EntryReversed():
+            reversed_now = (table.reversed_entries | {event.entry}) & frozenset(table.entries)
+            return replace(table, reversed_entries=reversed_now)
+        case SeatTaken():
+            return replace(table, players={**table.players, event.seat: event.player})
+        case SeatLeft():
+            return replace(table, players={s: p for s, p in table.players.items() if s != event.seat})
+        case GameEnded():
+            return _next_round(table, at, void="")
+        case RoundVoided():
+            return _next_round(table, at, void=event.note)
+        case _:
+            return replace(table, round=_in_round(table, rnd, event, at))
+
+
+def _next_round(table: Table, at: datetime, *, void: str) -> Table:
+    ended = replace(table.round, void=void)
+    return replace(table, previous=ended, round=Round(number=ended.number + 1, since=at))
+
+
+def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
+    match event:
+        case WagerPlaced():
+            spot = rnd.spots.get(event.seat, Spot())
+            since = rnd.since if rnd.betting else at  # the clock starts with the first bet
+            wagers = {**spot.wagers, event.wager: event.cents}
+            return _with_spot(replace(rnd, since=since), event.seat, replace(spot, wagers=wagers, ready=False))
+        case WagerTakenBack():
+            spot = rnd.spots[event.seat]
+            wagers = {name: cents for name, cents in spot.wagers.items() if name != event.wager}
+            return _with_spot(rnd, event.seat, replace(spot, wagers=wagers, ready=False))
+        case SaidReady():
+            return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], ready=True))
+        case Shuffled():
+            return replace(rnd, order=event.order, nonce=event.nonce)
+        case BettingClosed():
+            numbered = table.game.deal.number_by
+            return replace(rnd, stage=Stage.NUMBERING if numbered else Stage.DEALING, since=at)
+        case NumberDrawn():
+            return replace(rnd, first=event.number, dice=event.dice, stage=Stage.DEALING, since=at)
+        case PacketsDealt():
+            packets = dict(rnd.packets) or dealt(table.game, rnd.order, event.places)
+            kept = {place: cards for place, cards in packets.items() if place not in event.picked_up}
+            return replace(
+                rnd, places=event.places, picked_up=event.picked_up, packets=kept, stage=Stage.SETTING, since=at
+            )
+        case PacketEntered():
+            return replace(rnd, packets={**rnd.packets, event.place: event.cards})
+        case HouseWayAsked():
+            return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], asked=True))
+        case HandSet():
+            spot = rnd.spots[event.seat]
+            now_set = replace(spot, layout=event.layout, word=event.word, adds=event.adds, how=event.how)
+            return _with_spot(rnd, event.seat, now_set)
+        case WagerAdded():
+            spot = rnd.spots[event.seat]
+            return _with_spot(rnd, event.seat, replace(spot, wagers={**spot.wagers, event.wager: event.cents}))
+        case DealerRevealed():
+            later = dealt_later(table.game, rnd)
+            dealers = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
+            return replace(rnd, later=later, dealer=dealers, stage=Stage.RECONCILING, since=at)
+        case SeatReconciled():
+            return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], results=event.results))
+        case PayoutAcknowledged():
+            spot = rnd.spots[event.seat]
+            return _with_spot(rnd, event.seat, replace(spot, acknowledged=spot.acknowledged | {event.wager}))
+        case BoughtIn() | CashedOut() | _:
+            raise AssertionError(f"{type(event).__name__} is not an event of a round")
+
+
+def _with_spot(rnd: Round, seat: int, spot: Spot) -> Round:
+    return replace(rnd, spots={**rnd.spots, seat: spot})
+
+
+def dealt(game: Game, order: Cards, places: Iterable[int]) -> dict[int, Cards]:
+    """Packets off the top of the shuffled order."""
+    packets, top = {}, 0
+    for place in places:
+        size = game.deal.dealer_packet if place == DEALER else game.deal.packet
+        packets[place] = order[top : top + size]
+        top += size
+    return packets
+
+
+def dealt_later(game: Game, rnd: Round) -> dict[int, Cards]:
+    """What comes after the choice, from where the packets ended, in the same order."""
+    later: dict[int, Cards] = {}
+    top = sum(game.deal.dealer_packet if place == DEALER else game.deal.packet for place in rnd.places)
+    for place in rnd.places:
+        size = game.deal.dealer_later if place == DEALER else game.deal.later
+        if size and place in rnd.packets:
+            later[place] = rnd.order[top : top + size]
+            top += size
+    return later

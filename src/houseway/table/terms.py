@@ -1,0 +1,153 @@
+"""The terms a table is run on: game, paytables, limits and procedure. House settings can only tighten the law's."""
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Final
+
+from houseway.game import Bonus, Game, Wager
+from houseway.games import game_named
+from houseway.paytable import Odds, Paytable
+from houseway.table.money import dollars
+
+# The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
+# so it is not listed. (WAC 230-15-140)
+WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), 300_00),)}
+
+ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC 230-15-320)
+SMALL_WAGER_CENTS: Final = 5_00  # a progressive stake's cap (WAC 230-15-040)
+AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    game: str
+    paytables: Mapping[str, str] = field(default_factory=dict)  # wager → paytable: the wagers the table offers
+    decks: int | None = None
+    minimum_cents: int = 5_00
+    maximum_cents: int = 300_00
+    side_minimum_cents: int = 1_00
+    side_maximum_cents: int = 300_00
+    aggregate_cents: Mapping[str, int] = field(default_factory=dict)  # wager → most that a round pays on it
+    number_by: str = "rng"  # or dice
+    dealer: str = "automatic"  # or live
+    shuffler: str = "machine"  # or manual: the dealer enters physical cards
+    betting_seconds: int = 20
+    setting_seconds: int = 60
+    tray_cents: int = 20_000_00
+    jurisdiction: str = "washington"
+
+    def paytable(self, wager: Wager) -> Paytable | None:
+        name = self.paytables.get(wager.name)
+        return game_named(self.game).paytables.get(name) if name else None
+
+    def limits(self, wager: Wager) -> tuple[int, int]:
+        is_main = wager.requires is None
+        return (
+            (self.minimum_cents, self.maximum_cents) if is_main else (self.side_minimum_cents, self.side_maximum_cents)
+        )
+
+
+def filled(terms: Terms) -> Terms:
+    """With what was left out as the game has it: the whole shoe, and every wager that needs no meter, on the first
+    paytable the letters give it."""
+    game = game_named(terms.game)
+    usual = {w.name: game.paytables_of(w)[0].name for w in game.wagers if not is_progressive(w)}
+    return replace(
+        terms,
+        game=game.slug,
+        paytables=dict(terms.paytables) or usual,
+        decks=game.deal.decks[-1] if terms.decks is None else terms.decks,
+    )
+
+
+def wager_cap(jurisdiction: str, on: datetime.date) -> int | None:
+    held = [cents for since, cents in WAGER_CAPS.get(jurisdiction, ()) if since <= on]
+    return held[-1] if held else None
+
+
+def faults(terms: Terms, on: datetime.date) -> list[str]:
+    """All that is wrong with the terms on that day."""
+    try:
+        game = game_named(terms.game)
+    except ValueError as error:
+        return [str(error)]
+    return [*_procedure_faults(terms, game), *_paytable_faults(terms, game), *_limit_faults(terms, game, on)]
+
+
+def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
+    if terms.decks not in game.deal.decks:
+        yield f"{terms.decks} decks: {game.slug} takes {game.deal.accepted_decks}"
+    for what, value, accepted in (
+        ("number_by", terms.number_by, game.deal.number_by or ("rng",)),
+        ("dealer", terms.dealer, ("automatic", "live")),
+        ("shuffler", terms.shuffler, ("machine", "manual")),
+        ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
+    ):
+        if value not in accepted:
+            yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
+    if terms.shuffler == "manual" and (terms.dealer != "live" or game.deal.later or game.deal.dealer_later):
+        yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards"
+    for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
+        if not 0 <= seconds <= 3600:
+            yield f"{what} {seconds}: 0 to 3600"
+    if not 0 <= terms.tray_cents <= 10**11:
+        yield f"tray_cents {terms.tray_cents}: 0 to {10**11}"
+
+
+def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
+    for name, table in terms.paytables.items():
+        try:
+            wager, paytable = game.wager(name), game.paytable(table)
+        except ValueError as error:
+            yield str(error)
+            continue
+        if wager.name != name or paytable.name != table:
+            yield f"paytables: write {wager.name!r} and {paytable.name!r}"
+        elif paytable.wager != wager.name:
+            yield f"{table!r} is a paytable of {paytable.wager}, not of {wager.name}"
+        elif is_progressive(wager):
+            yield f"{wager.name} needs a meter, and this table is on none"
+        elif wager.requires and wager.requires not in terms.paytables:
+            yield f"{wager.name} needs {wager.requires}, which is not offered"
+    if game.main.name not in terms.paytables:
+        yield f"{game.main.name} is the main wager and must have a paytable"
+    for wager in game.added:
+        if wager.name not in terms.paytables:
+            yield f"{wager.name} is part of the game and must have a paytable"
+
+
+def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
+    cap = wager_cap(terms.jurisdiction, on)
+    if cap is None:
+        yield f"no wager cap is known for {terms.jurisdiction!r} on {on}"
+        return
+    for what, least, most in (
+        ("", terms.minimum_cents, terms.maximum_cents),
+        ("side_", terms.side_minimum_cents, terms.side_maximum_cents),
+    ):
+        if not 1 <= least <= most:
+            yield f"{what}minimum_cents {least} and {what}maximum_cents {most}: at least 1, and in this order"
+        if most > cap:
+            yield f"{what}maximum_cents {most}: {terms.jurisdiction} allows {dollars(cap)} a wager on {on}"
+    for name, limit in terms.aggregate_cents.items():
+        wager = next((w for w in game.wagers if w.name == name), None)
+        paytable = terms.paytable(wager) if wager else None
+        if wager is None or paytable is None:
+            yield f"aggregate_cents: {name!r} is not a wager of this table"
+            continue
+        top = top_odds(paytable)
+        floor = terms.limits(wager)[1] * AGGREGATE_ODDS
+        if top < AGGREGATE_ODDS:
+            yield f"aggregate_cents: {name} pays at most {top} to 1; a limit needs top odds of {AGGREGATE_ODDS} to 1"
+        elif limit < floor:
+            yield f"aggregate_cents: {dollars(limit)} on {name} is below {dollars(floor)}, the largest wager at 50 to 1"
+
+
+def top_odds(paytable: Paytable) -> Fraction:
+    return max((pay.amount for pay in paytable.lines.values() if pay.odds is not Odds.OF_METER), default=Fraction(0))
+
+
+def is_progressive(wager: Wager) -> bool:
+    return isinstance(wager, Bonus) and wager.progressive

@@ -1,0 +1,127 @@
+"""What each role may see at each moment: the one function every screen, stream and export goes through.
+
+A card is seen by the player who holds it, by all once it is turned over, and by nobody else. The order of the pack
+is shown when the round is over, with the nonce that lets anyone check the commitment.
+"""
+
+from typing import Any
+
+from houseway.cards import Cards, show, show_card
+from houseway.table.commands import Stage
+from houseway.table.money import PENDING, TRAY
+from houseway.table.notation import plain
+from houseway.table.positions import DEALER
+from houseway.table.receipt import commitment
+from houseway.table.reconciling import unreconciled
+from houseway.table.role import Actor, Role
+from houseway.table.state import Round, Spot, Table
+
+FACE_DOWN = "??"
+AT_THE_DISPLAY = (Role.DEALER, Role.SURVEILLANCE)  # who sees the house-way display
+
+
+def view(table: Table, viewer: Actor) -> dict[str, Any]:
+    """The table as this viewer sees it, as JSON."""
+    seen: dict[str, Any] = {"table": table.name, "stage": table.stage.value, "round": table.round.number}
+    if table.terms is None:
+        return seen
+    return seen | {
+        "game": table.terms.game,
+        "title": table.game.title,
+        "terms": plain(table.terms),
+        "tray_cents": table.chips(TRAY),
+        "pending_cents": table.chips(PENDING),
+        "seats": [_seat(table, seat, viewer) for seat in range(1, table.game.deal.seats + 1)],
+        "current": round_view(table, table.round, viewer),
+        "previous": round_view(table, table.previous, viewer) if table.previous else None,
+        "waits_for": waits_for(table),
+    }
+
+
+def _seat(table: Table, seat: int, viewer: Actor) -> dict[str, Any]:
+    if seat not in table.players:
+        return {"seat": seat, "player": None}
+    return {
+        "seat": seat,
+        "player": table.players[seat],
+        "chips_cents": table.seat_chips(seat),
+        "yours": _holds(viewer, seat),
+    }
+
+
+def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
+    is_over = rnd is table.previous
+    seen: dict[str, Any] = {
+        "round": rnd.number,
+        "commitment": commitment(rnd),
+        "number": rnd.first,
+        "dice": list(rnd.dice),
+        "dealt": list(rnd.places),
+        "picked_up": list(rnd.picked_up),
+        "spots": {str(seat): _spot(table, rnd, seat, viewer, is_over) for seat in rnd.spots},
+        "dealer": _dealer(table, rnd, is_over),
+        "void": rnd.void,
+    }
+    if is_over and rnd.order:
+        seen |= {"order": show(rnd.order), "nonce": rnd.nonce}
+    return seen
+
+
+def _spot(table: Table, rnd: Round, seat: int, viewer: Actor, is_over: bool) -> dict[str, Any]:
+    spot = rnd.spots[seat]
+    seen: dict[str, Any] = {
+        "wagers": dict(spot.wagers),
+        "ready": spot.ready,
+        "asked_house_way": spot.asked,
+        "is_set": spot.is_set,
+        "word": spot.word,
+        "adds": list(spot.adds),
+        "how": spot.how,
+        "results": [plain(result) for result in spot.results],
+        "waits": [result.wager for result in spot.waits],
+    }
+    if seat in rnd.packets:
+        may_see = is_over or spot.results or _holds(viewer, seat) or _on_display(spot, viewer)
+        packet = rnd.packets[seat] + rnd.later.get(seat, ())
+        seen["cards"] = _faces(packet) if may_see else [FACE_DOWN] * len(packet)
+        seen["hands"] = [_faces(hand) for hand in rnd.setting(seat).hands] if may_see and spot.is_set else None
+    return seen
+
+
+def _holds(viewer: Actor, seat: int) -> bool:
+    return viewer.role is Role.PLAYER and viewer.seat == seat
+
+
+def _on_display(spot: Spot, viewer: Actor) -> bool:
+    """A seat's house way was shown to the dealer, in sight of surveillance. [SL 7]"""
+    return spot.how == "house way" and viewer.role in AT_THE_DISPLAY
+
+
+def _dealer(table: Table, rnd: Round, is_over: bool) -> dict[str, Any] | None:
+    if DEALER not in rnd.packets:
+        return None
+    packet = rnd.packets[DEALER]
+    if rnd.dealer is not None:
+        return {"cards": _faces(rnd.dealer.cards), "hands": [_faces(hand) for hand in rnd.dealer.hands]}
+    shown = len(packet) if is_over else table.game.deal.dealer_shows
+    hidden = [FACE_DOWN] * (len(packet) - shown)
+    return {"cards": _faces(packet[:shown]) + hidden, "hands": None}
+
+
+def _faces(cards: Cards) -> list[str]:
+    return [show_card(card) for card in cards]
+
+
+def waits_for(table: Table) -> dict[str, Any]:
+    """Whose turn it is, and at what."""
+    rnd = table.round
+    match table.stage:
+        case Stage.SETTING:
+            return {"seats": [seat for seat in rnd.hands if not rnd.spots[seat].is_set], "to": "set"}
+        case Stage.RECONCILING:
+            held = [seat for seat in rnd.hands if rnd.spots[seat].waits]
+            if held:
+                return {"seats": held, "to": "acknowledge"}
+            return {"seats": unreconciled(rnd)[:1], "to": "reconcile"}
+        case stage:
+            return {"seats": [], "to": stage.value}
