@@ -28,7 +28,8 @@ def following(head: Head, *, stream: str = "baccarat", key: str = "", body: str 
               transfers: tuple[Transfer, ...] = (), secrets: tuple[str, ...] = ()) -> Record:  # fmt: skip
     seq = head.seq + 1
     return Record(
-        stream=stream, seq=seq, key=key or f"key {seq}", at="2031-05-01T22:00:00Z", day=day, round=seq, body=body,
+        stream=stream, seq=seq, key=key or f"key {seq}", at="2031-05-01T22:00:00Z", day=day, game="g", round=seq,
+        body=body,
         hash=link(head.hash, body), transfers=transfers,
         sealed=tuple(Sealed(seal_of(secret), secret) for secret in sorted(secrets, key=seal_of)),
     )  # fmt: skip
@@ -135,8 +136,8 @@ def test_balances_and_days_are_sums_of_transfers(claimed: Store) -> None:
     second = following(Head(1, first.hash), day="2031-05-02", transfers=(Transfer(FELT, TRAY, Micros(3)),))
     claimed.append([first, second])
     assert claimed.balances("baccarat") == {SEAT: -8, FELT: 5, TRAY: 3}
-    totals = [DayTotal("baccarat", "2031-05-01", SEAT, FELT, Micros(8)),
-              DayTotal("baccarat", "2031-05-02", FELT, TRAY, Micros(3))]  # fmt: skip
+    totals = [DayTotal("baccarat", "2031-05-01", "g", SEAT, FELT, Micros(8)),
+              DayTotal("baccarat", "2031-05-02", "g", FELT, TRAY, Micros(3))]  # fmt: skip
     assert claimed.day_totals() == totals
     assert claimed.day_totals(first="2031-05-02") == totals[1:]
     assert claimed.day_totals(last="2031-05-01") == totals[:1]
@@ -183,7 +184,7 @@ def test_a_failed_batch_leaves_nothing_and_the_next_is_taken(claimed: Store, fau
         "gap": three,
         "again": one,
         "hash": following(Head(2, genesis("baccarat"))),
-        "seal": Record(**{name: getattr(three, name) for name in ("stream", "seq", "key", "at", "day", "round", "body", "hash")},
+        "seal": Record(**{name: getattr(three, name) for name in ("stream", "seq", "key", "at", "day", "game", "round", "body", "hash")},  # noqa: E501
                        sealed=(Sealed("00", "shoe"),)),
         "key": following(Head(2, two.hash), key="key 1"),
         "negative": following(Head(2, two.hash), transfers=(forged(-5),)),
@@ -220,8 +221,8 @@ def test_only_a_claimed_stream_is_written(claimed: Store) -> None:
 
 # What the database itself refuses, whoever asks
 
-RECORD = "record (stream, seq, key, at, day, body, hash) VALUES "
-TRANSFER = "transfer (stream, seq, n, day, source, target, micros) VALUES "
+RECORD = "record (stream, seq, key, at, day, game, round, body, hash) VALUES "
+TRANSFER = "transfer (stream, seq, n, day, game, source, target, micros) VALUES "
 ON_BOTH = [
     "UPDATE record SET body = 'changed'",
     "UPDATE transfer SET micros = micros + 1",
@@ -229,22 +230,22 @@ ON_BOTH = [
     "DELETE FROM record",
     "DELETE FROM transfer",
     "DELETE FROM sealed",
-    f"INSERT INTO {RECORD} ('baccarat', 2, 'k', '', '', '', '') ON CONFLICT (stream, seq) DO UPDATE SET body = ''",
-    f"INSERT INTO {RECORD} ('baccarat', 9, 'after a gap', '', '', '', '')",
-    f"INSERT INTO {RECORD} ('san lo', 0, 'too early', '', '', '', '')",
-    f"INSERT INTO {RECORD} ('baccarat', 3, 'key 1', '', '', '', '')",
-    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'tray', 'felt', 0)",
-    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'tray', 'felt', -5)",
-    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'tray', 'tray', 5)",
-    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'tray', NULL, 5)",
-    f"INSERT INTO {TRANSFER} ('baccarat', 9, 0, '', 'tray', 'felt', 5)",
+    f"INSERT INTO {RECORD} ('baccarat', 2, 'k', '', '', 'g', 1, '', '') ON CONFLICT (stream, seq) DO UPDATE SET body = ''",  # noqa: E501
+    f"INSERT INTO {RECORD} ('baccarat', 9, 'after a gap', '', '', 'g', 1, '', '')",
+    f"INSERT INTO {RECORD} ('san lo', 0, 'too early', '', '', 'g', 1, '', '')",
+    f"INSERT INTO {RECORD} ('baccarat', 3, 'key 1', '', '', 'g', 1, '', '')",
+    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'g', 'tray', 'felt', 0)",
+    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'g', 'tray', 'felt', -5)",
+    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'g', 'tray', 'tray', 5)",
+    f"INSERT INTO {TRANSFER} ('baccarat', 1, 7, '', 'g', 'tray', NULL, 5)",
+    f"INSERT INTO {TRANSFER} ('baccarat', 9, 0, '', 'g', 'tray', 'felt', 5)",
     "INSERT INTO sealed (stream, seq, seal, body) VALUES ('baccarat', 9, '', '')",
 ]
 ON_SQLITE = [
-    f"INSERT OR REPLACE INTO {RECORD} ('baccarat', 2, 'another', '', '', 'changed', '')",
-    f"INSERT OR REPLACE INTO {RECORD} ('baccarat', 3, 'key 1', '', '', 'changed', '')",
+    f"INSERT OR REPLACE INTO {RECORD} ('baccarat', 2, 'another', '', '', 'g', 1, 'changed', '')",
+    f"INSERT OR REPLACE INTO {RECORD} ('baccarat', 3, 'key 1', '', '', 'g', 1, 'changed', '')",
     "REPLACE INTO record (rowid, stream, seq, key, at, day, body, hash) VALUES (1, 'baccarat', 3, 'k', '', '', '', '')",
-    f"INSERT OR REPLACE INTO {TRANSFER} ('baccarat', 1, 0, '', 'tray', 'felt', 6)",
+    f"INSERT OR REPLACE INTO {TRANSFER} ('baccarat', 1, 0, '', 'g', 'tray', 'felt', 6)",
     "REPLACE INTO sealed (rowid, stream, seq, seal, body) VALUES (1, 'baccarat', 2, '', '')",
 ]
 ON_POSTGRESQL = ["TRUNCATE record CASCADE", "TRUNCATE transfer", "TRUNCATE sealed"]
@@ -261,7 +262,7 @@ def test_the_database_itself_refuses_to_change_the_book(claimed: Store, book_url
             with pytest.raises(DBAPIError):
                 connection.execute(text(statement))
         assert list(claimed.read("baccarat")) == records, statement
-    assert claimed.day_totals() == [DayTotal("baccarat", "2031-05-01", SEAT, FELT, Micros(5))]
+    assert claimed.day_totals() == [DayTotal("baccarat", "2031-05-01", "g", SEAT, FELT, Micros(5))]
 
 
 # One writer in the world

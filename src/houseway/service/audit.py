@@ -109,7 +109,7 @@ def _replayed(table: Table, entry: Entry, record: Record) -> tuple[Table, tuple[
 def _same_columns(record: Record, entry: Entry) -> None:
     """The columns that queries go by say what the body says, and the body is in its one canonical form."""
     again = record_of(entry, record.stream, Head(record.seq - 1, ""))
-    for what in ("key", "at", "day", "round", "body"):
+    for what in ("key", "at", "day", "game", "round", "body"):
         if getattr(record, what) != getattr(again, what):
             raise _broken(record, f"its {what} is not what it must be")
     if {s.seal for s in record.sealed} != {s.seal for s in again.sealed}:

@@ -26,6 +26,7 @@ class Entry:
     key: str
     at: datetime
     day: date
+    game: str
     round: int
     actor: Actor
     command: Command
@@ -67,6 +68,7 @@ def record_of(entry: Entry, stream: str, head: Head) -> Record:
             "command": command,
             "day": day,
             "events": events,
+            "game": entry.game,
             "key": entry.key,
             "round": entry.round,
             "transfers": [[t.source, t.target, t.micros] for t in entry.transfers],
@@ -78,6 +80,7 @@ def record_of(entry: Entry, stream: str, head: Head) -> Record:
         key=entry.key,
         at=at,
         day=day,
+        game=entry.game,
         round=entry.round,
         body=body,
         hash=link(head.hash, body),
@@ -96,6 +99,7 @@ def entry_of(record: Record) -> Entry:
             key=body["key"],
             at=datetime.fromisoformat(body["at"]),
             day=date.fromisoformat(body["day"]),
+            game=body["game"],
             round=body["round"],
             actor=Actor(Role(role), name, seat),
             command=read(body["command"], secrets),

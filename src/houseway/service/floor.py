@@ -300,6 +300,7 @@ class Floor:
             key=key,
             at=at,
             day=gaming_day(at),
+            game=_game_of(table, after),
             round=table.round.number or after.round.number,
             actor=actor,
             command=command,
@@ -368,6 +369,12 @@ class Floor:
         self._recent.clear()
         self._watcher([(order.reply, Unavailable()) for order in batch], [])
         time.sleep(RETRY_SECONDS / 4)
+
+
+def _game_of(before: Table, after: Table) -> str:
+    terms = after.terms or before.terms
+    assert terms is not None, "a closed table decides nothing but to open"
+    return terms.game
 
 
 def _accepted(record: Record, *, again: bool = False) -> Accepted:

@@ -27,6 +27,7 @@ class Record:
     key: str  # the idempotency key: the same command sent twice is written once
     at: str  # ISO 8601, UTC
     day: str  # the gaming day, YYYY-MM-DD, which need not be the calendar day of `at`
+    game: str  # what the table was playing
     round: int  # the round it belongs to, so that a past game is found at once
     body: str
     hash: str

@@ -38,6 +38,7 @@ record = Table(
     Column("key", Text, nullable=False),
     Column("at", Text, nullable=False),
     Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
     Column("round", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
     Column("hash", Text, nullable=False),
@@ -59,7 +60,8 @@ transfer = Table(
     Column("stream", Text, primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("day", Text, nullable=False),  # the record's, repeated: reports by day read one index and nothing else
+    Column("day", Text, nullable=False),  # the record's, repeated: reports by day and game read one index
+    Column("game", Text, nullable=False),
     Column("source", Text, nullable=False),
     Column("target", Text, nullable=False),
     Column("micros", BigInteger, nullable=False),
@@ -69,7 +71,7 @@ transfer = Table(
     sqlite_with_rowid=False,
 )
 
-Index("transfer_day", *(transfer.c[name] for name in ("day", "stream", "source", "target", "micros")))
+Index("transfer_day", *(transfer.c[name] for name in ("day", "stream", "game", "source", "target", "micros")))
 
 sealed = Table(
     "sealed",

@@ -50,6 +50,7 @@ class StoreFailed(Exception):
 class DayTotal(NamedTuple):
     stream: str
     day: str
+    game: str
     source: Account
     target: Account
     micros: Micros
@@ -287,18 +288,20 @@ class Store:
         return dict(balances)
 
     def day_totals(self, *, first: str | None = None, last: str | None = None) -> list[DayTotal]:
-        """What moved between each two accounts, by day and stream, from the gaming day `first` through `last`."""
+        """What moved between each two accounts, by day, stream and game, from the gaming day `first` through `last`."""
         table = schema.transfer.c
-        columns = (table.day, table.stream, table.source, table.target)
-        sums = select(table.stream, table.day, table.source, table.target, func.sum(table.micros))
+        columns = (table.day, table.stream, table.game, table.source, table.target)
+        sums = select(table.stream, table.day, table.game, table.source, table.target, func.sum(table.micros))
         if first is not None:
             sums = sums.where(table.day >= first)
         if last is not None:
             sums = sums.where(table.day <= last)
         with self._reading() as reader:
             return [
-                DayTotal(stream, day, source, target, Micros(int(micros)))
-                for stream, day, source, target, micros in reader.execute(sums.group_by(*columns).order_by(*columns))
+                DayTotal(stream, day, game, source, target, Micros(int(micros)))
+                for stream, day, game, source, target, micros in reader.execute(
+                    sums.group_by(*columns).order_by(*columns)
+                )
             ]
 
     def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
@@ -377,9 +380,9 @@ def _rows(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
     transfers: list[tuple[object, ...]] = []
     secrets: list[tuple[object, ...]] = []
     for it in records:
-        entries.append((it.stream, it.seq, it.key, it.at, it.day, it.round, it.body, it.hash))
+        entries.append((it.stream, it.seq, it.key, it.at, it.day, it.game, it.round, it.body, it.hash))
         for n, move in enumerate(it.transfers):
-            transfers.append((it.stream, it.seq, n, it.day, move.source, move.target, move.micros))
+            transfers.append((it.stream, it.seq, n, it.day, it.game, move.source, move.target, move.micros))
         secrets += [(it.stream, it.seq, secret.seal, secret.body) for secret in it.sealed]
     return {schema.record: entries, schema.transfer: transfers, schema.sealed: secrets}
 

@@ -1,0 +1,76 @@
+"""Drop, win and hold by table, game and gaming day, from the ledger alone.
+
+The drop is the cash that became chips, reversals deducted. The win is what the tray gained by wagers: fills and
+credits move chips between tray and bank and are no result. Hold is win over drop.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houseway.service.store import DayTotal, Store
+from houseway.table.money import BANK, BUY_IN, CASH_OUT, FELT, MICROS_PER_CENT, PENDING, TRAY
+
+AT_PLAY = (FELT, PENDING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    day: str
+    table: str
+    game: str
+    drop_cents: int
+    cashed_out_cents: int
+    fills_cents: int  # less credits
+    win_cents: int
+
+    @property
+    def hold(self) -> Fraction | None:
+        return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
+
+
+def days(store: Store, *, first: str | None = None, last: str | None = None) -> list[Day]:
+    """One row a table, game and gaming day."""
+    moved: dict[tuple[str, str, str], list[DayTotal]] = defaultdict(list)
+    for total in store.day_totals(first=first, last=last):
+        moved[total.day, total.stream, total.game].append(total)
+    return [_day(*place, totals) for place, totals in sorted(moved.items())]
+
+
+def by_game(found: Iterable[Day]) -> list[Day]:
+    """One row a game and gaming day, all its tables together."""
+    together: dict[tuple[str, str], list[Day]] = defaultdict(list)
+    for each in found:
+        together[each.day, each.game].append(each)
+    return [
+        Day(
+            day=day,
+            table=f"{len(rows)} table" + ("s" if len(rows) > 1 else ""),
+            game=game,
+            drop_cents=sum(row.drop_cents for row in rows),
+            cashed_out_cents=sum(row.cashed_out_cents for row in rows),
+            fills_cents=sum(row.fills_cents for row in rows),
+            win_cents=sum(row.win_cents for row in rows),
+        )
+        for (day, game), rows in sorted(together.items())
+    ]
+
+
+def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
+    def net(source: str, target: str) -> int:
+        """What went from one account to the other, less what came back, in cents."""
+        there = sum(t.micros for t in totals if (t.source, t.target) == (source, target))
+        back = sum(t.micros for t in totals if (t.source, t.target) == (target, source))
+        return (there - back) // MICROS_PER_CENT
+
+    seats = {a for t in totals for a in (t.source, t.target) if a.startswith("seat ")}
+    return Day(
+        day=day,
+        table=stream,
+        game=game,
+        drop_cents=sum(net(BUY_IN, seat) for seat in seats),
+        cashed_out_cents=sum(net(seat, CASH_OUT) for seat in seats),
+        fills_cents=net(BANK, TRAY),
+        win_cents=sum(net(account, TRAY) for account in (*AT_PLAY, *seats)),
+    )

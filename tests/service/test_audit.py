@@ -1,0 +1,239 @@
+"""Tampering with the book behind the database's back is found, and the first broken record named."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Connection, create_engine, text
+
+from houseway.service.audit import BookBroken, exported, load, verify
+from houseway.service.floor import Floor
+from houseway.service.record import Head, link
+from houseway.service.store import Store, open_store
+from houseway.table import commands as do
+from tests.service.playing import DEALER, House, player
+
+
+@pytest.fixture
+def book(book_url: str) -> str:
+    """Two tables with finished rounds, and one round under way."""
+    with open_store(book_url) as store:
+        floor = Floor(store)
+        floor.start()
+        house = House(floor)
+        house.opens("T1", "supreme-99")
+        house.plays("T1", "supreme-99", rounds=3)
+        house.opens("T2", "san-lo")
+        house.plays("T2", "san-lo", rounds=1)
+        house.does("T2", DEALER, do.Shuffle())
+        house.does("T2", player(1), do.PlaceWager(seat=1, wager="Main Bet", cents=500))
+        floor.stop()
+    return book_url
+
+
+@contextmanager
+def behind_its_back(url: str) -> Iterator[Connection]:
+    """The database, with the triggers and foreign keys that guard the book out of the way."""
+    is_sqlite = "://" not in url or url.startswith("sqlite")
+    address = (url if "://" in url else f"sqlite:///{url}").replace("postgresql://", "postgresql+psycopg://")
+    with create_engine(address).connect() as connection:
+        if is_sqlite:
+            for name in connection.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all():
+                connection.execute(text(f"DROP TRIGGER {name}"))
+        else:
+            connection.execute(text("SET session_replication_role = replica"))
+        yield connection
+        connection.commit()
+
+
+def change_body(connection: Connection, seq: int, change: Callable[[str], str], stream: str = "T1") -> None:
+    where = {"stream": stream, "seq": seq}
+    body = connection.scalar(text("SELECT body FROM record WHERE stream = :stream AND seq = :seq"), where)
+    changed = change(str(body))
+    assert changed != body
+    connection.execute(
+        text("UPDATE record SET body = :body WHERE stream = :stream AND seq = :seq"), where | {"body": changed}
+    )
+
+
+def rechain(connection: Connection, stream: str = "T1") -> None:
+    """What a forger with time on his hands would do: make every hash fit again."""
+    previous = None
+    rows = connection.execute(text("SELECT seq, body FROM record WHERE stream = :s ORDER BY seq"), {"s": stream}).all()
+    from houseway.service.record import genesis
+
+    previous = genesis(stream)
+    for seq, body in rows:
+        previous = link(previous, body)
+        connection.execute(
+            text("UPDATE record SET hash = :h WHERE stream = :s AND seq = :q"), {"h": previous, "s": stream, "q": seq}
+        )
+
+
+def audit(url: str, heads: dict[str, Head] | None = None) -> None:
+    with open_store(url, read_only=True) as store:
+        verify(store, heads=heads)
+
+
+def test_a_whole_book_verifies(book: str) -> None:
+    audit(book)
+
+
+def test_a_flipped_bit_is_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        change_body(connection, 9, lambda body: body[:30] + chr(ord(body[30]) ^ 1) + body[31:])
+    with pytest.raises(BookBroken, match="record 9 of 'T1'"):
+        audit(book)
+
+
+def test_every_record_is_guarded(book: str) -> None:
+    """A changed last character of any one record, anywhere in the chain."""
+    with open_store(book, read_only=True) as store:
+        count = store.head("T1").seq
+    with behind_its_back(book) as connection:
+        for seq in range(1, count + 1):
+            change_body(connection, seq, lambda body: body.replace('"key":"key', '"key":"kez', 1))
+            connection.commit()
+            with pytest.raises(BookBroken, match=f"record {seq} of 'T1'"):
+                audit(book)
+            change_body(connection, seq, lambda body: body.replace('"key":"kez', '"key":"key', 1))
+            connection.commit()
+    audit(book)
+
+
+def test_a_deleted_record_is_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        connection.execute(text("DELETE FROM transfer WHERE stream = 'T1' AND seq = 7"))
+        connection.execute(text("DELETE FROM record WHERE stream = 'T1' AND seq = 7"))
+    with pytest.raises(BookBroken, match="record 8 of 'T1' does not follow record 6"):
+        audit(book)
+
+
+def test_a_deleted_record_is_found_though_the_rest_moved_up(book: str) -> None:
+    with behind_its_back(book) as connection:
+        for table in ("transfer", "sealed", "record"):
+            connection.execute(text(f"DELETE FROM {table} WHERE stream = 'T1' AND seq = 7"))
+            last = connection.scalar(text("SELECT max(seq) FROM record WHERE stream = 'T1'"))
+            for seq in range(8, int(last or 0) + 1):
+                connection.execute(text(f"UPDATE {table} SET seq = {seq - 1} WHERE stream = 'T1' AND seq = {seq}"))
+    with pytest.raises(BookBroken, match="record 7 of 'T1'"):
+        audit(book)
+
+
+def test_swapped_records_are_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        for source, target in ((8, 1000), (9, 8), (1000, 9)):
+            connection.execute(text(f"UPDATE record SET seq = {target} WHERE stream = 'T1' AND seq = {source}"))
+    with pytest.raises(BookBroken, match="record 8 of 'T1'"):
+        audit(book)
+
+
+def test_an_inserted_record_is_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        last = int(connection.scalar(text("SELECT max(seq) FROM record WHERE stream = 'T1'")) or 0)
+        connection.execute(
+            text(
+                "INSERT INTO record SELECT stream, :next, 'forged', at, day, game, round, body, hash FROM record "
+                "WHERE stream = 'T1' AND seq = :last"
+            ),
+            {"next": last + 1, "last": last},
+        )
+    with pytest.raises(BookBroken, match=f"record {last + 1} of 'T1'"):
+        audit(book)
+
+
+def test_a_cut_tail_is_found_by_a_printed_head(book: str) -> None:
+    with open_store(book, read_only=True) as store:
+        printed = {"T1": store.head("T1")}
+    with behind_its_back(book) as connection:
+        for table in ("transfer", "sealed", "record"):
+            connection.execute(text(f"DELETE FROM {table} WHERE stream = 'T1' AND seq > 20"))
+    audit(book)  # the chain itself cannot tell
+    with pytest.raises(BookBroken, match=r"ends at record 20, but record \d+ was printed"):
+        audit(book, printed)
+
+
+def test_a_table_that_is_gone_is_found_by_a_printed_head(book: str) -> None:
+    with open_store(book, read_only=True) as store:
+        printed = {"T1": store.head("T1")}
+    with behind_its_back(book) as connection:
+        for table in ("transfer", "sealed", "record"):
+            connection.execute(text(f"DELETE FROM {table} WHERE stream = 'T1'"))
+    with pytest.raises(BookBroken, match="'T1' is gone"):
+        audit(book, printed)
+
+
+def test_a_book_rewritten_with_fitting_hashes_is_found_by_its_printed_head_and_by_its_rules(book: str) -> None:
+    with open_store(book, read_only=True) as store:
+        printed = {"T1": store.head("T1")}
+        paid = next(r for r in store.read("T1") if "SeatReconciled" in r.body)
+    with behind_its_back(book) as connection:
+        change_body(connection, paid.seq, lambda body: re.sub(r'"won_cents":\d+', '"won_cents":9999', body, count=1))
+        rechain(connection)
+    with pytest.raises(BookBroken, match=f"record {paid.seq} of 'T1'"):
+        audit(book)
+    with pytest.raises(BookBroken):
+        audit(book, printed)
+
+
+def test_a_changed_ledger_row_is_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        connection.execute(text("UPDATE transfer SET micros = micros + 1 WHERE stream = 'T1' AND seq = 3"))
+    with pytest.raises(BookBroken, match="record 3 of 'T1': the ledger's rows"):
+        audit(book)
+    with open_store(book, read_only=True) as store, pytest.raises(BookBroken, match="the ledger has"):
+        load(store, "T1")
+
+
+def test_a_changed_or_lost_secret_is_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        connection.execute(text("UPDATE sealed SET body = replace(body, 'As', 'Ad') WHERE stream = 'T1'"))
+    with pytest.raises(BookBroken, match="does not fit its secret"):
+        audit(book)
+    with behind_its_back(book) as connection:
+        connection.execute(text("DELETE FROM sealed WHERE stream = 'T1'"))
+    with pytest.raises(BookBroken, match=r"secret of seal .* is not in the book"):
+        audit(book)
+
+
+def test_a_changed_column_is_found(book: str) -> None:
+    for column, value in (
+        ("key", "'other'"),
+        ("at", "'2001-01-01T00:00:00.000Z'"),
+        ("day", "'2001-01-01'"),
+        ("round", "77"),
+    ):
+        with behind_its_back(book) as connection:
+            old = connection.scalar(text(f"SELECT {column} FROM record WHERE stream = 'T1' AND seq = 5"))
+            connection.execute(text(f"UPDATE record SET {column} = {value} WHERE stream = 'T1' AND seq = 5"))
+        with pytest.raises(BookBroken, match=f"record 5 of 'T1': its {column}"):
+            audit(book)
+        with behind_its_back(book) as connection:
+            connection.execute(text(f"UPDATE record SET {column} = :old WHERE stream = 'T1' AND seq = 5"), {"old": old})
+    audit(book)
+
+
+def test_an_export_holds_the_secrets_of_finished_rounds_only(book: str) -> None:
+    with open_store(book, read_only=True) as store:
+        lines = list(exported(store, "T2"))
+        shuffles = [line for line in lines if '"is":"Shuffled"' in str(line["body"])]
+        assert ["secrets" in line for line in shuffles] == [True, False]
+        previous = None
+        for line in lines:
+            if previous:
+                assert line["hash"] == link(str(previous), str(line["body"]))
+            previous = line["hash"]
+        assert json.dumps(lines)
+
+
+def test_the_audit_reads_while_the_service_writes(book_url: str, store: Store) -> None:
+    floor = Floor(store)
+    floor.start()
+    house = House(floor)
+    house.opens("T1")
+    for _ in range(3):
+        house.plays("T1")
+        audit(book_url)
+    floor.stop()

@@ -1,0 +1,283 @@
+"""The floor: commands in, durable records out, the same on SQLite and PostgreSQL."""
+
+import itertools
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from houseway.cards import show
+from houseway.games import GAMES
+from houseway.service.audit import BookBroken, load, verify
+from houseway.service.daybook import by_game, days
+from houseway.service.floor import Accepted, Elsewhere, Faulted, Floor, KeyReused, NoSuchTable, Refused
+from houseway.service.store import Store, open_store
+from houseway.table import commands as do
+from houseway.table.commands import Stage
+from houseway.table.receipt import check, receipt
+from houseway.table.refusal import Reason
+from houseway.table.role import AUTOMATIC_DEALER
+from houseway.table.terms import Terms
+from tests.service.playing import DEALER, SUPERVISOR, House, live_round, player
+
+
+@pytest.fixture
+def floor(store: Store) -> Iterator[Floor]:
+    floor = Floor(store)
+    floor.start()
+    yield floor
+    floor.stop()
+
+
+@pytest.fixture
+def house(floor: Floor) -> House:
+    return House(floor)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_of_every_game_is_written_and_audits(house: House, store: Store, game: str) -> None:
+    house.opens("T1", game)
+    house.plays("T1", game, rounds=2)
+    [audit] = verify(store)
+    assert (audit.stream, audit.rounds, audit.voided) == ("T1", 2, 0)
+    table, head = load(store, "T1")
+    assert table == house.floor.tables["T1"]
+    assert (audit.records, audit.head) == head
+
+
+def test_what_is_acknowledged_is_in_the_book(house: House, store: Store) -> None:
+    house.opens("T1")
+    accepted = house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
+    [record] = store.read("T1", after=accepted.record.seq - 1)
+    assert record.body == accepted.record.body
+
+
+def test_a_command_sent_twice_is_done_once(house: House, store: Store) -> None:
+    house.opens("T1")
+    buy = do.BuyIn(seat=1, cents=100_00)
+    first = house.tries("T1", player(1), buy, key="once")
+    again = house.tries("T1", player(1), buy, key="once")
+    assert isinstance(first, Accepted) and isinstance(again, Accepted)
+    assert (again.record.seq, again.again, first.again) == (first.record.seq, True, False)
+    assert house.floor.tables["T1"].seat_chips(1) == 1_000_100_00
+
+
+def test_a_key_older_than_memory_is_found_in_the_book(house: House, store: Store) -> None:
+    house.opens("T1")
+    house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once")
+    wager = do.PlaceWager(seat=1, wager="Standard Bet", cents=500)
+    house.tries("T1", player(1), wager, key="bet")
+    house.does("T1", player(1), do.TakeBackWager(seat=1, wager="Standard Bet"))
+    house.does("T1", player(1), do.CashOut(seat=1, cents=1_000_100_00))  # the wager would now be refused
+    house.floor._recent.clear()
+    again = house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once")
+    assert isinstance(again, Accepted) and again.again
+    again = house.tries("T1", player(1), wager, key="bet")
+    assert isinstance(again, Accepted) and again.again
+    assert house.floor.tables["T1"].seat_chips(1) == 0
+    verify(store)
+
+
+def test_a_key_belongs_to_its_command_and_its_actor(house: House) -> None:
+    house.opens("T1")
+    house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once")
+    assert house.tries("T1", player(1), do.BuyIn(seat=1, cents=999_00), key="once") == KeyReused()
+    assert house.tries("T1", player(4), do.BuyIn(seat=4, cents=100_00), key="once") == KeyReused()
+
+
+def test_a_refused_command_leaves_no_trace_and_its_key_free(house: House, store: Store) -> None:
+    house.opens("T1")
+    before = store.head("T1")
+    refused = house.tries("T1", DEALER, do.CloseBetting(), key="k")
+    assert isinstance(refused, Refused) and refused.refusal.reason is Reason.NOT_SHUFFLED
+    assert store.head("T1") == before
+    house.does("T1", DEALER, do.Shuffle())
+    house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
+    assert isinstance(house.tries("T1", DEALER, do.CloseBetting(), key="k"), Accepted)
+
+
+def test_a_table_nobody_opened_is_not_there(house: House, store: Store) -> None:
+    assert house.tries("T9", player(1), do.BuyIn(seat=1, cents=100)) == NoSuchTable()
+    bad = house.tries("T9", SUPERVISOR, do.OpenTable(terms=Terms(game="supreme-99", maximum_cents=10**6)))
+    assert isinstance(bad, Refused) and bad.refusal.reason is Reason.BAD_TERMS
+    assert store.streams() == []
+    assert "T9" not in house.floor.tables
+    assert store.claimed == frozenset()
+
+
+def test_nobody_chooses_the_cards_or_the_number(house: House, store: Store) -> None:
+    house.opens("T1")
+    wanted = tuple(GAMES["supreme-99"].deal.pack().cards())
+    house.does("T1", DEALER, do.Shuffle(order=wanted, nonce="00"))
+    assert house.floor.tables["T1"].round.order != wanted
+    house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
+    house.does("T1", DEALER, do.CloseBetting())
+    numbers = set()
+    for _ in range(40):
+        house.tries("T1", DEALER, do.DrawNumber(number=3))
+        numbers.add(house.floor.tables["T1"].round.first)
+        house.does("T1", SUPERVISOR, do.VoidRound(note="again"))
+        house.does("T1", DEALER, do.Shuffle())
+        house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
+        house.does("T1", DEALER, do.CloseBetting())
+    assert len(numbers) > 3
+
+
+def test_no_face_down_card_stands_in_the_chain(house: House, store: Store) -> None:
+    """Before the round is over the bodies hold seals only; the secrets are beside them."""
+    house.opens("T1", "san-lo", seats=(1,))
+    house.does("T1", DEALER, do.Shuffle())
+    order = house.floor.tables["T1"].round.order
+    house.does("T1", player(1), do.PlaceWager(seat=1, wager="Main Bet", cents=500))
+    house.does("T1", DEALER, do.CloseBetting())
+    house.does("T1", DEALER, do.DrawNumber())
+    house.does("T1", DEALER, do.DealPackets())
+    house.does("T1", player(1), do.AskHouseWay(seat=1))
+    house.does("T1", DEALER, do.SetHouseWay(seat=1))
+    for record in store.read("T1"):
+        assert show(order)[:8] not in record.body
+        assert "Jk" not in record.body
+    assert any(show(order) in sealed.body for record in store.read("T1") for sealed in record.sealed)
+
+
+def test_a_round_can_be_checked_by_its_receipt(house: House) -> None:
+    house.opens("T1", "san-lo")
+    house.plays("T1", "san-lo")
+    table = house.floor.tables["T1"]
+    assert table.previous is not None
+    told = receipt(table, table.previous)
+    checked, wrong = check(told)
+    assert len(checked) >= 6 and wrong == []
+    told["order"] = " ".join(reversed(told["order"].split()))
+    assert "the commitment is the hash of order and nonce" in check(told)[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_automatic_table_deals_by_itself(house: House, store: Store, game: str) -> None:
+    house.opens("T1", game, seats=(2, 3), dealer="automatic", betting_seconds=0, setting_seconds=0)
+    wager = GAMES[game].main.name
+    house.does("T1", player(2), do.PlaceWager(seat=2, wager=wager, cents=1000))
+    table = house.floor.tables["T1"]
+    assert table.round.number == 2 and table.stage is Stage.BETTING
+    assert table.previous is not None and table.previous.spots[2].results
+    assert table.round.order, "the next shuffle is committed to before anybody bets"
+    assert [audit.rounds for audit in verify(store)] == [1]
+
+
+def test_the_automatic_dealer_waits_for_the_clock(store: Store) -> None:
+    now = [datetime(2030, 1, 1, tzinfo=UTC)]
+    floor = Floor(store, clock=lambda: now[0])
+    floor.start()
+    house = House(floor)
+    house.opens("T1", seats=(1,), dealer="automatic", betting_seconds=20, setting_seconds=60)
+    house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=1000))
+    assert floor.tables["T1"].stage is Stage.BETTING
+    now[0] += timedelta(seconds=21)
+    house.does("T1", player(1), do.BuyIn(seat=1, cents=100))
+    assert floor.tables["T1"].stage is Stage.SETTING
+    now[0] += timedelta(seconds=61)
+    house.does("T1", player(1), do.BuyIn(seat=1, cents=100))
+    table = floor.tables["T1"]
+    assert table.previous is not None and table.previous.spots[1].how == "time"
+    floor.stop()
+
+
+def test_an_interrupted_round_goes_on_where_it_was(house: House, store: Store, book_url: str) -> None:
+    house.opens("T1")
+    script = itertools.islice(live_round("supreme-99", (1, 4)), 7)
+    for actor, command in script:
+        house.does("T1", actor, command)
+    before = house.floor.tables["T1"]
+    house.floor.stop()
+    store.close()
+    with open_store(book_url) as again:
+        floor = Floor(again)
+        floor.start()
+        assert floor.tables["T1"] == before
+        floor.stop()
+
+
+def test_a_broken_book_opens_no_table(house: House, store: Store) -> None:
+    house.opens("T1")
+    house.plays("T1")
+    house.floor.stop()
+    with pytest.raises(BookBroken, match="does not follow"):
+        load(_Missing(store, 5), "T1")  # type: ignore[arg-type]
+
+
+class _Missing:
+    """A store that has lost a record."""
+
+    def __init__(self, store: Store, seq: int) -> None:
+        self.store, self.seq = store, seq
+
+    def read(self, stream: str) -> Iterator[object]:
+        return (record for record in self.store.read(stream) if record.seq != self.seq)
+
+
+def test_a_program_error_stops_one_command_and_no_other(store: Store) -> None:
+    def equip(command: do.Command, table: object, actor: object) -> do.Command:
+        if isinstance(command, do.Shuffle):
+            raise RuntimeError("the shuffler is on fire")
+        return command
+
+    floor = Floor(store, equip=equip)  # type: ignore[arg-type]
+    floor.start()
+    house = House(floor)
+    house.opens("T1")
+    assert house.tries("T1", DEALER, do.Shuffle()) == Faulted()
+    house.does("T1", player(1), do.BuyIn(seat=1, cents=100))
+    floor.stop()
+
+
+def test_many_tables_share_a_commit_and_each_keeps_its_chain(store: Store) -> None:
+    commits: list[int] = []
+    floor = Floor(store, measure=lambda commands, seconds: commits.append(commands))
+    floor.start()
+    houses = [House(floor) for _ in range(16)]
+
+    def play(n: int) -> None:
+        houses[n].opens(f"T{n:02}")
+        houses[n].plays(f"T{n:02}", rounds=2)
+
+    threads = [threading.Thread(target=play, args=(n,)) for n in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    floor.stop()
+    assert [audit.rounds for audit in verify(store)] == [2] * 16
+    assert max(commits) > 4
+
+
+def test_drop_win_and_hold_come_from_the_ledger(house: House, store: Store) -> None:
+    house.opens("T1", seats=(1, 4))
+    house.plays("T1", rounds=5)
+    house.does("T1", SUPERVISOR, do.FillTray(cents=500_00))
+    entry = house.floor.tables["T1"].next_entry - 1
+    house.does("T1", SUPERVISOR, do.Reverse(entry=entry, note="counted twice"))
+    house.does("T1", player(1), do.LeaveSeat(seat=1))
+    [day] = days(store)
+    table = house.floor.tables["T1"]
+    assert day.drop_cents == 2_000_000_00
+    assert day.fills_cents == 10**9
+    assert day.win_cents == table.tray - 10**9
+    assert day.win_cents == day.drop_cents - day.cashed_out_cents - table.seat_chips(4)
+    assert by_game([day])[0].win_cents == day.win_cents
+
+
+def test_only_the_automatic_dealer_calls_time(house: House) -> None:
+    house.opens("T1", dealer="live")
+    refused = house.tries("T1", AUTOMATIC_DEALER, do.Shuffle())
+    assert isinstance(refused, Refused) and refused.refusal.reason is Reason.DEALER_IS_LIVE
+
+
+def test_a_second_store_of_the_same_book_is_told_who_has_the_table(floor: Floor, house: House, book_url: str) -> None:
+    house.opens("T1")
+    with open_store(book_url) as other:
+        second = Floor(other)
+        second.start()
+        outcome = House(second).tries("T1", player(1), do.BuyIn(seat=1, cents=100))
+        assert isinstance(outcome, Elsewhere)
+        second.stop()
