@@ -156,7 +156,7 @@ def test_the_dealers_card_is_printed_by_the_program(tmp_path: Path):
 
 BAD = {
     "show chess": "'chess' is not a game: match-em, san-lo, supreme-99",
-    "deal": "'deal' is not a command",
+    "shuffle": "'shuffle' is not a command",
     "set supreme-99 1x 2c 3c 4c": "'1x' is not a card",
     "set supreme-99 As As 3c 4c": "'As' stands 2 times",
     "set supreme-99 As Ks 3c 4c 5d": "5 cards: 4 are dealt",

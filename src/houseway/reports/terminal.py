@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console
@@ -298,3 +298,17 @@ def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> N
         edge, copied = price.best_play, price.copied
         out.print(f"  edge {percent(edge)} against best play = {edge.numerator}/{edge.denominator}", soft_wrap=True)
         out.print(f"  edge {percent(copied)} against a player who copies it")
+
+
+def print_days(out: Console, days: list[dict[str, Any]]) -> None:
+    """Drop, win and hold."""
+    names = ("day", "game", "table"), ("drop", "win", "hold")
+    table = _table(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
+    for day in days:
+        hold = "" if day["hold"] is None else percent(Fraction(day["hold"]), 2)
+        table.add_row(day["day"], day["game"], day["table"], _money(day["drop_cents"]), _money(day["win_cents"]), hold)
+    out.print(table)
+
+
+def _money(cents: int) -> str:
+    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"

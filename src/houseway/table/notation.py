@@ -96,7 +96,7 @@ def _typed(hint: Any, value: Any, where: str) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         if not isinstance(value, dict):
             raise wrong
-        return {key: _typed(arguments[1], each, where) for key, each in value.items()}
+        return {_typed(str, key, where): _typed(arguments[1], each, where) for key, each in value.items()}
     if is_dataclass(hint) and isinstance(hint, type):
         if not isinstance(value, dict):
             raise wrong

@@ -68,8 +68,6 @@ def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> De
     if command.entry in table.reversed_entries:
         return Refusal(Reason.ALREADY_REVERSED, f"entry {command.entry} has been reversed")
     match entered:
-        case was.BoughtIn() | was.CashedOut() if table.players.get(entered.seat) != entered.player:
-            return Refusal(Reason.SEAT_EMPTY, f"{entered.player} no longer sits at seat {entered.seat}")
         case was.BoughtIn() if entered.cents > table.seat_chips(entered.seat):
             return short_of_chips(table, entered.seat, entered.cents)
         case was.TrayFilled() if entered.cents > table.tray:

@@ -196,7 +196,11 @@ def _happened(table: Table, event: Event, at: datetime) -> Table:
         case SeatTaken():
             return replace(table, players={**table.players, event.seat: event.player})
         case SeatLeft():
-            return replace(table, players={s: p for s, p in table.players.items() if s != event.seat})
+            return replace(
+                table,
+                players={seat: name for seat, name in table.players.items() if seat != event.seat},
+                entries={n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
+            )
         case GameEnded():
             return _next_round(table, at, void="")
         case RoundVoided():

@@ -43,10 +43,11 @@ class Terms:
         return game_named(self.game).paytables.get(name) if name else None
 
     def limits(self, wager: Wager) -> tuple[int, int]:
-        is_main = wager.requires is None
-        return (
-            (self.minimum_cents, self.maximum_cents) if is_main else (self.side_minimum_cents, self.side_maximum_cents)
-        )
+        """The least and the most that may lie on a wager."""
+        if wager.requires is None:
+            return self.minimum_cents, self.maximum_cents
+        most = min(self.side_maximum_cents, SMALL_WAGER_CENTS) if is_progressive(wager) else self.side_maximum_cents
+        return self.side_minimum_cents, most
 
 
 def filled(terms: Terms) -> Terms:

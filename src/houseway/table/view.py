@@ -122,6 +122,7 @@ def waits_for(table: Table) -> dict[str, Any]:
             held = [seat for seat in rnd.hands if rnd.spots[seat].waits]
             if held:
                 return {"seats": held, "to": "acknowledge"}
-            return {"seats": unreconciled(rnd)[:1], "to": "reconcile"}
+            waiting = unreconciled(rnd)[:1]
+            return {"seats": waiting, "to": "reconcile" if waiting else "end"}
         case stage:
             return {"seats": [], "to": stage.value}

@@ -1,48 +1,16 @@
-"""The command line. Every command prints tables for people or, with --json, its documented shape."""
+"""Commands of the mathematics. Every command prints tables for people or, with --json, its documented shape."""
 
 import json
-import os
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import get_completion_class
 
 import houseway
-
-
-class Commands(click.Group):
-    """A group that names what it accepts when it refuses a command."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in self.commands:
-            raise ValueError(f"{args[0]!r} is not a command: {', '.join(sorted(self.commands))}")
-        return super().resolve_command(ctx, args)
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(houseway.__version__, message="houseway %(version)s")
-def app() -> None:
-    """House-banked casino card games: the rules, the house way and the exact mathematics.
-
-    A simulator, trainer and reference; not a certificate.
-    """
-
-
-def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [game.slug for game in houseway.list_games() if game.slug.startswith(incomplete)]
-
-
-game_argument = click.argument("game", shell_complete=_complete_game)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
-decks_option = click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 8.")
+from houseway.cli.app import Commands, app, decks_option, game_argument, json_option, print_json, progress_bar
 
 
 class Dollars(click.ParamType[Fraction]):
@@ -82,7 +50,7 @@ def verify(letter: str | None, as_json: bool) -> None:
 
     findings = houseway.verify(letter)
     if as_json:
-        _print_json([finding_shape(f) for f in findings])
+        print_json([finding_shape(f) for f in findings])
     else:
         from houseway.reports.terminal import console, print_findings
 
@@ -97,7 +65,7 @@ def games(as_json: bool) -> None:
     """List the games."""
     found = houseway.list_games()
     if as_json:
-        _print_json([{"game": g.slug, "title": g.title, "summary": g.summary} for g in found])
+        print_json([{"game": g.slug, "title": g.title, "summary": g.summary} for g in found])
     else:
         from houseway.reports.terminal import console, print_games
 
@@ -115,7 +83,7 @@ def show(game: str, as_json: bool) -> None:
 
     found = game_named(game)
     if as_json:
-        _print_json(game_shape(found, letters()))
+        print_json(game_shape(found, letters()))
     else:
         from houseway.reports.terminal import console, print_game
 
@@ -144,13 +112,13 @@ def analyze(
     from houseway.reports.analysis import analysis_shape
 
     found = game_named(game)
-    with _progress("solving") as progress:
+    with progress_bar("solving") as progress:
         figures = houseway.analyze(
             found, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
         )
     meters = {m.paytable.name: m for m in houseway.meters(found, seats=seats)}
     if as_json:
-        _print_json(analysis_shape(found, figures, meters, meter, decks))
+        print_json(analysis_shape(found, figures, meters, meter, decks))
     else:
         from houseway.reports.terminal import console, print_analysis
 
@@ -172,10 +140,10 @@ def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
     """How to play the main game of GAME, short, and what the shortness costs."""
     from houseway.reports.shapes import strategy_shape
 
-    with _progress("solving") as progress:
+    with progress_bar("solving") as progress:
         found = houseway.strategy(game, decks=decks, rows=rows, progress=progress)
     if as_json:
-        _print_json(strategy_shape(found))
+        print_json(strategy_shape(found))
     else:
         from houseway.reports.terminal import console, print_strategy
 
@@ -201,7 +169,7 @@ def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, a
     decision = houseway.decide(found, " ".join(cards), shown, decks=decks)
     pays = Pays.of(found)
     if as_json:
-        _print_json(decision_shape(found, decision, pays))
+        print_json(decision_shape(found, decision, pays))
     else:
         from houseway.reports.terminal import console, print_decision
 
@@ -222,11 +190,11 @@ def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str
     """
     from houseway.reports.shapes import figures_shape
 
-    with _progress("solving") as progress:
+    with progress_bar("solving") as progress:
         solution = houseway.solve(game, way=way, cluster=cluster, progress=progress)
     figures = [*solution.figures(), *map(solution.both, ratio)]
     if as_json:
-        _print_json([figures_shape(each) for each in figures])
+        print_json([figures_shape(each) for each in figures])
     else:
         from houseway.reports.terminal import console, print_solution
 
@@ -248,10 +216,10 @@ def way_check(file: Path, as_json: bool) -> None:
     """
     from houseway.reports.shapes import way_shape
 
-    with _progress("pricing") as progress:
+    with progress_bar("pricing") as progress:
         check, price = houseway.check_way(file, progress=progress)
     if as_json:
-        _print_json(way_shape(check, price))
+        print_json(way_shape(check, price))
     else:
         from houseway.reports.terminal import console, print_way_check
 
@@ -279,61 +247,3 @@ def way_card(way: str, output: Path, as_json: bool) -> None:
         game, found = read_way_file(way)
     write_card(game, found, output)
     print(json.dumps({"file": str(output), "way": found.name, "hash": found.digest}) if as_json else output)
-
-
-@app.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    """Print the completion script of a shell: eval "$(houseway completion bash)"."""
-    script = get_completion_class(shell)
-    assert script is not None
-    print(script(app, {}, "houseway", "_HOUSEWAY_COMPLETE").source())
-
-
-@contextmanager
-def _progress(what: str) -> "Iterator[Callable[[int, int], None] | None]":
-    """A progress bar on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _print_json(shape: Any) -> None:
-    print(json.dumps(shape, indent=2, ensure_ascii=False))
-
-
-def main() -> None:
-    """Run a command; whatever was wrong with it is one line and exit code 2."""
-    try:
-        app(standalone_mode=False, prog_name="houseway")
-        sys.stdout.flush()
-        code = 0
-    except click.exceptions.NoArgsIsHelpError as error:
-        print(error.ctx.get_help() if error.ctx else error.message)
-        code = 2
-    except click.ClickException as error:
-        code = _refuse(error.format_message())
-    except ValueError as error:
-        code = _refuse(str(error))
-    except (click.Abort, KeyboardInterrupt):
-        print("houseway: broken off", file=sys.stderr)
-        code = 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
-    except OSError as error:
-        code = _refuse(f"cannot write: {error}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(code)
-
-
-def _refuse(message: str) -> int:
-    print("houseway: " + " ".join(message.split()), file=sys.stderr)
-    return 2

@@ -1,0 +1,211 @@
+"""Commands of the book: audit it, export it, read its days, check a deal."""
+
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from houseway.cli.app import Commands, app, json_option, print_json
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from houseway.service.daybook import Day
+    from houseway.service.record import Head
+
+book_option = click.option(
+    "--book",
+    envvar="HOUSEWAY_BOOK",
+    default="book.db",
+    show_default=True,
+    metavar="URL",
+    help="A file, or postgresql://…",
+)
+
+
+@app.group("audit", cls=Commands)
+def audit_group() -> None:
+    """Read the book again: chain, rounds, ledger, secrets."""
+
+
+@audit_group.command("verify")
+@book_option
+@click.option(
+    "--head", "heads", multiple=True, metavar="TABLE:SEQ:HASH", help="A head printed earlier; may be repeated."
+)
+@json_option
+def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
+    """Verify the whole book: the chain, every round from its shuffle to its pays, the ledger and the commitments.
+
+    Exit code 0: all is as it must be. 1: it is not, and the first broken record is named.
+    """
+    from houseway.service.audit import BookBroken, verify
+    from houseway.service.store import open_store
+
+    printed = dict(map(_head, heads))
+    with open_store(book, read_only=True) as store:
+        try:
+            found = verify(store, heads=printed)
+        except BookBroken as broken:
+            print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
+            sys.exit(1)
+    if as_json:
+        print_json([{name: getattr(each, name) for name in each.__dataclass_fields__} for each in found])
+        return
+    for each in found:
+        print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
+    print(f"{len(found)} tables: the book is whole")
+
+
+def _head(text: str) -> "tuple[str, Head]":
+    from houseway.service.record import Head
+
+    found = re.fullmatch(r"(.+):(\d{1,12}):([0-9a-f]{64})", text)
+    if not found:
+        raise ValueError(f"{text!r} is not a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them")
+    return found[1], Head(int(found[2]), found[3])
+
+
+@audit_group.command("heads")
+@book_option
+@json_option
+def audit_heads(book: str, as_json: bool) -> None:
+    """Print the head of every chain. Keep the print: with it a cut tail is found."""
+    from houseway.service.store import open_store
+
+    with open_store(book, read_only=True) as store:
+        heads = {stream: store.head(stream) for stream in store.streams()}
+    if as_json:
+        print_json({stream: {"seq": head.seq, "hash": head.hash} for stream, head in heads.items()})
+    else:
+        for stream, head in heads.items():
+            print(f"{stream}:{head.seq}:{head.hash}")
+
+
+@audit_group.command("export")
+@book_option
+@click.option("--table", metavar="TABLE", help="One table; all without it.")
+@click.option("--format", "form", type=click.Choice(["jsonl", "csv"]), default="jsonl", show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="A file; the screen without it.")
+def audit_export(book: str, table: str | None, form: str, output: Path | None) -> None:
+    """Export the book: every record as JSONL, or the ledger's transfers as CSV.
+
+    The secrets of a round under way stay in the book.
+    """
+    from houseway.service.audit import exported
+    from houseway.service.store import open_store
+    from houseway.table.money import MICROS_PER_CENT
+
+    with open_store(book, read_only=True) as store:
+        streams = store.streams()
+        if table is not None and table not in streams:
+            raise ValueError(f"{table!r} is not a table of this book: {', '.join(streams) or 'it has none'}")
+        with open(output, "w", encoding="utf-8", newline="") if output else _screen() as out:
+            rows = csv.writer(out)
+            if form == "csv":
+                rows.writerow(["table", "seq", "at", "day", "game", "round", "source", "target", "cents"])
+            for stream in [table] if table else streams:
+                if form == "jsonl":
+                    for line in exported(store, stream):
+                        print(json.dumps(line, ensure_ascii=False), file=out)
+                    continue
+                for record in store.read(stream):
+                    for move in record.transfers:
+                        place = (stream, record.seq, record.at, record.day, record.game, record.round)
+                        rows.writerow([*place, move.source, move.target, move.micros // MICROS_PER_CENT])
+
+
+def _screen() -> "AbstractContextManager[TextIO]":
+    from contextlib import nullcontext
+
+    return nullcontext(sys.stdout)
+
+
+@app.command("days")
+@book_option
+@click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
+@click.option("--to", "last", metavar="DAY", help="The last gaming day.")
+@click.option("--by-game", is_flag=True, help="All tables of a game together.")
+@json_option
+def days_command(book: str, first: str | None, last: str | None, by_game: bool, as_json: bool) -> None:
+    """Drop, win and hold by table, game and gaming day."""
+    from datetime import date
+
+    from houseway.service.daybook import by_game as together
+    from houseway.service.daybook import days
+    from houseway.service.store import open_store
+
+    for day in filter(None, (first, last)):
+        date.fromisoformat(day)
+    with open_store(book, read_only=True) as store:
+        found = days(store, first=first, last=last)
+    found = together(found) if by_game else found
+    if as_json:
+        print_json([_day_shape(day) for day in found])
+    else:
+        from houseway.reports.terminal import console, print_days
+
+        print_days(console(), [_day_shape(day) for day in found])
+
+
+def _day_shape(day: "Day") -> dict[str, object]:
+    hold = day.hold
+    return {
+        "day": day.day,
+        "game": day.game,
+        "table": day.table,
+        "drop_cents": day.drop_cents,
+        "cashed_out_cents": day.cashed_out_cents,
+        "fills_cents": day.fills_cents,
+        "win_cents": day.win_cents,
+        "hold": None if hold is None else f"{hold.numerator}/{hold.denominator}",
+    }
+
+
+@app.command("check-deal")
+@click.argument("round_", metavar="ROUND")
+@book_option
+@json_option
+def check_deal(round_: str, book: str, as_json: bool) -> None:
+    """Check a finished round by its receipt: commitment, pack, deal, house way and every pay.
+
+    ROUND is a receipt, a JSON file as /tables/TABLE/rounds/N serves it, or TABLE/N of the book. Nothing is asked of
+    any server. Exit code 0: all holds. 1: something does not.
+    """
+    from houseway.table.receipt import check
+
+    told = _receipt(round_, book)
+    checked, wrong = check(told)
+    if as_json:
+        print_json({"table": told["table"], "round": told["round"], "checked": checked, "wrong": wrong})
+    else:
+        print(f"{told['table']}, round {told['round']}: {told['terms']['game']}")
+        for what in checked:
+            print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
+    if wrong:
+        sys.exit(1)
+
+
+def _receipt(asked: str, book: str) -> dict[str, Any]:
+    path = Path(asked)
+    found = re.fullmatch(r"([^/]+)/(\d{1,9})", asked)
+    if found and not path.exists():
+        from houseway.service.store import open_store
+        from houseway.web.rounds import Rounds
+
+        with open_store(book, read_only=True) as store:
+            told = Rounds(store).receipt(found[1], int(found[2]))
+        if told is None:
+            raise ValueError(f"{asked!r}: the book has no such round, or it is not over")
+        return told
+    try:
+        read = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{asked!r} is neither TABLE/ROUND nor a receipt that can be read: {error}") from None
+    if not isinstance(read, dict):
+        raise ValueError(f"{asked!r} is not a receipt: it must be a JSON object")
+    return read

@@ -1,0 +1,284 @@
+"""An evening at a table: a service of its own, a dealer, companions, and you."""
+
+import secrets
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from houseway.cards import parse
+from houseway.client.room import Person, Refused
+from houseway.game import Game
+from houseway.games import game_named
+from houseway.table import commands as do
+from houseway.table.commands import Command
+from houseway.table.money import dollars
+from houseway.table.receipt import check
+from houseway.table.role import Role
+from houseway.table.terms import Terms
+
+NAMES = ("Ada", "Ben", "Cleo", "Dev", "Elif", "Finn", "Gus")
+BUY_IN = 500_00
+BET = 10_00
+
+
+def evening(
+    game: str,
+    *,
+    seat: int | None,
+    players: int | None,
+    rounds: int | None,
+    auto: bool,
+    step: bool,
+    book: str | None,
+    say: Callable[[str], None] = click.echo,
+) -> None:
+    rules = game_named(game)
+    players = rules.deal.seats if players is None else players
+    seat = 1 if seat is None else seat
+    if not 1 <= players <= rules.deal.seats:
+        raise ValueError(f"{players} players: {rules.slug} has seats 1 to {rules.deal.seats}")
+    if not 1 <= seat <= rules.deal.seats:
+        raise ValueError(f"seat {seat}: {rules.slug} has seats 1 to {rules.deal.seats}")
+    seats = sorted([seat, *[s for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        url, pins = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
+        name = f"{rules.slug}-{secrets.token_hex(3)}"
+        people = Evening(rules, url, name, pins, seats, None if auto else seat, stack, step=step, say=say)
+        people.plays(rounds if rounds or not auto else 1)
+        people.leaves()
+
+
+@contextmanager
+def own_service(book: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """A service on a free loopback port, with a supervisor, a dealer and surveillance of its own."""
+    from houseway.service.identity import Identity
+    from houseway.service.store import open_store
+    from houseway.web.serve import make_server
+
+    staff = {f"{role}-{secrets.token_hex(4)}": role for role in ("supervisor", "dealer", "surveillance")}
+    pins = {name: str(10_000_000 + secrets.randbelow(90_000_000)) for name in staff}
+    with open_store(book) as store:
+        for name, role in staff.items():
+            Identity(store).enrol(name, Role(role), pins[name])
+    ready = threading.Event()
+    server = make_server(book, port=0, on_ready=ready.set)
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            server.run()
+        except ValueError as error:
+            failed.append(error)
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=run, name="houseway service")
+    thread.start()
+    try:
+        ready.wait(60)
+        if failed:
+            raise failed[0]
+        yield server.address, {role: f"{name} {pins[name]}" for name, role in staff.items()}
+    finally:
+        server.stop()
+        thread.join()
+
+
+class Evening:
+    def __init__(
+        self,
+        game: Game,
+        url: str,
+        table: str,
+        pins: dict[str, str],
+        seats: list[int],
+        yours: int | None,
+        stack: ExitStack,
+        *,
+        step: bool,
+        say: Callable[[str], None],
+    ) -> None:
+        self.game, self.yours, self.say, self._step = game, yours, say, step
+        staff = {role: stack.enter_context(Person(url, table)).logs_in(*who.split()) for role, who in pins.items()}
+        self.dealer, self.surveillance = staff["dealer"], staff["surveillance"]
+        self.bets: dict[str, int] = {game.main.name: BET}
+        staff["supervisor"].does(do.OpenTable(terms=Terms(game=game.slug, dealer="live")))
+        say(f"{game.title} at {url}, table {table}. The dealer opens the table.")
+        self.players = {}
+        for seat in seats:
+            name = "You" if seat == yours else NAMES[seat - 1]
+            self.players[seat] = stack.enter_context(Person(url, table)).sits_down(seat, name)
+            self.players[seat].does(do.BuyIn(seat=seat, cents=BUY_IN))
+            say(f"  seat {seat}: {name}, {dollars(BUY_IN)} in chips")
+
+    def plays(self, rounds: int | None) -> None:
+        played = 0
+        while rounds is None or played < rounds:
+            if not self._bet():
+                return
+            self._deal()
+            played += 1
+
+    def leaves(self) -> None:
+        for seat, person in self.players.items():
+            chips = self._view()["seats"][seat - 1]["chips_cents"]
+            person.does(do.LeaveSeat(seat=seat))
+            if seat == self.yours:
+                self.say(f"You leave with {dollars(chips)} of {dollars(BUY_IN)}.")
+
+    # ---- a round
+
+    def _bet(self) -> bool:
+        """Everybody's wagers; False if you would rather go."""
+        view = self._dealer_does("shuffles; the commitment is published", do.Shuffle())
+        self.say(f"\nRound {view['round']}: commitment {view['current']['commitment'][:16]}…")
+        for seat, person in self.players.items():
+            if seat == self.yours:
+                if not self._your_bets(person):
+                    return False
+            else:
+                self._tops_up(person, seat)
+                person.does(do.PlaceWager(seat=seat, wager=self.game.main.name, cents=BET))
+        return True
+
+    def _tops_up(self, person: Person, seat: int) -> None:
+        if self._view()["seats"][seat - 1]["chips_cents"] < 3 * BET:
+            person.does(do.BuyIn(seat=seat, cents=BUY_IN))
+
+    def _your_bets(self, person: Person) -> bool:
+        chips = self._view()["seats"][(person.seat or 1) - 1]["chips_cents"]
+        self.say(f"You have {dollars(chips)}.")
+        if chips < BET:
+            person.does(do.BuyIn(seat=person.seat or 1, cents=BUY_IN))
+            self.say(f"You buy in for {dollars(BUY_IN)} more.")
+        offered = [wager for wager in self.game.wagers if wager.name in self._view()["terms"]["paytables"]]
+        for wager in offered:
+            if wager.equals:
+                continue
+            if not self._your_bet(person, wager.name, is_main=wager is self.game.main):
+                return False
+        return True
+
+    def _your_bet(self, person: Person, wager: str, *, is_main: bool) -> bool:
+        """Ask until the house takes it."""
+        usual = self.bets.get(wager, 0)
+        while True:
+            said = self._asks(f"  {wager} [{dollars(usual) if usual else 'none'}; q leaves]", "")
+            if said.lower() == "q":
+                return False
+            try:
+                cents = usual if not said else int(said.lstrip("$")) * 100
+                if cents or is_main:
+                    person.does(do.PlaceWager(seat=person.seat or 1, wager=wager, cents=cents))
+                self.bets[wager] = cents
+                return True
+            except Refused as refused:
+                self.say(f"    {refused}")
+            except ValueError:
+                self.say(f"    {said!r} is not a bet: whole dollars, such as 25")
+
+    def _deal(self) -> None:
+        self._dealer_does("closes the betting", do.CloseBetting())
+        if self.game.deal.number_by:
+            view = self._dealer_does("draws the number", do.DrawNumber())
+            self.say(f"  the first packet goes to position {view['current']['number']}")
+        self._dealer_does("deals", do.DealPackets())
+        self._set_hands()
+        view = self._dealer_does("reveals and sets his hand", do.DealerHouseWay())
+        self.say("  dealer: " + " | ".join(map(" ".join, view["current"]["dealer"]["hands"])))
+        self._reconcile(view)
+
+    def _set_hands(self) -> None:
+        for seat, person in self.players.items():
+            if seat == self.yours:
+                self._your_hand(person)
+            elif self.game.house_way.for_players:
+                person.does(do.AskHouseWay(seat=seat))
+            else:
+                cards = person.sees()["current"]["spots"][str(seat)]["cards"]
+                person.does(self._silent(seat, " ".join(cards)))
+        spots = self._view()["current"]["spots"]
+        for seat in self.players:
+            if spots[str(seat)]["asked_house_way"]:
+                self._dealer_does(f"sets seat {seat} the house way", do.SetHouseWay(seat=seat))
+
+    def _silent(self, seat: int, cards: str) -> Command:
+        assert self.game.silent is not None
+        chosen = self.game.silent(parse(cards))
+        places = "".join(str(n + 1) for n in range(self.game.deal.packet))
+        return do.SetHand(seat=seat, layout=places, word=chosen.word, adds=chosen.adds)
+
+    def _your_hand(self, person: Person) -> None:
+        seat = person.seat or 1
+        cards = person.sees()["current"]["spots"][str(seat)]["cards"]
+        self.say("  your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(cards, 1)))
+        if self.game.split:
+            hands = " | ".join(f"{n} {name}" for name, n in zip(self.game.hands, self.game.split.sizes, strict=True))
+            prompt = f"  set by places, {hands} (as in {_example(self.game)}), or h for the house way"
+        else:
+            words = sorted({choice.word for choice in self.game.choices(parse(" ".join(cards)), ())} - {""})
+            doubles = "; with + you double" if self.game.added else ""
+            prompt = f"  {' or '.join(words)}{doubles}"
+        while True:
+            said = self._asks(prompt, "h" if self.game.house_way.for_players else "")
+            try:
+                person.does(self._choice(seat, said, len(cards)))
+                return
+            except Refused as refused:
+                self.say(f"    {refused}")
+
+    def _choice(self, seat: int, said: str, size: int) -> Command:
+        if said.lower() == "h":
+            return do.AskHouseWay(seat=seat)
+        if self.game.split:
+            return do.SetHand(seat=seat, layout=said.replace(" ", ""))
+        places = "".join(str(n + 1) for n in range(size))
+        adds = tuple(wager.name for wager in self.game.added) if "+" in said else ()
+        return do.SetHand(seat=seat, layout=places, word=said.replace("+", "").strip().upper(), adds=adds)
+
+    def _reconcile(self, view: dict[str, Any]) -> None:
+        """From the dealer's right to his left, surveillance looking on."""
+        number = view["round"]
+        for seat in sorted(self.players, reverse=True):
+            view = self._dealer_does(f"reconciles seat {seat}", do.ReconcileSeat(seat=seat))
+            for result in view["current"]["spots"][str(seat)]["results"]:
+                self.say(f"    {result['wager']}: {_outcome(result)}, {result['reason']}")
+                if result["held"]:
+                    self.surveillance.does(do.AcknowledgePayout(seat=seat, wager=result["wager"]))
+                    self.say("    surveillance acknowledges the payout")
+        self._dealer_does("presses GAME OVER", do.EndGame())
+        checked, wrong = check(self.dealer.receipt(number))
+        self.say(f"  checked by its receipt: {len(checked)} things, " + (f"WRONG: {wrong[0]}" if wrong else "all hold"))
+
+    # ---- helpers
+
+    def _dealer_does(self, what: str, command: Command) -> dict[str, Any]:
+        if self._step:
+            self._asks(f"  Enter: the dealer {what}", "")
+        self.dealer.does(command)
+        self.say(f"  the dealer {what}")
+        return self._view()
+
+    def _view(self) -> dict[str, Any]:
+        return self.dealer.sees()
+
+    def _asks(self, prompt: str, default: str) -> str:
+        said: str = click.prompt(prompt, default=default, show_default=bool(default))
+        return said.strip()
+
+
+def _example(game: Game) -> str:
+    assert game.split is not None
+    places = iter("123456789")
+    return "|".join("".join(next(places) for _ in range(size)) for size in game.split.sizes)
+
+
+def _outcome(result: dict[str, Any]) -> str:
+    if result["won_cents"]:
+        return f"wins {dollars(result['won_cents'])} ({result['pays']})"
+    return "pushes" if result["returned_cents"] else f"loses {dollars(result['stake_cents'])}"

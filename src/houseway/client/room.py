@@ -1,0 +1,77 @@
+"""The card room over HTTP: one person in it, at one table."""
+
+import secrets
+from typing import Any, Self
+
+import httpx2
+
+from houseway.table.commands import Command
+from houseway.table.notation import write
+
+
+class Refused(ValueError):
+    """The service said no, in one line."""
+
+    def __init__(self, code: str, says: str) -> None:
+        super().__init__(says)
+        self.code = code
+
+
+class Person:
+    """A member of staff, a player with a seat's token, or a guest."""
+
+    def __init__(self, url: str, table: str) -> None:
+        self._http = httpx2.Client(base_url=url, timeout=30.0, follow_redirects=True)
+        self._table = table
+        self.seat: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
+    def logs_in(self, name: str, pin: str) -> Self:
+        self._known_by(self._post("/login", {"name": name, "pin": pin}))
+        return self
+
+    def sits_down(self, seat: int, player: str) -> Self:
+        body = {"key": secrets.token_urlsafe(24), "seat": seat, "player": player}
+        self._known_by(self._post(f"/tables/{self._table}/seats", body))
+        self.seat = seat
+        return self
+
+    def does(self, command: Command) -> list[dict[str, Any]]:
+        """The events the command led to. A broken connection is tried again, under the same key: it is done once."""
+        written, _ = write(command)
+        sent = {name: value for name, value in written.items() if name not in ("seal", *command.edge)}
+        body = {"key": secrets.token_urlsafe(16), "command": sent}
+        for attempt in range(3):
+            try:
+                return list(self._post(f"/tables/{self._table}/commands", body)["events"])
+            except httpx2.TransportError:
+                if attempt == 2:
+                    raise
+        raise AssertionError("unreachable")
+
+    def sees(self) -> dict[str, Any]:
+        told: dict[str, Any] = self._answer(self._http.get(f"/tables/{self._table}"))
+        view: dict[str, Any] = told["view"]
+        return view
+
+    def receipt(self, number: int) -> dict[str, Any]:
+        return self._answer(self._http.get(f"/tables/{self._table}/rounds/{number}"))
+
+    def _known_by(self, told: dict[str, Any]) -> None:
+        self._http.headers["Authorization"] = f"Bearer {told['token']}"
+        self._http.cookies.clear()
+
+    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        return self._answer(self._http.post(path, json=body))
+
+    def _answer(self, response: httpx2.Response) -> dict[str, Any]:
+        told: dict[str, Any] = response.json() if response.content else {}
+        if response.is_success:
+            return told
+        error = told.get("error", {})
+        raise Refused(error.get("code", str(response.status_code)), error.get("says", response.reason_phrase))

@@ -1,0 +1,267 @@
+"""Who is asking: staff by name and PIN, players by the token of the seat they took.
+
+A token is 32 random bytes. The store keeps only its hash, so whoever reads the database cannot act for anybody. This
+process remembers the sessions it has seen: it asks the store again every few seconds, so that a logout in another
+process takes effect here soon, and one in this process at once.
+"""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+import structlog
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from houseway.service.record import Record
+from houseway.service.store import Session, Store, StoreFailed
+from houseway.table.role import STAFF, Actor, Role
+
+log = structlog.get_logger()
+
+SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
+SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one
+RECHECK_SECONDS: Final = 3.0  # how old the memory of a session may be
+REMEMBERED: Final = 50_000  # sessions
+PINS_WAITING: Final = 32  # logins that may wait for the hash of a PIN
+PIN_LENGTHS: Final = range(4, 65)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Too many attempts: come back after so many seconds."""
+
+    seconds: float
+
+
+class Allowance:
+    """So many at once, and so many a second after that, for each key. Keys not heard of for long are forgotten."""
+
+    def __init__(self, *, burst: float, per_second: float, keys: int = 20_000) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._keys = keys
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # key → what is left, and when it was
+
+    def take(self, key: str) -> Wait | None:
+        now = time.monotonic()
+        left, at = self._left.get(key, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._per_second)
+        taken = left >= 1.0
+        self._left[key] = (left - 1.0 if taken else left, now)
+        self._left.move_to_end(key)
+        if len(self._left) > self._keys:
+            self._left.popitem(last=False)
+        return None if taken else Wait((1.0 - left) / self._per_second)
+
+    def give_back(self, key: str) -> None:
+        left, at = self._left.get(key, (self._burst, time.monotonic()))
+        self._left[key] = (min(self._burst, left + 1.0), at)
+
+
+@dataclass(slots=True)
+class Known:
+    session: Session
+    checked_at: float
+
+
+class Identity:
+    """All but `enrol` is called on one event loop; hashes and the store are waited for on other threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        hasher: PasswordHasher | None = None,
+        clock: Callable[[], float] = time.time,
+        failures_by_name: Allowance | None = None,
+        failures_by_address: Allowance | None = None,
+    ) -> None:
+        self._store = store
+        self._hasher = hasher or PasswordHasher()
+        self._clock = clock
+        self._by_name = failures_by_name or Allowance(burst=5, per_second=1 / 30)
+        self._by_address = failures_by_address or Allowance(burst=20, per_second=1 / 5)
+        self._nobody = self._hasher.hash(secrets.token_hex())  # a name that is not known costs a hash as well
+        self._hashing = ThreadPoolExecutor(1, "houseway pins")
+        self._waiting = 0
+        self._known: dict[str, Known] = {}
+        self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
+        self._lefts: Counter[tuple[str, int]] = Counter()  # how often a seat was left
+        self._emptied: set[tuple[str, int]] = set()  # seats whose tokens are dead and may still be in the store
+        self._reseating = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ended = 0  # sessions, in this process
+        self._tidied_at = 0.0
+
+    # ---- staff
+
+    def enrol(self, name: str, role: Role, pin: str) -> None:
+        """A new member of staff, or a new PIN or role for one. Takes the time of a hash."""
+        if role not in STAFF:
+            raise ValueError(f"{role.value!r} is not staff: {', '.join(each.value for each in STAFF)}")
+        if not (name.strip() == name and name.isprintable() and 1 <= len(name) <= 40):
+            raise ValueError(f"{name[:40]!r} is not a name: one line of 1 to 40 printable characters")
+        if len(pin) not in PIN_LENGTHS:
+            raise ValueError(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} characters")
+        self._store.put_staff(name, role.value, self._hasher.hash(pin))
+
+    async def log_in(self, name: str, pin: str, address: str) -> tuple[str, Session] | Wait | None:
+        """The token and its session; None if name and PIN do not fit, whatever the reason."""
+        # The address first: one that has used its attempts up cannot go on to lock a name.
+        wait = self._by_address.take(address) or self._by_name.take(name)
+        if wait is None and self._waiting >= PINS_WAITING:
+            wait = Wait(1.0)
+        if wait is not None:
+            return wait
+        self._waiting += 1
+        try:
+            role = await asyncio.get_running_loop().run_in_executor(self._hashing, self._role_of, name, pin)
+        finally:
+            self._waiting -= 1
+        if role is None:
+            return None
+        self._by_name.give_back(name)
+        self._by_address.give_back(address)
+        return await self._begin(role, name, SHIFT_SECONDS)
+
+    def _role_of(self, name: str, pin: str) -> str | None:
+        person = self._store.staff(name)
+        try:
+            self._hasher.verify(person.pin_hash if person else self._nobody, pin)
+        except (VerificationError, InvalidHashError):
+            return None
+        return person.role if person and person.active else None
+
+    # ---- seats
+
+    async def sit(self, stream: str, seat: int, player: str, sat_at: int, *, again: bool) -> tuple[str, Session] | None:
+        """A token for the seat that was taken by record `sat_at`. A seat has one token: a fresh one ends the one
+        before. None if the seat was left in the meantime."""
+        lefts = self._lefts[stream, seat]
+        if again and not await asyncio.to_thread(self._still_sits, stream, seat, sat_at):
+            return None
+        async with self._reseating:
+            await self._drop_tokens(stream, seat)
+            begun = await self._begin(Role.PLAYER.value, player, SITTING_SECONDS, stream=stream, seat=seat)
+        if self._lefts[stream, seat] != lefts:
+            await self.log_out(begun[0])
+            return None
+        return begun
+
+    def _still_sits(self, stream: str, seat: int, sat_at: int) -> bool:
+        """By the book, which alone knows what happened while another process had the table."""
+        return seat not in seats_left(self._store.read(stream, after=sat_at))
+
+    def heard(self, stream: str, records: Iterable[Record]) -> None:
+        """Of a commit. The tokens of a seat that was left in it are dead when this returns."""
+        for seat in seats_left(records):
+            self._lefts[stream, seat] += 1
+            self._emptied.add((stream, seat))
+            for token_hash in self._seats.get((stream, seat), ()):
+                self._known.pop(token_hash, None)
+            task = asyncio.get_running_loop().create_task(self._empty(stream, seat))
+            self._tasks.add(task)  # the loop itself would let go of it
+            task.add_done_callback(self._tasks.discard)
+
+    async def _empty(self, stream: str, seat: int) -> None:
+        try:
+            async with self._reseating:  # before whoever sits down next is given a token
+                await self._drop_tokens(stream, seat)
+        except StoreFailed as error:  # the seat stays in `_emptied`, and its tokens stay dead
+            log.error("tokens of a seat could not be dropped", table=stream, seat=seat, says=str(error))
+
+    async def _drop_tokens(self, stream: str, seat: int) -> None:
+        await asyncio.to_thread(self._store.drop_seat, stream, seat)
+        for token_hash in self._seats.pop((stream, seat), ()):
+            self._known.pop(token_hash, None)
+        self._emptied.discard((stream, seat))
+        self._ended += 1
+
+    # ---- sessions
+
+    async def _begin(
+        self, role: str, name: str, seconds: int, *, stream: str | None = None, seat: int | None = None
+    ) -> tuple[str, Session]:
+        token = secrets.token_urlsafe(32)
+        session = Session(
+            token_hash=hash_of(token),
+            role=role,
+            name=name,
+            stream=stream,
+            seat=seat,
+            csrf=secrets.token_urlsafe(32),
+            expires_at=int(self._clock()) + seconds,
+        )
+        await asyncio.to_thread(self._store.put_session, session)
+        self._remember(session)
+        if time.monotonic() - self._tidied_at > 600:
+            self._tidied_at = time.monotonic()
+            await asyncio.to_thread(self._store.drop_expired, int(self._clock()))
+        return token, session
+
+    def known(self, token_hash: str) -> Session | None:
+        """The session, if this process checked it in the last few seconds."""
+        known = self._known.get(token_hash)
+        if known is None or time.monotonic() - known.checked_at > RECHECK_SECONDS:
+            return None
+        return known.session if known.session.expires_at > self._clock() else None
+
+    async def session(self, token_hash: str) -> Session | None:
+        session = self.known(token_hash)
+        if session is not None:
+            return session
+        self._known.pop(token_hash, None)
+        ended = self._ended
+        session = await asyncio.to_thread(self._live, token_hash)
+        if session is None or self._ended != ended:  # while the store was asked a session ended: perhaps this one
+            return None if session is None else await self.session(token_hash)
+        if (session.stream, session.seat) in self._emptied:
+            return None
+        self._remember(session)
+        return session
+
+    def _live(self, token_hash: str) -> Session | None:
+        session = self._store.session(token_hash)
+        if session is None or session.expires_at <= self._clock():
+            return None
+        if session.role != Role.PLAYER.value:
+            person = self._store.staff(session.name)
+            if person is None or not person.active or person.role != session.role:
+                return None
+        return session
+
+    async def log_out(self, token: str) -> None:
+        token_hash = hash_of(token)
+        self._known.pop(token_hash, None)
+        await asyncio.to_thread(self._store.drop_session, token_hash)
+        self._known.pop(token_hash, None)
+        self._ended += 1
+
+    def _remember(self, session: Session) -> None:
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        self._known[session.token_hash] = Known(session, time.monotonic())
+        if session.stream is not None and session.seat is not None:
+            self._seats[session.stream, session.seat].add(session.token_hash)
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def actor_of(session: Session) -> Actor:
+    return Actor(Role(session.role), session.name, session.seat)
+
+
+def seats_left(records: Iterable[Record]) -> Iterator[int]:
+    for record in records:
+        if '"is":"SeatLeft"' in record.body:
+            yield from (event["seat"] for event in orjson.loads(record.body)["events"] if event["is"] == "SeatLeft")

@@ -1,0 +1,115 @@
+"""What goes wrong, in one JSON shape: `{"error": {"code": "...", "says": "one line"}}`."""
+
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+import orjson
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.service.floor import (
+    Elsewhere,
+    Faulted,
+    KeyReused,
+    NoSuchTable,
+    Outcome,
+    Refused,
+    Unavailable,
+)
+from houseway.table.refusal import Reason
+
+NOT_ALLOWED: Final = (Reason.NOT_YOUR_ROLE, Reason.NOT_YOUR_SEAT)
+RETRY: Final = {"Retry-After": "1"}
+SAYS: Final[Mapping[type[Outcome], tuple[Any, ...]]] = {
+    KeyReused: (409, "key-reused", "another command was sent under this key"),
+    Elsewhere: (503, "between-processes", "no process has this table at the moment; ask again", RETRY),
+    NoSuchTable: (404, "no-such-table", "no table has this name"),
+    Unavailable: (503, "unavailable", "the book does not answer; ask again under the same key", RETRY),
+    Faulted: (500, "fault", "a fault of the program; nothing was changed"),
+}
+CODES: Final = {404: ("not-found", "there is nothing here"), 405: ("wrong-method", "this address takes another method")}
+
+
+class Problem(Exception):
+    """A request that gets no answer but why."""
+
+    def __init__(self, status: int, code: str, says: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(says)
+        self.status = status
+        self.code = code
+        self.says = " ".join(says.split())[:500]
+        self.headers = dict(headers or {})
+
+    def response(self) -> Response:
+        return json_response({"error": {"code": self.code, "says": self.says}}, self.status, self.headers)
+
+
+def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(written(value), status, headers, media_type="application/json")
+
+
+def written(value: object) -> bytes:
+    return orjson.dumps(value)
+
+
+def problem_of(outcome: Outcome, path: str) -> Problem:
+    """Why a command was not accepted. `path` is where it was sent, and is to be sent again at another address."""
+    match outcome:
+        case Refused(refusal=refusal):
+            status = 403 if refusal.reason in NOT_ALLOWED else 409
+            return Problem(status, refusal.reason.name.lower().replace("_", "-"), refusal.says)
+        case Elsewhere(address=str() as address):
+            says = f"this table is run by the process at {address}"
+            return Problem(307, "elsewhere", says, {"Location": f"{address}{path}"})
+        case _:
+            return Problem(*SAYS[type(outcome)])
+
+
+def too_many(seconds: float) -> Problem:
+    wait = max(1, math.ceil(seconds))
+    return Problem(429, "too-many-requests", f"too many requests; ask again in {wait} s", {"Retry-After": str(wait)})
+
+
+def too_large(most: int) -> Problem:
+    return Problem(413, "too-large", f"a body has at most {most} bytes", {"Connection": "close"})
+
+
+def unreadable(error: ValidationError) -> Problem:
+    """The first thing that is wrong with a body."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "json_invalid":
+        return Problem(400, "malformed-json", str(first["msg"]))
+    return Problem(422, "unreadable", _line(first))
+
+
+def _line(fault: Any) -> str:
+    where = ".".join(str(part) for part in fault["loc"])
+    says = str(fault["msg"]).removeprefix("Value error, ")
+    return f"{where}: {says}" if where else says
+
+
+# ---- handlers: what the framework raises, in the same shape
+
+
+async def on_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return error.response()
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code, says = CODES.get(error.status_code, ("refused", str(error.detail)))
+    return Problem(error.status_code, code, says, error.headers).response()
+
+
+async def on_validation_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return Problem(422, "unreadable", _line(error.errors()[0])).response()
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    return Problem(500, "fault", "a fault of the program").response()

@@ -1,0 +1,156 @@
+"""How much one client may ask for, and the gate in front of every request that sees to it."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Final, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseway.service.identity import Allowance, Identity, hash_of
+from houseway.web.errors import Problem, too_large, too_many, unreadable
+
+STAFF_COOKIE: Final = "houseway_staff"
+SEAT_COOKIE: Final = "houseway_seat"  # sent only to its own table, and comes before the other there
+ALWAYS_ANSWERED: Final = ("/health", "/ready")
+
+# The API's answers are for programs: no browser shall show, keep, frame or guess anything of them.
+HEADERS: Final = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    body_bytes: int = 64 * 1024
+    body_seconds: float = 10.0  # to send a body in
+    reply_seconds: float = 30.0  # that a command waits for the book
+    session_burst: float = 200.0  # requests at once by one token
+    session_per_second: float = 50.0
+    address_burst: float = 1000.0  # requests at once by one address, without a token or with one not seen lately
+    address_per_second: float = 200.0
+    streams: int = 2000  # open at once
+    ping_seconds: float = 15.0  # between signs of life on a stream
+    stream_batches: int = 256  # that may wait for a slow reader of a stream
+    send_seconds: float = 10.0  # that he may keep one message waiting
+    https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
+
+
+@dataclass(frozen=True, slots=True)
+class Credential:
+    token: str
+    token_hash: str
+    by_cookie: bool
+
+
+def credential_of(scope: Scope) -> Credential | None:
+    """What the request says who it is: a header, as programs send it, before a cookie."""
+    if "credential" not in scope:
+        found = _token(scope)
+        scope["credential"] = Credential(found[0], hash_of(found[0]), found[1]) if found else None
+    credential: Credential | None = scope["credential"]
+    return credential
+
+
+def _token(scope: Scope) -> tuple[str, bool] | None:
+    """The token, and whether it came as a cookie."""
+    cookies = ""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            scheme, _, token = value.decode("latin-1").partition(" ")
+            return (token.strip(), False) if scheme.lower() == "bearer" else None
+        if name == b"cookie":
+            cookies = value.decode("latin-1")
+    if not cookies:
+        return None
+    try:
+        jar = SimpleCookie(cookies)
+    except CookieError:
+        return None
+    found = jar.get(SEAT_COOKIE) or jar.get(STAFF_COOKIE)
+    return (found.value, True) if found else None
+
+
+class Gate:
+    """Counts requests, refuses bodies announced as too large, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, *, identity: Identity, settings: Settings) -> None:
+        self._app = app
+        self._identity = identity
+        self._body_bytes = settings.body_bytes
+        self._sessions = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
+        self._addresses = Allowance(burst=settings.address_burst, per_second=settings.address_per_second)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope["arrived"] = time.perf_counter()
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(each for each in HEADERS if each[0] not in given)]
+            await send(message)
+
+        refused = self._refused(scope)
+        await (refused.response() if refused else self._app)(scope, receive, send_on)
+
+    def _refused(self, scope: Scope) -> Problem | None:
+        length = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+        if not length.isdigit() or int(length[:20]) > self._body_bytes:
+            return too_large(self._body_bytes)
+        if scope["path"] in ALWAYS_ANSWERED:
+            return None
+        wait = None
+        credential = credential_of(scope)
+        if credential and self._identity.known(credential.token_hash):
+            wait = self._sessions.take(credential.token_hash)
+        else:
+            wait = self._addresses.take(address_of(scope))
+        return too_many(wait.seconds) if wait else None
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else "nowhere"
+
+
+Body = TypeVar("Body", bound=BaseModel)
+
+
+async def body_of(request: Request, model: type[Body], settings: Settings) -> Body:
+    """The body of a request, read no further than it may be long."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":  # a form on a foreign page can send anything but this
+        raise Problem(415, "not-json", "a body is sent as application/json")
+    try:
+        body, more = await _part(request)
+        if more:
+            async with asyncio.timeout(settings.body_seconds):
+                while more and len(body) <= settings.body_bytes:
+                    part, more = await _part(request)
+                    body += part
+    except TimeoutError:
+        raise Problem(408, "too-slow", "the body did not come in time", {"Connection": "close"}) from None
+    if len(body) > settings.body_bytes:
+        raise too_large(settings.body_bytes)
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as error:
+        raise unreadable(error) from None
+
+
+async def _part(request: Request) -> tuple[bytes, bool]:
+    """The next part of a body, and whether more is to come."""
+    message = await request.receive()
+    if message["type"] != "http.request":
+        raise Problem(400, "malformed-json", "the body broke off")
+    return message.get("body", b""), message.get("more_body", False)

@@ -1,0 +1,213 @@
+"""Server-sent events: the records of a table as they are committed, and after each commit what the viewer sees.
+
+The writer's thread hands a commit over to the event loop once, with all its replies and changes. What is sent to
+clients is written once for all who may see the same.
+"""
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from typing import Final
+
+import orjson
+import structlog
+from starlette.responses import StreamingResponse
+from starlette.types import Message, Send
+
+from houseway.service.floor import Change, Floor, Outcome
+from houseway.service.identity import Identity
+from houseway.service.record import Record
+from houseway.service.store import Store, StoreFailed
+from houseway.table.role import Actor, Role
+from houseway.table.view import view
+from houseway.web.errors import written
+from houseway.web.limits import Settings
+
+log = structlog.get_logger()
+
+CHUNK: Final = 256  # records read from the book at once, for a client that was away
+TOLD_IN_STREAMS: Final = ("at", "by", "command", "events")
+
+
+class Told:
+    """A commit as clients are told of it."""
+
+    def __init__(self, change: Change) -> None:
+        self._change = change
+        self.seq = change.head.seq
+        self._views: dict[tuple[Role, int | None], bytes] = {}
+
+    @cached_property
+    def records(self) -> tuple[tuple[int, bytes], ...]:
+        return tuple((record.seq, record_message(record)) for record in self._change.records)
+
+    def view(self, viewer: Actor) -> bytes:
+        """The table as JSON. What is seen depends on role and seat, not on the name."""
+        key = (viewer.role, viewer.seat)
+        if key not in self._views:
+            head = self._change.head
+            self._views[key] = written({"seq": head.seq, "head": head.hash, "view": view(self._change.table, viewer)})
+        return self._views[key]
+
+
+def record_message(record: Record) -> bytes:
+    """A record without its key, which is its sender's, and without its secrets, which stay beside the body."""
+    body = orjson.loads(record.body)
+    told = {"seq": record.seq, **{name: body[name] for name in TOLD_IN_STREAMS}, "hash": record.hash}
+    return b"id: %d\ndata: %b\n\n" % (record.seq, written(told))
+
+
+class Client:
+    """One reader of a stream."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._waiting: deque[Told] = deque()
+        self._woken = asyncio.Event()
+        self.ended = False
+
+    def tell(self, told: Told) -> None:
+        if len(self._waiting) >= self._most:
+            self.end()  # too slow: he comes back and resumes from the book
+        else:
+            self._waiting.append(told)
+            self._woken.set()
+
+    def end(self) -> None:
+        self.ended = True
+        self._waiting.clear()
+        self._woken.set()
+
+    async def news(self, seconds: float) -> list[Told]:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        self._woken.clear()
+        told = list(self._waiting)
+        self._waiting.clear()
+        return told
+
+
+class Relay:
+    """The floor's watcher: brings its commits to the event loop, and there to whoever waits for them."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._identity: Identity | None = None
+        self._clients: defaultdict[str, set[Client]] = defaultdict(set)
+        self._told: dict[str, Told] = {}
+        self.closed = False
+
+    def __call__(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None:
+        assert self._loop is not None, "the relay is bound to a loop before the floor starts"
+        with suppress(RuntimeError):  # the loop is gone, and with it everybody who waited
+            self._loop.call_soon_threadsafe(self._deliver, outcomes, changes)
+
+    # ---- on the event loop
+
+    def bind(self, identity: Identity) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._identity = identity
+
+    def _deliver(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: Sequence[Change]) -> None:
+        assert self._identity is not None
+        for change in changes:  # first, so that a token is dead when its holder hears that he left
+            self._identity.heard(change.table.name, change.records)
+            told = self._told[change.table.name] = Told(change)
+            for client in list(self._clients.get(change.table.name, ())):
+                client.tell(told)
+        for reply, outcome in outcomes:
+            reply(outcome)
+
+    def told(self, change: Change) -> Told:
+        """A table as of now."""
+        stream = change.table.name
+        if stream not in self._told or self._told[stream].seq != change.head.seq:
+            self._told[stream] = Told(change)
+        return self._told[stream]
+
+    @contextmanager
+    def listening(self, stream: str, most: int) -> Iterator[Client]:
+        client = Client(most)
+        self._clients[stream].add(client)
+        if self.closed:
+            client.end()
+        try:
+            yield client
+        finally:
+            self._clients[stream].discard(client)
+            if not self._clients[stream]:
+                del self._clients[stream]
+
+    @property
+    def clients(self) -> int:
+        return sum(map(len, self._clients.values()))
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop."""
+        self.closed = True
+        for clients in list(self._clients.values()):
+            for client in list(clients):
+                client.end()
+
+
+class EventStream(StreamingResponse):
+    """A reader that keeps a message waiting too long is let go."""
+
+    def __init__(self, messages: AsyncIterator[bytes], *, send_seconds: float) -> None:
+        super().__init__(messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self._send_seconds = send_seconds
+
+    async def stream_response(self, send: Send) -> None:
+        async def send_in_time(message: Message) -> None:
+            async with asyncio.timeout(self._send_seconds):
+                await send(message)
+
+        try:
+            await super().stream_response(send_in_time)
+        except TimeoutError:
+            log.info("a stream's reader was too slow")
+        except StoreFailed as error:  # he comes back, and resumes from the book
+            log.warning("a stream broke off", says=str(error))
+
+
+async def messages(
+    floor: Floor,
+    store: Store,
+    relay: Relay,
+    settings: Settings,
+    stream: str,
+    after: int | None,
+    viewer: Callable[[], Awaitable[Actor]],
+) -> AsyncIterator[bytes]:
+    """All that one reader is sent. `after` is the last record he has; without it he begins with the table as it is."""
+    yield b"retry: 1000\n\n"
+    sent = after
+    while sent is not None and (change := floor.change(stream)) is not None and sent < change.head.seq:
+        for record in await _read(store, stream, sent, min(change.head.seq, sent + CHUNK)):
+            yield record_message(record)
+            sent = record.seq
+    with relay.listening(stream, settings.stream_batches) as client:
+        news = [relay.told(now)] if (now := floor.change(stream)) else []
+        while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
+            for told in news:
+                sent = told.seq if sent is None else sent
+                for seq, message in (*told.records, (told.seq + 1, b"")):
+                    if seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
+                        for record in await _read(store, stream, sent, seq - 1):
+                            yield record_message(record)
+                            sent = record.seq
+                    if seq == sent + 1 and message:
+                        yield message
+                        sent = seq
+            if not news:
+                yield b": ping\n\n"
+            elif news[-1].seq == sent:
+                yield b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(await viewer()))
+            news = await client.news(settings.ping_seconds)
+
+
+async def _read(store: Store, stream: str, after: int, upto: int) -> list[Record]:
+    return await asyncio.to_thread(lambda: list(store.read(stream, after=after, upto=upto)))

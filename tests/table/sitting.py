@@ -1,0 +1,655 @@
+"""A sitting: a table, and the people at it, for tests.
+
+    sitting = Sitting("san-lo", seats=(1, 4))
+    sitting.player(4).bets("Main Bet", 25_00)
+    sitting.player(4).refused(Reason.ABOVE_ITS_CAP).bets("Hat Trick", 30_00)
+    sitting.deals(number=2, hands={4: "As Ad Kc Kd 9h 5s", DEALER: "..."})
+
+After every step the book is checked: money is conserved, nobody owes who may not, no card lies twice, and the state
+that is folded from the written events is the live one.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from houseway.cards import parse, show
+from houseway.games import game_named
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.automatic import next_step
+from houseway.table.commands import Stage
+from houseway.table.decide import decide
+from houseway.table.money import dollars
+from houseway.table.notation import canonical, read, write
+from houseway.table.refusal import Refusal
+from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.table.state import Table, evolve, replay
+from houseway.table.terms import Terms
+from houseway.table.view import view
+
+DEALER = 0
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NAMES = ("", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+CHIPS = 5_000_00
+MAY_OWE = {"buy-in", "bank"}
+
+SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
+SURVEILLANCE = Actor(Role.SURVEILLANCE, "Iris")
+AUDITOR = Actor(Role.AUDITOR, "Otto")
+LIVE_DEALER = Actor(Role.DEALER, "Dora")
+STAFF = (SUPERVISOR, SURVEILLANCE, AUDITOR, LIVE_DEALER)
+
+
+def player_at(seat: int) -> Actor:
+    return Actor(Role.PLAYER, NAMES[seat], seat)
+
+
+class Sitting:
+    """A table that is open, with a live dealer and bought-in players unless said otherwise."""
+
+    def __init__(self, game="", *, seats=(), chips=CHIPS, dealer="live", opened=True, **terms):
+        self.table = Table(name="T1")
+        self.from_the_book = self.table  # folded from the written events
+        self.events: list[tuple[was.Event, datetime]] = []
+        self.last: tuple[was.Event, ...] = ()
+        self.lines: list[str] = []
+        self.at = NOON
+        self.chance = Random(99)
+        if opened:
+            self.supervisor.opens(Terms(game=game, dealer=dealer, **terms))
+        for seat in seats:
+            self.player(seat).sits()
+            if chips:
+                self.player(seat).buys_in(chips)
+
+    # ---- who speaks ------------------------------------------------------------------------------
+
+    def player(self, seat):
+        return Voice(self, player_at(seat))
+
+    def voice(self, actor):
+        return Voice(self, actor)
+
+    dealer = property(lambda self: Voice(self, LIVE_DEALER))
+    automatic = property(lambda self: Voice(self, AUTOMATIC_DEALER))
+    supervisor = property(lambda self: Voice(self, SUPERVISOR))
+    surveillance = property(lambda self: Voice(self, SURVEILLANCE))
+    auditor = property(lambda self: Voice(self, AUDITOR))
+
+    # ---- one step --------------------------------------------------------------------------------
+
+    def answer(self, actor, command):
+        """What the table says to a command; it happens if it is not refused."""
+        self.at += timedelta(seconds=1)
+        there_and_back(command)
+        before = self.table
+        answer = decide(self.table, actor, command, self.at)
+        assert self.table is before
+        if isinstance(answer, Refusal):
+            assert answer.says, answer.reason
+            assert len(answer.says.splitlines()) == 1, f"not one line: {answer.says!r}"
+            return answer
+        assert answer, f"{command} was neither refused nor did it do anything"
+        for event in answer:
+            self.lines += told(event, self.table)
+            self.table = evolve(self.table, event, self.at)
+            self.from_the_book = evolve(self.from_the_book, there_and_back(event), self.at)
+            self.events.append((event, self.at))
+        self.last = answer
+        self.check()
+        return answer
+
+    def check(self):
+        check_books(self.table)
+        check_cards(self.table)
+        assert self.from_the_book == self.table, "the book tells another story than the table"
+        if any(isinstance(event, was.GameEnded | was.RoundVoided) for event in self.last):
+            assert replay(self.table.name, self.events) == self.table
+
+    # ---- looking ---------------------------------------------------------------------------------
+
+    @property
+    def game(self):
+        return self.table.game
+
+    @property
+    def stage(self):
+        return self.table.stage
+
+    @property
+    def round(self):
+        return self.table.round
+
+    def chips(self, seat):
+        return self.table.seat_chips(seat)
+
+    def account(self, name):
+        return self.table.chips(name)
+
+    def result(self, seat, wager):
+        """How a wager of the last reconciled round, or of this one, ended."""
+        rounds = (self.table.round, self.table.previous)
+        results = next(r.spots[seat].results for r in rounds if r and seat in r.spots and r.spots[seat].results)
+        return next(result for result in results if result.wager == wager)
+
+    def net(self, seat, wager):
+        """What the wager won or lost."""
+        result = self.result(seat, wager)
+        return result.returned_cents + result.won_cents - result.stake_cents
+
+    def seen_by(self, actor):
+        seen = view(self.table, actor)
+        assert json.loads(json.dumps(seen)) == seen, "a view is JSON"
+        return seen
+
+    # ---- whole stretches of a round ----------------------------------------------------------------
+
+    def bets(self, **or_wagers):
+        """`bets(main=25_00)`: the main wager from every seat; `wagers={"Hat Trick": 5_00}` beside it."""
+        main, others = or_wagers.get("main", 25_00), or_wagers.get("wagers", {})
+        for seat in sorted(self.table.players):
+            self.player(seat).bets(self.game.main.name, main)
+            for wager, cents in others.items():
+                self.player(seat).bets(wager, cents)
+        return self
+
+    def deals(self, hands=None, *, number=1, dice=()):
+        """From the shuffle to the packets; each place gets the hand that is given for it."""
+        self.dealer.shuffles(stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks))
+        self.dealer.closes_betting()
+        if self.stage is Stage.NUMBERING:
+            self.dealer.rolls(*dice) if dice else self.dealer.draws(number)
+        self.dealer.deals()
+        for place, cards in (hands or {}).items():
+            assert self.round.packets[place] == parse(cards), f"place {place} got {show(self.round.packets[place])}"
+        return self
+
+    def all_set(self, *but):
+        """Every seat that has not set does, as the house way would, or by the first legal choice."""
+        for seat in self.round.hands:
+            if seat not in but and not self.round.spots[seat].is_set:
+                self.player(seat).plays(proper_play(self.table, seat))
+        return self
+
+    def reveals(self):
+        self.all_set()
+        self.dealer.reveals()
+        return self
+
+    def reconciles(self):
+        """Every seat that is not, in order."""
+        for seat in sorted(self.round.hands, reverse=True):
+            if not self.round.spots[seat].results:
+                self.dealer.reconciles(seat)
+        return self
+
+    def ends(self):
+        """What is left of the round, from the setting to GAME OVER; surveillance nods at everything."""
+        if self.stage is Stage.SETTING:
+            self.reveals()
+        self.reconciles().acknowledges()
+        self.dealer.game_over()
+        return self
+
+    def acknowledges(self):
+        for seat in self.round.hands:
+            for waiting in self.round.spots[seat].waits:
+                self.surveillance.acknowledges(waiting.wager, seat=seat)
+        return self
+
+    def deals_itself(self, *, until=None):
+        """The automatic dealer goes on as fast as it may, until it waits for people or `until` is the stage."""
+        number = self.round.number
+        while self.round.number == number and self.stage is not until:
+            step = next_step(self.table)
+            if step is None:
+                return self
+            command, due = step
+            if due is not None:
+                self.at = max(self.at, due)
+            self.automatic.gives(equipped(command, self.table, self.chance))
+        return self
+
+
+class Voice:
+    """Someone at the table. Anybody can ask for anything; the table says who may."""
+
+    def __init__(self, sitting, actor, expects=None):
+        self.sitting, self.actor, self.expects = sitting, actor, expects
+
+    def refused(self, reason):
+        """What comes next is refused for this reason."""
+        return Voice(self.sitting, self.actor, reason)
+
+    def gives(self, command):
+        answer = self.sitting.answer(self.actor, command)
+        if self.expects is None:
+            assert not isinstance(answer, Refusal), f"{command} by {self.actor}: {answer}"
+        else:
+            assert isinstance(answer, Refusal), f"{command} by {self.actor} was not refused: {answer}"
+            assert answer.reason is self.expects, f"{command} by {self.actor}: {answer}"
+        return answer
+
+    def _at(self, seat):
+        return self.actor.seat if seat is None else seat
+
+    # ---- at a seat -------------------------------------------------------------------------------
+
+    def sits(self, seat=None, name=None):
+        return self.gives(do.TakeSeat(seat=self._at(seat), player=name or self.actor.name))
+
+    def leaves(self, seat=None):
+        return self.gives(do.LeaveSeat(seat=self._at(seat)))
+
+    def buys_in(self, cents, seat=None):
+        return self.gives(do.BuyIn(seat=self._at(seat), cents=cents))
+
+    def cashes_out(self, cents, seat=None):
+        return self.gives(do.CashOut(seat=self._at(seat), cents=cents))
+
+    def bets(self, wager, cents, seat=None):
+        return self.gives(do.PlaceWager(seat=self._at(seat), wager=wager, cents=cents))
+
+    def takes_back(self, wager, seat=None):
+        return self.gives(do.TakeBackWager(seat=self._at(seat), wager=wager))
+
+    def is_ready(self, seat=None):
+        return self.gives(do.SayReady(seat=self._at(seat)))
+
+    def sets(self, layout, word="", *adds, seat=None):
+        return self.gives(do.SetHand(seat=self._at(seat), layout=layout, word=word, adds=adds))
+
+    def says(self, word, *adds):
+        """HI or LO, and perhaps a double."""
+        return self.sets("".join(str(n + 1) for n in range(self.sitting.game.deal.packet)), word, *adds)
+
+    def sets_as(self, text):
+        """By cards, `As Ad | 9c Kd`."""
+        return self.sets(laid_out(self.sitting.round.packets[self.actor.seat], text))
+
+    def plays(self, command):
+        return self.gives(command)
+
+    def asks_house_way(self, seat=None):
+        return self.gives(do.AskHouseWay(seat=self._at(seat)))
+
+    # ---- at the tray -----------------------------------------------------------------------------
+
+    def shuffles(self, order, nonce="5" * 64):
+        return self.gives(do.Shuffle(order=parse(order) if isinstance(order, str) else tuple(order), nonce=nonce))
+
+    def closes_betting(self):
+        return self.gives(do.CloseBetting())
+
+    def draws(self, number):
+        return self.gives(do.DrawNumber(number=number))
+
+    def rolls(self, *dice):
+        return self.gives(do.DrawNumber(dice=dice))
+
+    def deals(self):
+        return self.gives(do.DealPackets())
+
+    def enters(self, place, cards, nonce="7" * 64):
+        return self.gives(do.EnterPacket(place=place, cards=parse(cards), nonce=nonce))
+
+    def sets_house_way(self, seat):
+        return self.gives(do.SetHouseWay(seat=seat))
+
+    def calls_time(self):
+        return self.gives(do.CallTime())
+
+    def reveals(self):
+        return self.gives(do.DealerHouseWay())
+
+    def reconciles(self, seat):
+        return self.gives(do.ReconcileSeat(seat=seat))
+
+    def game_over(self):
+        return self.gives(do.EndGame())
+
+    def reports_misdeal(self, note="a card was exposed"):
+        return self.gives(do.ReportMisdeal(note=note))
+
+    def changes_dealer(self, dealer):
+        return self.gives(do.ChangeDealer(dealer=dealer))
+
+    # ---- standing behind -------------------------------------------------------------------------
+
+    def opens(self, terms):
+        return self.gives(do.OpenTable(terms=terms))
+
+    def closes(self):
+        return self.gives(do.CloseTable())
+
+    def fills(self, cents):
+        return self.gives(do.FillTray(cents=cents))
+
+    def credits(self, cents):
+        return self.gives(do.CreditTray(cents=cents))
+
+    def reverses(self, entry, note="typed wrongly"):
+        return self.gives(do.Reverse(entry=entry, note=note))
+
+    def voids(self, note="the wrong cards"):
+        return self.gives(do.VoidRound(note=note))
+
+    def acknowledges(self, wager, seat):
+        return self.gives(do.AcknowledgePayout(seat=seat, wager=wager))
+
+
+# ---- cards -----------------------------------------------------------------------------------------
+
+
+def places_dealt(game, number, betting):
+    """The order of the packets, written anew: counter-clockwise from the number with the dealer as 1, every place;
+    or the seats that bet from the dealer's left, and the dealer."""
+    if not game.deal.number_by:
+        return [*sorted(betting), DEALER]
+    circle = [DEALER, *range(game.deal.seats, 0, -1)]
+    return [circle[(number - 1 + step) % len(circle)] for step in range(len(circle))]
+
+
+def stacked(game, hands: Mapping[int, str], number, betting, decks=None):
+    """A whole pack in an order that gives each place the hand that is named for it; the others get what is left."""
+    given = {place: parse(cards) for place, cards in hands.items()}
+    rest = Counter(game.deal.pack(decks).cards())
+    rest.subtract(card for cards in given.values() for card in cards)
+    assert min(rest.values()) >= 0, "a card is named too often"
+    # The rest from the middle of the pack outwards, so that the places nobody named get plain cards.
+    left = sorted(rest.elements(), key=lambda card: (abs(card - 22), card))
+    order = []
+    for place in places_dealt(game, number, betting):
+        size = game.deal.dealer_packet if place == DEALER else game.deal.packet
+        packet = given.get(place) or tuple(left.pop(0) for _ in range(size))
+        assert len(packet) == size, f"place {place} gets {size} cards, not {show(packet)}"
+        order += packet
+    return (*order, *left)
+
+
+def laid_out(packet, text):
+    """`As Ad | 9c Kd` by places in the packet: `13|24`."""
+    places = {card: str(n + 1) for n, card in enumerate(packet)}
+    return "|".join("".join(sorted(places[card] for card in parse(hand))) for hand in text.split("|"))
+
+
+def proper_play(table, seat) -> do.SetHand:
+    """A way to play the seat's packet that is never refused: the house way, or the game's own for a silent seat."""
+    game, packet = table.game, table.round.packets[seat]
+    if game.split:
+        setting = game.house_way.set(packet)
+        return do.SetHand(seat=seat, layout=laid_out(packet, " | ".join(map(show, setting.hands))))
+    setting = game.options(packet, table.round.packets[DEALER][: game.deal.dealer_shows])[0]
+    whole = "".join(str(n + 1) for n in range(len(packet)))
+    return do.SetHand(seat=seat, layout=whole, word=setting.word)
+
+
+def equipped(command, table, chance):
+    """What the edge does: an empty shuffle gets cards, an empty number a number."""
+    match command:
+        case do.Shuffle(order=()):
+            cards = list(table.game.deal.pack(table.terms.decks).cards())
+            chance.shuffle(cards)
+            return replace(command, order=tuple(cards), nonce=f"{chance.getrandbits(256):064x}")
+        case do.DrawNumber(number=0, dice=()):
+            if table.terms.number_by == "dice":
+                return replace(command, dice=tuple(chance.randint(1, 6) for _ in range(3)))
+            return replace(command, number=chance.randint(1, table.game.deal.seats + 1))
+    return command
+
+
+# ---- what always holds -----------------------------------------------------------------------------
+
+
+def there_and_back(value):
+    """A command or event through its written form, as the book keeps it."""
+    written, secrets = write(value)
+    again = read(json.loads(canonical(written)), secrets)
+    assert again == value, f"{value} is read back as {again}"
+    return again
+
+
+def check_books(table):
+    assert sum(table.balances.values()) == 0, "money came from nowhere"
+    for account, micros in table.balances.items():
+        assert micros >= 0 or account in MAY_OWE, f"{account} owes {-micros}"
+        assert micros % 10_000 == 0, f"{account} holds a part of a cent"
+    lying = sum(sum(spot.wagers.values()) for spot in table.round.spots.values() if not spot.results)
+    assert table.chips("felt") == lying, "the felt holds what lies in the spots"
+    waiting = sum(result.won_cents for spot in table.round.spots.values() for result in spot.waits)
+    assert table.chips("pending") == waiting
+
+
+def check_cards(table):
+    rnd = table.round
+    lying = Counter(card for cards in (*rnd.packets.values(), *rnd.later.values()) for card in cards)
+    if lying:
+        pack = table.game.deal.pack(table.terms.decks)
+        assert all(times <= pack.copies(card) for card, times in lying.items()), "a card lies twice"
+
+
+# ---- what the viewers may know ---------------------------------------------------------------------
+
+
+def viewers(table):
+    """Everybody who can look at the table, and a passer-by without a seat."""
+    seats = range(1, table.game.deal.seats + 1) if table.terms else ()
+    return [*STAFF, AUTOMATIC_DEALER, Actor(Role.PLAYER, "Pat"), *map(player_at, seats)]
+
+
+def places_seen_by(table, actor):
+    """The places of the round whose packets this viewer may know, reckoned here and not by `view`."""
+    rnd = table.round
+    seen = {DEALER} if rnd.dealer is not None else set()
+    for seat in rnd.packets.keys() - {DEALER}:
+        spot = rnd.spots[seat]
+        own = actor.role is Role.PLAYER and actor.seat == seat
+        displayed = spot.how == "house way" and actor.role in (Role.DEALER, Role.SURVEILLANCE)
+        if own or displayed or spot.results:
+            seen.add(seat)
+    return seen
+
+
+def with_other_hidden_cards(table, actor, chance):
+    """The same table, but every card that this viewer may not see is another one."""
+    rnd, game = table.round, table.game
+    seen = places_seen_by(table, actor)
+    known = Counter(card for place in seen for card in (*rnd.packets[place], *rnd.later.get(place, ())))
+    shown = () if DEALER in seen else rnd.packets.get(DEALER, ())[: game.deal.dealer_shows]
+    known.update(shown)
+    rest = list((Counter(game.deal.pack(table.terms.decks).cards()) - known).elements())
+    chance.shuffle(rest)
+
+    def other(place, cards):
+        if place in seen:
+            return cards
+        kept = shown if place == DEALER else ()
+        return (*kept, *(rest.pop() for _ in cards[len(kept) :]))
+
+    packets = {place: other(place, cards) for place, cards in rnd.packets.items()}
+    later = {place: other(place, cards) for place, cards in rnd.later.items()}
+    order = tuple(chance.sample(rnd.order, len(rnd.order)))
+    return replace(table, round=replace(rnd, packets=packets, later=later, order=order))
+
+
+def seen_without_commitment(table, actor):
+    seen = view(table, actor)
+    if seen.get("current"):
+        seen["current"]["commitment"] = bool(seen["current"]["commitment"])
+    return canonical(seen)
+
+
+def check_that_views_leak_nothing(table, chance):
+    if table.terms is None:
+        return
+    for actor in viewers(table):
+        other = with_other_hidden_cards(table, actor, chance)
+        assert seen_without_commitment(table, actor) == seen_without_commitment(other, actor), f"{actor} can see"
+
+
+# ---- a round, told ---------------------------------------------------------------------------------
+
+
+def told(event, table) -> list[str]:
+    """What happened, a line each, as someone at the rail would say it."""
+
+    def name(seat):
+        return f"seat {seat} ({table.players[seat]})" if seat in table.players else f"seat {seat}"
+
+    match event:
+        case was.TableOpened(terms=terms):
+            offered = ", ".join(dict.fromkeys(terms.paytables.values()))
+            limits = f"{dollars(terms.minimum_cents)} to {dollars(terms.maximum_cents)}"
+            return [
+                f"supervisor: opens {game_named(terms.game).title}, {limits}, {terms.dealer} dealer",
+                f"  paytables {offered}; house way: {event.house_way}",
+            ]
+        case was.TableClosed():
+            return ["supervisor: closes the table"]
+        case was.DealerChanged():
+            return [f"the dealer is {event.dealer} from now on"]
+        case was.TrayFilled():
+            return [f"tray: filled with {dollars(event.cents)} (entry {event.entry})"]
+        case was.TrayCredited():
+            return [f"tray: {dollars(event.cents)} go back to the bank (entry {event.entry})"]
+        case was.SeatTaken():
+            return [f"seat {event.seat}: {event.player} sits down"]
+        case was.SeatLeft():
+            return [f"{name(event.seat)} leaves"]
+        case was.BoughtIn():
+            return [f"{name(event.seat)} buys in for {dollars(event.cents)} (entry {event.entry})"]
+        case was.CashedOut():
+            return [f"{name(event.seat)} cashes out {dollars(event.cents)} (entry {event.entry})"]
+        case was.EntryReversed():
+            return [f"supervisor: reverses entry {event.entry}: {event.note}"]
+        case was.WagerPlaced():
+            return [f"{name(event.seat)} bets {dollars(event.cents)} on {event.wager}"]
+        case was.WagerTakenBack():
+            return [f"{name(event.seat)} takes back {dollars(event.cents)} from {event.wager}"]
+        case was.SaidReady():
+            return [f"{name(event.seat)} is ready"]
+        case was.Shuffled():
+            return [f"dealer: shuffles, commitment {write(event)[0]['seal'][:16]}…"]
+        case was.BettingClosed():
+            return ["dealer: no more bets"]
+        case was.NumberDrawn():
+            dice = " by dice " + "-".join(map(str, event.dice)) if event.dice else ""
+            return [f"dealer: the number is {event.number}{dice}"]
+        case was.PacketsDealt():
+            dealt = evolve(table, event, NOON).round
+            packets = [
+                f"  {_place(place)}: {show(dealt.packets[place])}" for place in dealt.places if place in dealt.packets
+            ]
+            return [
+                "dealer: deals to " + ", ".join(map(_place, event.places)),
+                *packets,
+                *([f"dealer: picks up {', '.join(map(_place, event.picked_up))}"] if event.picked_up else []),
+            ]
+        case was.PacketEntered():
+            return [f"dealer: enters the packet of {_place(event.place)}"]
+        case was.HouseWayAsked():
+            return [f"{name(event.seat)} asks for the house way"]
+        case was.HandSet():
+            setting = evolve(table, event, NOON).round.setting(event.seat)
+            how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
+            cards = " | ".join(map(show, setting.hands)) if not event.word else event.word
+            return [f"{name(event.seat)} {'says' if event.word and event.how == 'player' else how[event.how]} {cards}"]
+        case was.WagerAdded():
+            return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
+        case was.DealerRevealed():
+            return [f"dealer: reveals {event.hands} by {event.house_way}"]
+        case was.SeatReconciled():
+            return [_told_result(name(event.seat), result) for result in event.results]
+        case was.PayoutAcknowledged():
+            return [f"surveillance ({event.by}): sees {name(event.seat)} win {dollars(event.cents)} on {event.wager}"]
+        case was.GameEnded():
+            ends = {seat: table.seat_chips(seat) for seat in sorted(table.players)}
+            held = ", ".join(f"{table.players[seat]} {dollars(cents)}" for seat, cents in ends.items())
+            return [f"dealer: GAME OVER, round {event.round}", f"  chips: {held}; tray {dollars(table.tray)}"]
+        case was.RoundVoided():
+            return [f"round {event.round} is void, every wager returned: {event.note} ({event.by})"]
+    raise AssertionError(f"{type(event).__name__} cannot be told")
+
+
+def _place(place):
+    return "the dealer" if place == DEALER else f"seat {place}"
+
+
+def _told_result(who, result):
+    if result.won_cents:
+        says = f"wins {dollars(result.won_cents)}{', held for surveillance,' if result.held else ''}"
+    elif result.returned_cents:
+        says = f"gets {dollars(result.returned_cents)} back"
+    else:
+        says = f"loses {dollars(result.stake_cents)}"
+    return f"{who} {says} on {result.wager}, {result.reason}"
+
+
+# ---- a round, played at random ---------------------------------------------------------------------
+
+
+def plays_a_round(sitting, chance):
+    """Random seats bet at random and play at random, legally; the dealer follows the procedure to GAME OVER."""
+    table, game = sitting.table, sitting.game
+    seats = [seat for seat in sorted(table.players) if chance.random() < 0.7] or [min(table.players)]
+    for seat in seats:
+        for name in table.terms.paytables:
+            wager = game.wager(name)
+            if not wager.equals and (wager is game.main or chance.random() < 0.5):
+                sitting.player(seat).bets(name, chance.choice((5_00, 25_00)) if wager is game.main else 5_00)
+    by_machine = table.terms.shuffler == "machine"
+    if by_machine:
+        sitting.dealer.gives(equipped(do.Shuffle(), sitting.table, chance))
+    sitting.dealer.closes_betting()
+    if sitting.stage is Stage.NUMBERING:
+        sitting.dealer.gives(equipped(do.DrawNumber(), sitting.table, chance))
+    if by_machine:
+        sitting.dealer.deals()
+    else:
+        enters_at_random(sitting, chance)
+    for seat in chance.sample(sitting.round.hands, len(sitting.round.hands)):
+        if game.house_way.for_players and chance.random() < 0.3:
+            sitting.player(seat).asks_house_way()
+        else:
+            sitting.player(seat).gives(random_play(sitting.table, seat, chance))
+    for seat in sitting.round.hands:
+        if not sitting.round.spots[seat].is_set:
+            sitting.dealer.sets_house_way(seat)
+    return sitting.ends()
+
+
+def enters_at_random(sitting, chance):
+    game, rnd = sitting.game, sitting.round
+    cards = chance.sample(game.deal.pack(sitting.table.terms.decks).cards(), 52)
+    for place in places_dealt(game, rnd.first, rnd.betting):
+        if place == DEALER or place in rnd.betting:
+            size = game.deal.dealer_packet if place == DEALER else game.deal.packet
+            sitting.dealer.enters(
+                place, show(cards.pop() for _ in range(size)), nonce=f"{chance.getrandbits(256):064x}"
+            )
+
+
+def random_play(table, seat, chance) -> do.SetHand:
+    """Any choice that the rules do not refuse, fouls too."""
+    game, packet = table.game, table.round.packets[seat]
+    shown = table.round.packets[DEALER][: game.deal.dealer_shows]
+    choices = [s for s in game.choices(packet, shown) if game.standing(s).value != "refused"]
+    return play_of(packet, seat, chance.choice(choices))
+
+
+def play_of(packet, seat, setting) -> do.SetHand:
+    """A setting as the player gives it, by places in the packet."""
+    left = list(enumerate(packet, 1))
+    hands = []
+    for hand in setting.hands:
+        taken = []
+        for card in hand:
+            place = next(pair for pair in left if pair[1] == card)
+            left.remove(place)
+            taken.append(place[0])
+        hands.append("".join(map(str, sorted(taken))))
+    return do.SetHand(seat=seat, layout="|".join(hands), word=setting.word, adds=setting.adds)

@@ -1,0 +1,233 @@
+"""The dealer that is a program: the same procedure by itself, with the waits that the terms give."""
+
+from datetime import timedelta
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.table import commands as do
+from houseway.table.automatic import next_step
+from houseway.table.commands import Stage
+from houseway.table.refusal import Refusal
+from tests.table.sitting import Sitting, equipped, stacked
+
+each_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def automatic(slug, *seats, **terms):
+    return Sitting(slug, seats=seats, dealer="automatic", **terms)
+
+
+def due(sitting):
+    """The next command, and in how many seconds."""
+    step = next_step(sitting.table)
+    if step is None:
+        return None
+    command, at = step
+    return type(command).__name__, at and (at - sitting.at).total_seconds()
+
+
+def steps(sitting):
+    """The automatic dealer does what is next."""
+    sitting.automatic.gives(equipped(next_step(sitting.table)[0], sitting.table, sitting.chance))
+
+
+# ---- the waits -----------------------------------------------------------------------------------
+
+
+def test_it_does_nothing_at_a_closed_table_and_at_a_live_one():
+    assert due(Sitting(opened=False)) is None
+    assert due(Sitting("san-lo", seats=(4,)).bets()) is None
+
+
+@each_game
+def test_it_shuffles_at_once_and_waits_for_a_bet(slug):
+    sitting = automatic(slug, 3)
+    assert due(sitting) == ("Shuffle", None)
+    steps(sitting)
+    assert due(sitting) is None
+    sitting.bets()
+    assert due(sitting) == ("CloseBetting", 20)
+
+
+def test_the_betting_clock_starts_with_the_first_bet():
+    sitting = automatic("san-lo", 3, 4, betting_seconds=45)
+    steps(sitting)
+    sitting.at += timedelta(hours=2)
+    sitting.player(3).bets("Main Bet", 25_00)
+    assert due(sitting) == ("CloseBetting", 45)
+    sitting.at += timedelta(seconds=10)
+    sitting.player(4).bets("Main Bet", 25_00)
+    sitting.player(3).bets("Main Bet", 50_00)
+    assert due(sitting) == ("CloseBetting", 45 - 12)
+    for seat in (3, 4):
+        sitting.player(seat).takes_back("Main Bet")
+    assert due(sitting) is None
+    sitting.player(4).bets("Main Bet", 25_00)
+    assert due(sitting) == ("CloseBetting", 45)
+
+
+def test_it_does_not_wait_when_all_who_bet_are_ready():
+    sitting = automatic("san-lo", 2, 3, 4)
+    steps(sitting)
+    for seat in (3, 4):  # seat 2 sits out
+        sitting.player(seat).bets("Main Bet", 25_00)
+    sitting.player(3).is_ready()
+    assert due(sitting)[1] > 0
+    sitting.player(4).is_ready()
+    assert due(sitting) == ("CloseBetting", None)
+    sitting.player(4).bets("Main Bet", 30_00)
+    assert due(sitting)[1] > 0
+
+
+@each_game
+def test_number_and_packets_come_at_once_and_then_the_seats_have_their_time(slug):
+    sitting = automatic(slug, 3, setting_seconds=90).bets()
+    steps(sitting)
+    steps(sitting)
+    if sitting.game.deal.number_by:
+        assert due(sitting) == ("DrawNumber", None)
+        steps(sitting)
+    assert due(sitting) == ("DealPackets", None)
+    steps(sitting)
+    assert due(sitting) == ("CallTime", 90)
+    sitting.all_set()
+    assert due(sitting) == ("DealerHouseWay", None)
+    steps(sitting)
+    assert due(sitting) == ("ReconcileSeat", None)
+
+
+def test_seats_that_ask_for_the_house_way_get_it_when_nobody_else_thinks():
+    sitting = automatic("san-lo", 2, 3, 4).bets().deals_itself(until=Stage.SETTING)
+    sitting.player(2).asks_house_way()
+    assert due(sitting)[0] == "CallTime"
+    sitting.player(4).asks_house_way()
+    sitting.all_set(2, 4)
+    for seat in (4, 2):
+        assert next_step(sitting.table) == (do.SetHouseWay(seat=seat), None)
+        steps(sitting)
+    assert due(sitting) == ("DealerHouseWay", None)
+    assert {sitting.round.spots[seat].how for seat in (2, 4)} == {"house way"}
+
+
+def test_it_reconciles_from_right_to_left_and_then_ends_the_game():
+    sitting = automatic("san-lo", 2, 3, 6).bets().deals_itself(until=Stage.RECONCILING)
+    for seat in (6, 3, 2):
+        assert next_step(sitting.table) == (do.ReconcileSeat(seat=seat), None)
+        steps(sitting)
+    assert due(sitting) == ("EndGame", None)
+
+
+def test_it_fills_a_tray_that_is_short_by_what_it_lacks():
+    sitting = Sitting("san-lo", seats=(4,), tray_cents=0).bets()
+    sitting.deals({4: "7c Tc Kc As Ad Qd", 0: "2h 4h 6h 8s Js 7d"})
+    sitting.player(4).sets("123|45|6")
+    sitting.supervisor.changes_dealer("automatic")
+    sitting.deals_itself(until=Stage.RECONCILING)
+    assert next_step(sitting.table) == (do.FillTray(cents=25_00), None)
+    steps(sitting)
+    assert next_step(sitting.table) == (do.ReconcileSeat(seat=4), None)
+    steps(sitting)
+    assert sitting.table.tray == 0
+
+
+def test_it_waits_for_surveillance():
+    sitting = Sitting("supreme-99", seats=(2, 5)).bets(main=5_00)
+    sitting.player(5).bets("Pair Fortunes", 20_00)
+    sitting.deals({5: "8c 8d 8h 8s"}).reveals()
+    sitting.supervisor.changes_dealer("automatic")
+    steps(sitting)
+    assert next_step(sitting.table) == (do.ReconcileSeat(seat=2), None)  # the others go on
+    steps(sitting)
+    assert due(sitting) is None
+    sitting.acknowledges()
+    assert due(sitting) == ("EndGame", None)
+
+
+def test_it_takes_over_in_the_middle_of_a_round_with_a_new_clock():
+    sitting = Sitting("san-lo", seats=(4,)).bets().deals()
+    sitting.at += timedelta(hours=1)
+    sitting.dealer.changes_dealer("automatic")
+    assert due(sitting) == ("CallTime", 60)
+
+
+# ---- silent seats --------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_silent_seat_is_set_as_the_game_says(slug):
+    """The house way where seats have one; else the game's own answer for them."""
+    game = GAMES[slug]
+    sitting = automatic(slug, *range(1, game.deal.seats + 1)).bets().deals_itself(until=Stage.SETTING)
+    sitting.all_set(*range(2, game.deal.seats + 1))  # seat 1 acts, the others do not
+    sitting.at += timedelta(seconds=60)
+    steps(sitting)
+    assert all(sitting.round.spots[seat].is_set for seat in sitting.round.hands)
+    assert {seat: sitting.round.spots[seat].how for seat in (1, 2)} == {1: "player", 2: "time"}
+    for seat in range(2, game.deal.seats + 1):
+        packet, setting = sitting.round.packets[seat], sitting.round.setting(seat)
+        expected = game.silent(packet) if game.silent else game.house_way.set(packet)
+        assert [set(hand) for hand in setting.hands] == [set(hand) for hand in expected.hands]
+        assert (setting.word, setting.adds) == (expected.word, ())
+        assert sitting.round.spots[seat].wagers == {game.main.name: 25_00}  # nothing is added in silence
+
+
+@pytest.mark.parametrize(
+    ("cards", "word"),
+    [
+        ("Kc Qd 9h", "LO"),
+        ("5c 4d 5h", "HI"),
+        ("5c 4d 4h", "LO"),
+        ("Ac 3d 5h", "HI"),
+        ("Ac 3d 4h", "LO"),
+        ("Ac Ad 3h", "HI"),
+    ],
+)
+def test_a_silent_seat_of_match_em_gets_the_better_word(cards, word):
+    sitting = Sitting("match-em", seats=(4,)).bets().deals({4: cards})
+    sitting.supervisor.changes_dealer("automatic")
+    steps(sitting)
+    assert sitting.round.spots[4].word == word
+
+
+def test_a_seat_that_asked_is_set_when_time_is_called_too():
+    sitting = automatic("san-lo", 3, 4).bets().deals_itself(until=Stage.SETTING)
+    sitting.player(4).asks_house_way()
+    steps(sitting)
+    assert all(sitting.round.spots[seat].is_set for seat in (3, 4))
+
+
+def test_time_is_called_once():
+    sitting = automatic("san-lo", 4).bets().deals_itself(until=Stage.SETTING)
+    sitting.automatic.calls_time()
+    answer = sitting.answer(sitting.automatic.actor, do.CallTime())
+    assert isinstance(answer, Refusal)
+
+
+# ---- whole rounds by itself ----------------------------------------------------------------------
+
+
+@each_game
+def test_it_plays_whole_rounds_by_itself_and_is_never_refused(slug):
+    game = GAMES[slug]
+    sitting = automatic(slug, *range(1, game.deal.seats + 1), tray_cents=0)
+    for number in range(1, 9):
+        assert sitting.round.number == number
+        sitting.bets(main=5_00)
+        while sitting.round.number == number:
+            sitting.deals_itself().acknowledges()
+    assert sitting.stage is Stage.BETTING
+    assert sitting.table.previous.void == ""
+
+
+@pytest.mark.parametrize("number_by", ["rng", "dice"])
+def test_it_draws_the_number_as_the_terms_say(number_by):
+    sitting = automatic("supreme-99", 3, number_by=number_by).bets().deals_itself(until=Stage.SETTING)
+    assert bool(sitting.round.dice) == (number_by == "dice")
+
+
+def test_a_wrong_pack_is_void_and_the_next_one_is_shuffled():
+    sitting = automatic("san-lo", 4).bets()
+    sitting.automatic.shuffles(stacked(sitting.game, {}, 1, ())[1:])
+    assert sitting.table.previous.void
+    assert due(sitting) == ("Shuffle", None)

@@ -1,0 +1,309 @@
+"""Limits: what a wager may be, what house terms may say, what a round may pay, and what waits for surveillance."""
+
+import datetime
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.table.refusal import Reason
+from houseway.table.terms import ALERT_CENTS, Terms, faults, filled, wager_cap
+from tests.table.sitting import DEALER, NOON, Sitting
+
+TODAY = NOON.date()
+BET, FORTUNES = "Standard Bet", "Pair Fortunes"
+EIGHTS, NINES, ACES = "8c 8d 8h 8s", "9c 9d 9h 9s", "Ac Ad Ah As"  # four of a kind: 300 to 1
+DEALERS = "7c Kd 4h Qs"
+
+
+def sitting_at(*seats, **terms):
+    return Sitting("supreme-99", seats=seats, **terms)
+
+
+# ---- one wager -----------------------------------------------------------------------------------
+
+
+def test_the_main_bet_keeps_to_the_tables_limits():
+    sitting = sitting_at(3, minimum_cents=10_00, maximum_cents=100_00)
+    sitting.player(3).refused(Reason.BELOW_MINIMUM).bets(BET, 9_99)
+    sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(BET, 100_01)
+    sitting.player(3).bets(BET, 10_00)
+    sitting.player(3).bets(BET, 100_00)
+
+
+def test_side_bets_have_limits_of_their_own():
+    sitting = sitting_at(3, side_minimum_cents=2_00, side_maximum_cents=50_00).bets()
+    sitting.player(3).refused(Reason.BELOW_MINIMUM).bets(FORTUNES, 1_99)
+    sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(FORTUNES, 50_01)
+    sitting.player(3).bets(FORTUNES, 2_00)
+    sitting.player(3).bets(FORTUNES, 50_00)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nobody_bets_more_than_300_dollars_on_one_wager(game):
+    sitting = Sitting(game.slug, seats=(3,))
+    placed = [game.wager(name) for name in sitting.table.terms.paytables if not game.wager(name).equals]
+    for wager in placed:
+        sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(wager.name, 300_01) if wager is game.main else None
+        sitting.player(3).bets(wager.name, 300_00)
+        sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(wager.name, 300_01)
+
+
+def test_the_reason_names_the_limit():
+    sitting = sitting_at(3)
+    assert sitting.player(3).refused(Reason.BELOW_MINIMUM).bets(BET, 4_99).says == "$4.99 on Standard Bet: at least $5"
+    assert (
+        sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(BET, 999_00).says == "$999 on Standard Bet: at most $300"
+    )
+
+
+# ---- the law's cap, by its date ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("day", "cap"),
+    [("2008-12-31", None), ("2009-01-01", 300_00), ("2014-11-24", 300_00), ("2026-03-01", 300_00)],
+)
+def test_the_cap_on_one_wager_holds_from_its_date(day, cap):
+    assert wager_cap("washington", datetime.date.fromisoformat(day)) == cap
+
+
+def test_no_cap_is_known_elsewhere():
+    assert wager_cap("nevada", TODAY) is None
+
+
+# ---- house terms can only tighten ----------------------------------------------------------------
+
+
+def wrong_with(game="supreme-99", **terms):
+    return faults(filled(Terms(game=game, **terms)), TODAY)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_terms_of_every_game_have_no_fault(game):
+    assert wrong_with(game) == []
+
+
+TIGHTER = [
+    {"maximum_cents": 299_99},
+    {"minimum_cents": 300_00},
+    {"side_maximum_cents": 1_00},
+    {"minimum_cents": 1},
+    {"betting_seconds": 0, "setting_seconds": 3600},
+    {"tray_cents": 0},
+    {"paytables": {BET: "S99"}},
+    {"side_maximum_cents": 10_00, "aggregate_cents": {FORTUNES: 500_00}},
+    {"dealer": "live", "shuffler": "manual", "number_by": "dice"},
+]
+
+
+@pytest.mark.parametrize("terms", TIGHTER, ids=str)
+def test_tighter_terms_are_accepted(terms):
+    assert wrong_with(**terms) == []
+
+
+FAULTS = [
+    ({"maximum_cents": 300_01}, "maximum_cents 30001: washington allows $300 a wager on 2026-03-01"),
+    ({"side_maximum_cents": 500_00}, "side_maximum_cents 50000: washington allows $300 a wager on 2026-03-01"),
+    ({"minimum_cents": 0}, "minimum_cents 0 and maximum_cents 30000: at least 1, and in this order"),
+    ({"minimum_cents": -5}, "minimum_cents -5 and maximum_cents 30000: at least 1, and in this order"),
+    (
+        {"minimum_cents": 300, "maximum_cents": 299},
+        "minimum_cents 300 and maximum_cents 299: at least 1, and in this order",
+    ),
+    ({"side_minimum_cents": 0}, "side_minimum_cents 0 and side_maximum_cents 30000: at least 1, and in this order"),
+    ({"decks": 2}, "2 decks: supreme-99 takes 1"),
+    ({"decks": 0}, "0 decks: supreme-99 takes 1"),
+    ({"number_by": "coin"}, "number_by 'coin': supreme-99 takes rng or dice"),
+    ({"dealer": "absent"}, "dealer 'absent': supreme-99 takes automatic or live"),
+    ({"shuffler": "hand"}, "shuffler 'hand': supreme-99 takes machine or manual"),
+    ({"shuffler": "manual"}, "shuffler 'manual' needs a live dealer, and a game that deals no later cards"),
+    ({"betting_seconds": -1}, "betting_seconds -1: 0 to 3600"),
+    ({"setting_seconds": 3601}, "setting_seconds 3601: 0 to 3600"),
+    ({"tray_cents": -1}, "tray_cents -1: 0 to 100000000000"),
+    ({"tray_cents": 10**11 + 1}, "tray_cents 100000000001: 0 to 100000000000"),
+    ({"paytables": {"Insurance": "S99"}}, "'Insurance' is not a wager of supreme-99: Standard Bet, Pair Fortunes"),
+    ({"paytables": {BET: "A1"}}, "'A1' is not a paytable of supreme-99: S99, Pair Fortunes"),
+    ({"paytables": {"standard bet": "s99"}}, "paytables: write 'Standard Bet' and 'S99'"),
+    ({"paytables": {BET: FORTUNES}}, "'Pair Fortunes' is a paytable of Pair Fortunes, not of Standard Bet"),
+    ({"paytables": {FORTUNES: FORTUNES}}, "Pair Fortunes needs Standard Bet, which is not offered"),
+    ({"paytables": {FORTUNES: FORTUNES}}, "Standard Bet is the main wager and must have a paytable"),
+    ({"game": "match-em", "paytables": {"Ante": "Ante"}}, "Double Down is part of the game and must have a paytable"),
+    ({"game": "match-em", "decks": 9}, "9 decks: match-em takes 1 to 8"),
+    ({"game": "match-em", "number_by": "dice"}, "number_by 'dice': match-em takes rng"),
+    ({"game": "san-lo", "number_by": "dice"}, "number_by 'dice': san-lo takes rng"),
+    (
+        {"game": "san-lo", "paytables": {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}},
+        "Progressive needs a meter, and this table is on none",
+    ),
+    ({"aggregate_cents": {"Insurance": 10**9}}, "aggregate_cents: 'Insurance' is not a wager of this table"),
+    (
+        {"paytables": {BET: "S99"}, "aggregate_cents": {FORTUNES: 10**9}},
+        "aggregate_cents: 'Pair Fortunes' is not a wager of this table",
+    ),
+    (
+        {"aggregate_cents": {BET: 10**9}},
+        "aggregate_cents: Standard Bet pays at most 4 to 1; a limit needs top odds of 50 to 1",
+    ),
+    (
+        {"aggregate_cents": {FORTUNES: 14_999_99}},
+        "aggregate_cents: $14,999.99 on Pair Fortunes is below $15,000, the largest wager at 50 to 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("terms", "fault"), FAULTS, ids=[fault for _, fault in FAULTS])
+def test_each_fault_of_terms_is_named(terms, fault):
+    assert fault in wrong_with(**terms)
+    refusal = Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(Terms(**{"game": "supreme-99"} | terms))
+    assert fault in refusal.says
+
+
+def test_an_unknown_jurisdiction_is_named():
+    wrong = wrong_with(jurisdiction="atlantis")
+    assert wrong[0].startswith("jurisdiction 'atlantis'")
+    assert wrong[-1] == "no wager cap is known for 'atlantis' on 2026-03-01"
+
+
+def test_an_unknown_game_is_named():
+    assert faults(Terms(game="poker"), TODAY) == ["'poker' is not a game: match-em, san-lo, supreme-99"]
+    Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(Terms(game="poker"))
+
+
+def test_before_2009_no_table_can_be_opened():
+    before = datetime.date(2008, 12, 31)
+    assert faults(filled(Terms(game="san-lo")), before) == ["no wager cap is known for 'washington' on 2008-12-31"]
+
+
+def test_all_faults_are_told_at_once():
+    refusal = (
+        Sitting(opened=False)
+        .supervisor.refused(Reason.BAD_TERMS)
+        .opens(Terms(game="supreme-99", maximum_cents=400_00, decks=3, dealer="x", betting_seconds=-1))
+    )
+    assert len(refusal.says.split("; ")) == 4
+
+
+@pytest.mark.parametrize("paytable", ["nonsense", "pair fortunes", ""])
+def test_an_aggregate_limit_on_a_wager_with_a_wrong_paytable_is_a_fault_and_no_crash(paytable):
+    terms = {"paytables": {BET: "S99", FORTUNES: paytable}, "aggregate_cents": {FORTUNES: 15_000_00}}
+    assert wrong_with(**terms)
+    Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(Terms(game="supreme-99", **terms))
+
+
+def test_a_game_is_kept_by_its_own_name_however_it_was_typed():
+    sitting = Sitting("Supreme-99")
+    assert sitting.table.terms.game == "supreme-99"
+
+
+# ---- the aggregate payout limit ------------------------------------------------------------------
+
+
+def limited(limit, stakes, hands):
+    """Pair Fortunes at most $10 a seat, and so at least $500 a round."""
+    sitting = sitting_at(*stakes, side_maximum_cents=10_00, aggregate_cents={FORTUNES: limit})
+    for seat, cents in stakes.items():
+        sitting.player(seat).bets(BET, 5_00)
+        sitting.player(seat).bets(FORTUNES, cents)
+    sitting.deals(hands | {DEALER: DEALERS}).reveals().reconciles()
+    return sitting
+
+
+def test_an_aggregate_limit_that_is_exceeded_is_shared_pro_rata_rounded_down():
+    """$900, $600 and $1 are won, $1,501 in all, of which $500 are paid: 90000 × 50000 / 150100 = 29980.01 cents,
+    60000 × 50000 / 150100 = 19986.67 and 100 × 50000 / 150100 = 33.31. The house keeps the odd cent."""
+    sitting = limited(500_00, {1: 3_00, 4: 2_00, 6: 1_00}, {1: EIGHTS, 4: NINES, 6: "2c 2d Jh Ts"})
+    assert [sitting.result(seat, FORTUNES).won_cents for seat in (1, 4, 6)] == [299_80, 199_86, 33]
+    assert [sitting.result(seat, FORTUNES).returned_cents for seat in (1, 4, 6)] == [3_00, 2_00, 1_00]
+    assert sitting.result(1, FORTUNES).reason.endswith("; the aggregate limit leaves $299.80 of $900")
+
+
+def test_an_aggregate_limit_that_is_just_reached_cuts_nothing():
+    """300 × $1 + 15 × $10 + 15 × $3 + 1 × $5 = $500."""
+    hands = {1: EIGHTS, 2: "9c 9d 3h 3s", 3: "5c 5d 6h 6s", 4: "2c 2d Jh Ts"}
+    sitting = limited(500_00, {1: 1_00, 2: 10_00, 3: 3_00, 4: 5_00}, hands)
+    assert [sitting.result(seat, FORTUNES).won_cents for seat in (1, 2, 3, 4)] == [300_00, 150_00, 45_00, 5_00]
+
+
+def test_one_cent_more_and_all_shares_are_cut():
+    """$500.01 are won: $300 is paid as 30000 × 50000 / 50001 = 29999.40 cents, and so on."""
+    hands = {1: EIGHTS, 2: "9c 9d 3h 3s", 3: "5c 5d 6h 6s", 4: "2c 2d Jh Ts"}
+    sitting = limited(500_00, {1: 1_00, 2: 10_00, 3: 3_00, 4: 5_01}, hands)
+    assert [sitting.result(seat, FORTUNES).won_cents for seat in (1, 2, 3, 4)] == [299_99, 149_99, 44_99, 5_00]
+
+
+def test_an_aggregate_limit_looks_at_its_own_wager_only():
+    sitting = limited(500_00, {1: 10_00}, {1: EIGHTS})
+    assert sitting.result(1, FORTUNES).won_cents == 500_00
+    assert sitting.result(1, BET).won_cents == 5_00
+
+
+def test_the_limit_begins_anew_with_every_round():
+    sitting = limited(500_00, {1: 1_00}, {1: EIGHTS})
+    sitting.dealer.game_over()
+    sitting.player(1).bets(BET, 5_00)
+    sitting.player(1).bets(FORTUNES, 1_00)
+    sitting.deals({1: EIGHTS, DEALER: DEALERS}).reveals().reconciles()
+    assert sitting.result(1, FORTUNES).won_cents == 300_00
+
+
+# ---- payouts over $3,000 -------------------------------------------------------------------------
+
+
+def jackpot(stake, **terms):
+    """Four of a kind at 300 to 1, reconciled."""
+    sitting = sitting_at(2, 5, **terms).bets(main=5_00)
+    sitting.player(5).bets(FORTUNES, stake)
+    sitting.deals({5: EIGHTS, DEALER: DEALERS}).reveals()
+    sitting.dealer.reconciles(5)
+    return sitting
+
+
+def test_exactly_3000_dollars_are_paid_at_once():
+    sitting = jackpot(10_00)
+    assert ALERT_CENTS == 3_000_00
+    assert (sitting.result(5, FORTUNES).won_cents, sitting.result(5, FORTUNES).held) == (3_000_00, False)
+    assert sitting.chips(5) == 5_000_00 + 5_00 + 3_000_00
+    assert sitting.account("pending") == 0
+
+
+def test_more_than_3000_dollars_wait_for_surveillance():
+    sitting = jackpot(10_01)
+    assert (sitting.result(5, FORTUNES).won_cents, sitting.result(5, FORTUNES).held) == (3_003_00, True)
+    assert sitting.account("pending") == 3_003_00
+    assert sitting.chips(5) == 5_000_00 + 5_00  # the stake is back, and the standard bet is paid
+    sitting.player(5).refused(Reason.PAYOUT_WAITS).leaves()
+    sitting.supervisor.refused(Reason.PAYOUT_WAITS).leaves(5)
+    sitting.dealer.refused(Reason.NOT_RECONCILED).game_over()
+    sitting.dealer.reconciles(2)  # the others do not wait
+    refusal = sitting.dealer.refused(Reason.PAYOUT_WAITS).game_over()
+    assert "$3,003" in refusal.says
+    sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(BET, 5)
+    sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(FORTUNES, 2)
+    sitting.surveillance.acknowledges(FORTUNES, 5)
+    assert sitting.chips(5) == 5_000_00 + 5_00 + 3_003_00
+    assert sitting.account("pending") == 0
+    sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(FORTUNES, 5)
+    sitting.dealer.game_over()
+    sitting.player(5).leaves()
+
+
+@pytest.mark.parametrize("who", ["dealer", "supervisor", "auditor", "automatic"])
+def test_only_surveillance_acknowledges(who):
+    getattr(jackpot(20_00), who).refused(Reason.NOT_YOUR_ROLE).acknowledges(FORTUNES, 5)
+
+
+def test_nothing_can_be_acknowledged_before_it_is_reconciled():
+    sitting = sitting_at(5).bets()
+    sitting.player(5).bets(FORTUNES, 20_00)
+    sitting.deals({5: EIGHTS}).reveals()
+    sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(FORTUNES, 5)
+
+
+def test_a_payout_that_the_aggregate_limit_brings_under_the_alert_does_not_wait():
+    sitting = jackpot(20_00, side_maximum_cents=20_00, aggregate_cents={FORTUNES: 1_000_00})
+    assert (sitting.result(5, FORTUNES).won_cents, sitting.result(5, FORTUNES).held) == (1_000_00, False)
+
+
+def test_money_that_waits_cannot_be_bet_or_cashed():
+    sitting = jackpot(20_00)
+    sitting.player(5).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(6_000_00)

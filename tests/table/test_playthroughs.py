@@ -1,0 +1,137 @@
+"""A sitting of every game, told line by line: `golden/<game>.txt` is read by people and compared by the test.
+
+`UPDATE_GOLDEN=1 pytest tests/table/test_playthroughs.py` writes the files anew; read the difference before you keep it.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from houseway.game import Standing
+from houseway.games import GAMES
+from houseway.table.commands import Stage
+from houseway.table.refusal import Refusal
+from tests.table.sitting import DEALER, Sitting, equipped, play_of, stacked
+from tests.table.sitting import do as give
+
+GOLDEN = Path(__file__).parent / "golden"
+SEED = {"match-em": 2, "san-lo": 2, "supreme-99": 347}  # rounds in which something happens
+
+
+def playthrough(slug) -> list[str]:
+    """Three rounds at a full table: one that is void, one by a live dealer, one that the table deals itself."""
+    game = GAMES[slug]
+    sitting = Sitting(slug, seats=range(1, game.deal.seats + 1), chips=1_000_00)
+    sitting.chance = Random(SEED.get(slug, 1))
+    said = sitting.lines
+    said.append("\n-- the first round: a card falls face up --")
+    all_bet(sitting)
+    sitting.dealer.gives(equipped(give.Shuffle(), sitting.table, sitting.chance))
+    sitting.dealer.closes_betting()
+    sitting.dealer.reports_misdeal("a card fell face up")
+
+    said.append("\n-- the second round: a live dealer --")
+    all_bet(sitting)
+    tries(sitting, sitting.dealer, give.CloseBetting())
+    sitting.dealer.gives(equipped(give.Shuffle(), sitting.table, sitting.chance))
+    sitting.dealer.closes_betting()
+    if sitting.stage is Stage.NUMBERING:
+        sitting.dealer.gives(equipped(give.DrawNumber(), sitting.table, sitting.chance))
+    sitting.dealer.deals()
+    tries(sitting, sitting.dealer, give.DealerHouseWay())
+    everybody_plays(sitting)
+    sitting.dealer.reveals()
+    tries(sitting, sitting.dealer, give.ReconcileSeat(seat=1))
+    sitting.reconciles().acknowledges()
+    sitting.dealer.game_over()
+
+    said.append("\n-- the third round: the table deals itself, and nobody says a word --")
+    sitting.supervisor.changes_dealer("automatic")
+    for seat in (2, 5):
+        sitting.player(seat).bets(game.main.name, 50_00)
+        sitting.player(seat).is_ready()
+    while sitting.round.number == 3:
+        sitting.deals_itself().acknowledges()
+
+    said.append("\n-- the end --")
+    for seat in sorted(sitting.table.players):
+        sitting.player(seat).leaves()
+    sitting.supervisor.closes()
+    return said
+
+
+def all_bet(sitting):
+    """Everybody the main bet; the side bets here and there."""
+    game = sitting.game
+    for seat in sorted(sitting.table.players):
+        for nth, name in enumerate(sitting.table.terms.paytables):
+            if name == game.main.name:
+                sitting.player(seat).bets(name, (25_00, 10_00, 100_00)[seat % 3])
+            elif not game.wager(name).equals and (seat == 2 or (seat + nth) % 2):
+                sitting.player(seat).bets(name, 5_00)
+
+
+def everybody_plays(sitting):
+    """The first seat doubles if the game has a double, the second fouls if it can, the third asks for the house way."""
+    game = sitting.game
+    for seat in sorted(sitting.round.hands):
+        packet = sitting.round.packets[seat]
+        shown = sitting.round.packets[DEALER][: game.deal.dealer_shows]
+        choices = game.choices(packet, shown)
+        fouls = [setting for setting in choices if game.standing(setting) is Standing.FOUL]
+        if seat == 2 and fouls:
+            sitting.player(seat).gives(play_of(packet, seat, fouls[0]))
+        elif seat == 3 and game.house_way.for_players:
+            sitting.player(seat).asks_house_way()
+            tries(sitting, sitting.dealer, give.SetHouseWay(seat=seat))
+        else:
+            legal = game.options(packet, shown)
+            sitting.player(seat).gives(play_of(packet, seat, legal[-1 if seat == 1 else (seat * 7) % len(legal)]))
+    for seat in sitting.round.hands:
+        if sitting.round.spots[seat].asked:
+            sitting.dealer.sets_house_way(seat)
+
+
+def tries(sitting, voice, command):
+    """Something that is not to be done yet."""
+    refusal = sitting.answer(voice.actor, command)
+    assert isinstance(refusal, Refusal)
+    sitting.lines.append(f"  ({type(command).__name__} is refused: {refusal.says})")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_playthrough_is_the_golden_one(slug):
+    told = "\n".join(playthrough(slug)) + "\n"
+    golden = GOLDEN / f"{slug}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.mkdir(exist_ok=True)
+        golden.write_text(told, "utf-8")
+    assert golden.exists(), f"{slug} has no playthrough: run with UPDATE_GOLDEN=1 and read what it writes"
+    assert told == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_playthrough_shows_what_the_game_has(slug):
+    game, told = GAMES[slug], "\n".join(playthrough(slug))
+    assert "is void, every wager returned: misdeal: a card fell face up" in told
+    assert "GAME OVER, round 3" in told
+    assert "did not act in time" in told
+    for wager in game.added:
+        assert f": {wager.name}" in told
+    if game.house_way.for_players:
+        assert "is set the house way" in told
+    if slug == "san-lo":
+        assert "foul: " in told
+
+
+def test_there_is_no_playthrough_of_a_game_that_is_gone():
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(GAMES)
+
+
+def test_a_stacked_pack_gives_each_place_its_hand():
+    """The driver's own promise."""
+    for slug, game in GAMES.items():
+        order = stacked(game, {}, 1, (1, 2), game.deal.decks[-1])
+        assert sorted(order) == sorted(game.deal.pack(game.deal.decks[-1]).cards()), slug

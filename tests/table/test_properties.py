@@ -1,0 +1,327 @@
+"""Whatever anybody asks, in whatever order: the books balance, nothing leaks, and nothing breaks.
+
+A Hypothesis machine for each game. Most of its steps are the proper ones, so that rounds come to their end; between
+them anybody asks for anything, with values that no screen would send.
+"""
+
+from collections import Counter
+from dataclasses import fields, replace
+from random import Random
+from typing import get_type_hints
+
+import pytest
+from hypothesis import HealthCheck, event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from houseway.cards import Cards, Pack
+from houseway.games import GAMES
+from houseway.table import commands as do
+from houseway.table.automatic import next_step
+from houseway.table.commands import COMMANDS, SeatCommand, Stage
+from houseway.table.refusal import Reason, Refusal
+from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.table.state import replay
+from houseway.table.terms import Terms
+from tests.table.sitting import (
+    DEALER,
+    LIVE_DEALER,
+    STAFF,
+    SUPERVISOR,
+    SURVEILLANCE,
+    Sitting,
+    check_that_views_leak_nothing,
+    equipped,
+    places_dealt,
+    player_at,
+    random_play,
+    seen_without_commitment,
+    viewers,
+    with_other_hidden_cards,
+)
+
+NUMBERS = st.one_of(
+    st.integers(-2, 9),
+    st.sampled_from([1_00, 5_00, 25_00, 300_00, 300_01, 5_000_00, 10**11, 10**11 + 1, 2**63 - 1, -(2**63)]),
+)
+WORDS = st.one_of(
+    st.sampled_from([w.name for game in GAMES.values() for w in game.wagers]),
+    st.sampled_from(["HI", "LO", "live", "automatic", "rng", "dice", "manual", "san-lo", "washington", "Dan"]),
+    st.sampled_from(["", " ", "two\nlines", "carriage\rreturn", "para\u2029graph", "\x00", "é", "x" * 300, "{}", "%s"]),
+)
+LAYOUTS = st.one_of(
+    st.sampled_from(["123", "12|34", "13|24", "14|23", "34|12", "123|45|6", "456|23|1", "146|23|5", "135|24|6"]),
+    st.text(alphabet="0123456789| |²٣", max_size=9),
+)
+CARDS = st.one_of(
+    st.just(()),
+    st.lists(st.sampled_from(Pack(joker=True).cards()), max_size=7).map(tuple),
+    st.integers(0, 99).map(lambda seed: tuple(Random(seed).sample(Pack(1).cards(), 52))),
+)
+TERMS = st.builds(
+    Terms,
+    game=st.one_of(st.sampled_from(list(GAMES)), WORDS),
+    paytables=st.one_of(st.just({}), st.dictionaries(WORDS, WORDS, max_size=3)),
+    decks=st.one_of(st.none(), NUMBERS),
+    maximum_cents=st.one_of(st.just(300_00), NUMBERS),
+    aggregate_cents=st.one_of(st.just({}), st.dictionaries(WORDS, NUMBERS, max_size=2)),
+    dealer=st.sampled_from(["live", "automatic", "nobody"]),
+    shuffler=st.sampled_from(["machine", "machine", "manual"]),
+    jurisdiction=st.one_of(st.just("washington"), WORDS),
+    tray_cents=st.one_of(st.just(20_000_00), NUMBERS),
+)
+OF_TYPE = {int: NUMBERS, str: WORDS, Cards: CARDS, Terms: TERMS}
+
+
+def field_strategy(name, hint):
+    if name == "layout":
+        return LAYOUTS
+    if name == "dealer":
+        return st.sampled_from(["live", "automatic", "nobody"])
+    if hint == tuple[int, ...]:
+        return st.lists(st.integers(0, 7), max_size=4).map(tuple)
+    if hint == tuple[str, ...]:
+        return st.lists(WORDS, max_size=2).map(tuple)
+    return OF_TYPE[hint]
+
+
+def any_of(kind):
+    """A command of this kind with any values in it."""
+    hints = get_type_hints(kind)
+    return st.builds(kind, **{field.name: field_strategy(field.name, hints[field.name]) for field in fields(kind)})
+
+
+ANYTHING = st.one_of([any_of(kind) for kind in COMMANDS])
+ANYTHING_AT_A_SEAT = st.one_of([any_of(kind) for kind in COMMANDS if issubclass(kind, SeatCommand)])
+SOMEBODY = st.one_of(
+    st.sampled_from([*STAFF, AUTOMATIC_DEALER]),
+    st.integers(1, 7).map(player_at),
+    st.sampled_from([Actor(Role.PLAYER, "Pat"), Actor(Role.PLAYER, "Pat", 99), Actor(Role.PLAYER, "Pat", 0)]),
+)
+
+
+def machine_of(slug, reached):
+    game = GAMES[slug]
+
+    class AnyTable(RuleBasedStateMachine):
+        def __init__(self):
+            super().__init__()
+            self.chance = Random(7)
+
+        @initialize(cards=st.sampled_from(["live machine", "automatic machine", "live manual"]), tray=st.booleans())
+        def the_table_opens(self, cards, tray):
+            dealer, shuffler = cards.split()
+            terms = {"dealer": dealer, "shuffler": shuffler, "tray_cents": 20_000_00 * tray}
+            self.sitting = Sitting(slug, seats=(1, 3, 6), **terms)
+
+        # ---- steps -------------------------------------------------------------------------------
+
+        @rule(seed=st.integers(0, 10**6), steps=st.integers(6, 18))
+        def goes_on_properly(self, seed, steps):
+            self.chance.seed(seed)
+            for _ in range(steps):
+                actor, command = self.proper_step()
+                self.step(actor, command)
+
+        @rule(seed=st.integers(0, 10**6), rounds=st.integers(0, 1))
+        def the_round_comes_to_its_end(self, seed, rounds):
+            number = self.sitting.round.number + rounds
+            while self.sitting.round.number <= number and len(self.sitting.events) < 600:
+                self.chance.seed(seed := seed + 1)
+                self.step(*self.proper_step())
+
+        @rule(
+            stage=st.sampled_from([Stage.DEALING, Stage.SETTING, Stage.SETTING, Stage.RECONCILING, Stage.RECONCILING]),
+            seed=st.integers(0, 10**6),
+            seats=st.lists(st.integers(0, 7), min_size=3, max_size=3),
+            layout=LAYOUTS,
+            word=WORDS,
+        )
+        def odd_things_happen_at(self, stage, seed, seats, layout, word):
+            """The round goes on to this stage, and there people ask for what may not be theirs yet."""
+            for nth in range(40):
+                if self.sitting.stage is stage:
+                    break
+                self.chance.seed(seed + nth)
+                self.step(*self.proper_step())
+            dealer = self.dealer_in_charge()
+            for seat in seats:
+                player = player_at(max(seat, 1))
+                self.step(player, do.SetHand(seat=player.seat, layout=layout, word=word))
+                self.step(player, do.AskHouseWay(seat=player.seat))
+                self.step(player, do.LeaveSeat(seat=player.seat))
+                self.step(dealer, do.SetHouseWay(seat=seat))
+                self.step(dealer, do.ReconcileSeat(seat=seat))
+                self.step(SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=word))
+            for command in (do.DealerHouseWay(), do.EndGame(), do.DealPackets(), do.DrawNumber(number=seats[0])):
+                self.step(dealer, command)
+
+        def dealer_in_charge(self):
+            terms = self.sitting.table.terms
+            return LIVE_DEALER if terms is None or terms.dealer == "live" else AUTOMATIC_DEALER
+
+        @rule(actor=SOMEBODY, command=ANYTHING)
+        def anybody_asks_for_anything(self, actor, command):
+            self.step(actor, command)
+
+        @rule(seat=st.integers(1, 7), command=ANYTHING_AT_A_SEAT)
+        def a_player_asks_for_anything_at_his_seat(self, seat, command):
+            self.step(player_at(seat), replace(command, seat=seat))
+
+        @rule(seat=st.integers(1, 7), cents=st.sampled_from([1_00, 5_00, 26_00, 300_00]), nth=st.integers(0, 3))
+        def a_player_bets(self, seat, cents, nth):
+            wager = game.wagers[nth % len(game.wagers)].name
+            self.step(player_at(seat), do.PlaceWager(seat=seat, wager=wager, cents=cents))
+
+        @rule(seat=st.integers(1, 7), layout=LAYOUTS, word=WORDS, double=st.booleans())
+        def a_player_plays(self, seat, layout, word, double):
+            adds = tuple(w.name for w in game.added) if double else ()
+            self.step(player_at(seat), do.SetHand(seat=seat, layout=layout, word=word, adds=adds))
+
+        @rule(luck=st.integers(0, 3))
+        def the_round_is_void(self, luck):
+            if luck == 0:  # seldom, or no round would come to its end
+                self.step(SUPERVISOR, do.VoidRound(note="wet cards"))
+            elif luck == 1:
+                self.step(self.dealer_in_charge(), do.ReportMisdeal(note="a card fell face up"))
+
+        @rule(seat=st.integers(1, 7), cents=st.sampled_from([1, 37_00, 500_00, 4_000_00]), entry=st.integers(0, 12))
+        def money_is_typed_and_reversed(self, seat, cents, entry):
+            player = player_at(seat)
+            for actor, command in (
+                (player, do.TakeSeat(seat=seat, player=player.name)),
+                (player, do.BuyIn(seat=seat, cents=cents)),
+                (SUPERVISOR, do.Reverse(entry=entry, note="typed wrongly")),
+                (player, do.CashOut(seat=seat, cents=cents // 2 + 1)),
+                (SUPERVISOR, do.FillTray(cents=cents)),
+                (SUPERVISOR, do.CreditTray(cents=cents // 2 + 1)),
+                (SUPERVISOR, do.Reverse(entry=self.sitting.table.next_entry - 1, note="typed wrongly")),
+                (player, do.LeaveSeat(seat=seat)),
+            ):
+                if (entry + len(type(command).__name__)) % 3:
+                    self.step(actor, command)
+
+        @rule(by=st.sampled_from([SUPERVISOR, LIVE_DEALER]), dealer=st.sampled_from(["live", "automatic"]))
+        def the_dealer_changes(self, by, dealer):
+            self.step(by, do.ChangeDealer(dealer=dealer))
+
+        def proper_step(self):
+            """What a good dealer, or somebody at the table, would do now."""
+            table, chance = self.sitting.table, self.chance
+            if table.terms is None:
+                terms = Terms(game=slug, dealer=chance.choice(("live", "automatic")))
+                return SUPERVISOR, do.OpenTable(terms=terms)
+            if not table.players:
+                seat = chance.randint(1, game.deal.seats)
+                return player_at(seat), do.TakeSeat(seat=seat, player=player_at(seat).name)
+            dealer = self.dealer_in_charge()
+            match table.stage:
+                case Stage.BETTING:
+                    seat = chance.choice(sorted(table.players))
+                    if table.seat_chips(seat) < 50_00:
+                        return player_at(seat), do.BuyIn(seat=seat, cents=500_00)
+                    if seat not in table.round.betting or chance.random() < 0.3:
+                        return player_at(seat), do.PlaceWager(seat=seat, wager=game.main.name, cents=25_00)
+                    if table.terms.shuffler == "machine" and not table.round.order:
+                        return dealer, equipped(do.Shuffle(), table, chance)
+                    return dealer, do.CloseBetting()
+                case Stage.NUMBERING:
+                    return dealer, equipped(do.DrawNumber(), table, chance)
+                case Stage.DEALING:
+                    if table.terms.shuffler == "manual":
+                        return dealer, self.next_packet()
+                    return dealer, do.DealPackets()
+                case Stage.SETTING:
+                    return self.proper_setting(dealer)
+                case _:
+                    return self.proper_reconciling(dealer)
+
+        def next_packet(self):
+            """Of the cards that do not lie there yet."""
+            table, rnd = self.sitting.table, self.sitting.round
+            left = Counter(game.deal.pack(table.terms.decks).cards())
+            left.subtract(card for cards in rnd.packets.values() for card in cards)
+            places = [p for p in places_dealt(game, rnd.first, rnd.betting) if p == DEALER or p in rnd.betting]
+            place = next(place for place in places if place not in rnd.packets)
+            size = game.deal.dealer_packet if place == DEALER else game.deal.packet
+            cards = tuple(self.chance.sample(sorted(left.elements()), size))
+            return do.EnterPacket(place=place, cards=cards, nonce=f"{self.chance.getrandbits(256):064x}")
+
+        def proper_setting(self, dealer):
+            table, chance = self.sitting.table, self.chance
+            spots = table.round.spots
+            behind = [seat for seat in table.round.hands if not spots[seat].is_set]
+            thinking = [seat for seat in behind if not spots[seat].asked]
+            if thinking:
+                seat = chance.choice(thinking)
+                if game.house_way.for_players and chance.random() < 0.2:
+                    return player_at(seat), do.AskHouseWay(seat=seat)
+                play = random_play(table, seat, chance)
+                if play.adds and table.seat_chips(seat) < spots[seat].wagers[game.main.name]:
+                    return player_at(seat), do.BuyIn(seat=seat, cents=500_00)
+                return player_at(seat), play
+            return (dealer, do.SetHouseWay(seat=behind[0])) if behind else (dealer, do.DealerHouseWay())
+
+        def proper_reconciling(self, dealer):
+            table = self.sitting.table
+            if table.terms.dealer == "automatic" and next_step(table):
+                return AUTOMATIC_DEALER, next_step(table)[0]
+            for seat in table.round.hands:
+                spot = table.round.spots[seat]
+                if spot.waits:
+                    return SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=spot.waits[0].wager)
+                if not spot.results:
+                    return dealer, do.ReconcileSeat(seat=seat)
+            return dealer, do.EndGame()
+
+        def step(self, actor, command):
+            """The sitting itself checks books, cards, notation and replay after every step."""
+            before = self.sitting.table
+            stage, answer = before.stage, self.sitting.answer(actor, command)
+            if isinstance(answer, Refusal):
+                assert self.sitting.table is before, "a refusal changed something"
+                assert isinstance(answer.reason, Reason)
+                reached[answer.reason] += 1
+                if answer.reason is Reason.TRAY_SHORT and isinstance(command, do.ReconcileSeat):
+                    self.sitting.answer(SUPERVISOR, do.FillTray(cents=100_000_00))
+            else:
+                reached[type(command).__name__] += 1
+                event(f"{stage.value}: {type(command).__name__}")
+            self.somebody_looks()
+
+        def somebody_looks(self):
+            table = self.sitting.table
+            if table.terms is not None:
+                actor = self.chance.choice(viewers(table))
+                other = with_other_hidden_cards(table, actor, self.chance)
+                assert seen_without_commitment(table, actor) == seen_without_commitment(other, actor), (
+                    f"{actor} can see"
+                )
+
+        def teardown(self):
+            assert replay(self.sitting.table.name, self.sitting.events) == self.sitting.table
+            check_that_views_leak_nothing(self.sitting.table, self.chance)
+
+    return AnyTable
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_any_sequence_of_commands_keeps_every_invariant(slug):
+    reached = Counter()
+    run_state_machine_as_test(
+        machine_of(slug, reached),
+        settings=settings(
+            max_examples=60,
+            stateful_step_count=30,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    # The sequences really go through the whole procedure, and are really refused.
+    assert reached["ReconcileSeat"] >= 150, reached
+    assert reached["EndGame"] >= 40, reached
+    assert reached["SetHand"] >= 150, reached
+    assert reached["VoidRound"] >= 1, reached
+    assert reached["ReportMisdeal"] >= 1, reached
+    assert reached["EnterPacket"] >= 20, reached
+    assert reached["Reverse"] >= 1, reached
+    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= 18, reached

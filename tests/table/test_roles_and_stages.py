@@ -1,0 +1,263 @@
+"""Who may do what, and when: the whole matrix, for every command, role and stage."""
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.table import commands as do
+from houseway.table.commands import COMMANDS, Stage
+from houseway.table.refusal import Reason, Refusal
+from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.table.terms import Terms
+from tests.table.sitting import AUDITOR, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
+
+OPEN = "betting numbering dealing setting reconciling"
+BEFORE_RECONCILING = "betting numbering dealing setting"
+
+WHO_AND_WHEN = f"""
+OpenTable         | supervisor                  | closed
+CloseTable        | supervisor                  | betting
+ChangeDealer      | dealer supervisor           | {OPEN}
+FillTray          | automatic supervisor        | {OPEN}
+CreditTray        | supervisor                  | betting
+Reverse           | supervisor                  | {OPEN}
+TakeSeat          | player                      | {OPEN}
+LeaveSeat         | player supervisor           | {OPEN}
+BuyIn             | player                      | {OPEN}
+CashOut           | player                      | {OPEN}
+PlaceWager        | player                      | betting
+TakeBackWager     | player                      | betting
+SayReady          | player                      | betting
+SetHand           | player                      | setting
+AskHouseWay       | player                      | setting
+Shuffle           | automatic dealer            | betting
+CloseBetting      | automatic dealer            | betting
+DrawNumber        | automatic dealer            | numbering
+DealPackets       | automatic dealer            | dealing
+EnterPacket       | dealer                      | dealing
+SetHouseWay       | automatic dealer supervisor | setting
+CallTime          | automatic                   | setting
+DealerHouseWay    | automatic dealer            | setting
+ReconcileSeat     | automatic dealer            | reconciling
+EndGame           | automatic dealer            | reconciling
+ReportMisdeal     | automatic dealer            | {BEFORE_RECONCILING}
+VoidRound         | supervisor                  | {BEFORE_RECONCILING}
+AcknowledgePayout | surveillance                | reconciling
+"""
+ROWS = [[cell.strip() for cell in row.split("|")] for row in WHO_AND_WHEN.strip().splitlines()]
+ALLOWED = {name: (set(who.split()), set(when.split())) for name, who, when in ROWS}
+
+SEAT = 4
+EXAMPLES = {
+    do.OpenTable: do.OpenTable(terms=Terms(game="san-lo")),
+    do.CloseTable: do.CloseTable(),
+    do.ChangeDealer: do.ChangeDealer(dealer="live"),
+    do.FillTray: do.FillTray(cents=100),
+    do.CreditTray: do.CreditTray(cents=100),
+    do.Reverse: do.Reverse(entry=1, note=""),
+    do.TakeSeat: do.TakeSeat(seat=SEAT, player="Dan"),
+    do.LeaveSeat: do.LeaveSeat(seat=SEAT),
+    do.BuyIn: do.BuyIn(seat=SEAT, cents=100),
+    do.CashOut: do.CashOut(seat=SEAT, cents=100),
+    do.PlaceWager: do.PlaceWager(seat=SEAT, wager="Main Bet", cents=2_500),
+    do.TakeBackWager: do.TakeBackWager(seat=SEAT, wager="Main Bet"),
+    do.SayReady: do.SayReady(seat=SEAT),
+    do.SetHand: do.SetHand(seat=SEAT, layout="123|45|6"),
+    do.AskHouseWay: do.AskHouseWay(seat=SEAT),
+    do.Shuffle: do.Shuffle(),
+    do.CloseBetting: do.CloseBetting(),
+    do.DrawNumber: do.DrawNumber(number=1),
+    do.DealPackets: do.DealPackets(),
+    do.EnterPacket: do.EnterPacket(place=0, cards=()),
+    do.SetHouseWay: do.SetHouseWay(seat=SEAT),
+    do.CallTime: do.CallTime(),
+    do.DealerHouseWay: do.DealerHouseWay(),
+    do.ReconcileSeat: do.ReconcileSeat(seat=SEAT),
+    do.EndGame: do.EndGame(),
+    do.ReportMisdeal: do.ReportMisdeal(note=""),
+    do.VoidRound: do.VoidRound(note=""),
+    do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
+}
+ACTORS = {
+    "player": player_at(SEAT),
+    "dealer": LIVE_DEALER,
+    "supervisor": SUPERVISOR,
+    "surveillance": SURVEILLANCE,
+    "auditor": AUDITOR,
+    "automatic": AUTOMATIC_DEALER,
+}
+
+
+def sitting_in(stage, dealer):
+    """A San Lo table that has come as far as this."""
+    if stage is Stage.CLOSED:
+        return Sitting(opened=False)
+    sitting = Sitting("san-lo", seats=(SEAT,)).bets()
+    if stage is not Stage.BETTING:
+        sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))
+        sitting.dealer.closes_betting()
+    if stage not in (Stage.BETTING, Stage.NUMBERING):
+        sitting.dealer.draws(1)
+    if stage in (Stage.SETTING, Stage.RECONCILING):
+        sitting.dealer.deals()
+    if stage is Stage.RECONCILING:
+        sitting.reveals()
+    assert sitting.stage is stage
+    if dealer == "automatic":
+        sitting.supervisor.changes_dealer("automatic")
+    return sitting
+
+
+def test_the_matrix_names_every_command():
+    assert list(ALLOWED) == [command.__name__ for command in COMMANDS]
+    assert list(EXAMPLES) == list(COMMANDS)
+    assert set(ACTORS) == {role.value for role in Role}
+
+
+@pytest.mark.parametrize("dealer", ["live", "automatic"])
+@pytest.mark.parametrize("stage", Stage, ids=[stage.value for stage in Stage])
+@pytest.mark.parametrize("role", ACTORS)
+def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
+    for kind, command in EXAMPLES.items():
+        who, when = ALLOWED[kind.__name__]
+        answer = sitting_in(stage, dealer).answer(ACTORS[role], command)
+        reason = answer.reason if isinstance(answer, Refusal) else None
+        told = f"{kind.__name__} by {role} while {stage.value}: {answer}"
+        assert (reason is Reason.NOT_YOUR_ROLE) == (role not in who), told
+        if role in who and reason not in (Reason.DEALER_IS_AUTOMATIC, Reason.DEALER_IS_LIVE):
+            assert (reason is Reason.WRONG_STAGE) == (stage.value not in when), told
+
+
+@pytest.mark.parametrize("role", ["surveillance", "auditor"])
+def test_surveillance_and_auditor_look_and_touch_nothing(role):
+    allowed = [name for name, (who, _) in ALLOWED.items() if role in who]
+    assert allowed == (["AcknowledgePayout"] if role == "surveillance" else [])
+
+
+# ---- a player's own seat ---------------------------------------------------------------------------
+
+
+SEAT_COMMANDS = [command for kind, command in EXAMPLES.items() if "player" in ALLOWED[kind.__name__][0]]
+
+
+@pytest.mark.parametrize("command", SEAT_COMMANDS, ids=lambda command: type(command).__name__)
+def test_a_player_does_not_act_for_anothers_seat(command):
+    sitting = Sitting("san-lo", seats=(3, SEAT)).bets()
+    sitting.player(3).refused(Reason.NOT_YOUR_SEAT).gives(command)
+    sitting.voice(Actor(Role.PLAYER, "Pat")).refused(Reason.NOT_YOUR_SEAT).gives(command)
+
+
+def test_a_taken_seat_is_taken_and_an_empty_one_empty():
+    sitting = Sitting("san-lo", seats=(4,))
+    sitting.player(4).refused(Reason.SEAT_TAKEN).sits()
+    for act in (
+        lambda p: p.buys_in(100),
+        lambda p: p.bets("Main Bet", 500),
+        lambda p: p.leaves(),
+        lambda p: p.is_ready(),
+    ):
+        act(sitting.player(5).refused(Reason.SEAT_EMPTY))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_there_are_so_many_seats_and_no_more(game):
+    sitting = Sitting(game.slug)
+    for seat in (0, -1, game.deal.seats + 1, 10**12):
+        sitting.voice(Actor(Role.PLAYER, "Pat", seat)).refused(Reason.NO_SUCH_SEAT).sits()
+    for seat in range(1, game.deal.seats + 1):
+        sitting.player(seat).sits()
+
+
+# ---- one dealer at a time ---------------------------------------------------------------------------
+
+
+def test_a_live_dealer_takes_the_table_over_before_he_deals():
+    sitting = Sitting("san-lo", seats=(4,), dealer="automatic").bets()
+    order = stacked(sitting.game, {}, 1, ())
+    sitting.dealer.refused(Reason.DEALER_IS_AUTOMATIC).shuffles(order)
+    sitting.dealer.changes_dealer("live")
+    sitting.automatic.refused(Reason.DEALER_IS_LIVE).shuffles(order)
+    sitting.dealer.shuffles(order)
+    sitting.supervisor.changes_dealer("automatic")
+    sitting.dealer.refused(Reason.DEALER_IS_AUTOMATIC).closes_betting()
+    sitting.automatic.closes_betting()
+
+
+def test_time_is_not_called_at_a_live_table():
+    sitting = Sitting("san-lo", seats=(4,)).bets().deals()
+    sitting.automatic.refused(Reason.DEALER_IS_LIVE).calls_time()
+
+
+@pytest.mark.parametrize("dealer", ["live", "robot", ""])
+def test_the_dealer_changes_to_the_other_kind_or_not_at_all(dealer):
+    Sitting("san-lo").supervisor.refused(Reason.BAD_TERMS).changes_dealer(dealer)
+
+
+# ---- opening, closing, leaving ---------------------------------------------------------------------
+
+
+def test_a_table_closes_when_all_have_left_and_its_tray_goes_back():
+    sitting = Sitting("san-lo", seats=(4,)).bets()
+    sitting.supervisor.refused(Reason.SEATS_OCCUPIED).closes()
+    sitting.player(4).refused(Reason.WAGER_LIES).leaves()
+    sitting.player(4).takes_back("Main Bet")
+    sitting.player(4).leaves()
+    sitting.supervisor.closes()
+    assert sitting.stage is Stage.CLOSED
+    assert {account: micros for account, micros in sitting.table.balances.items() if micros} == {
+        "buy-in": -5_000_00 * 10_000,
+        "cash-out": 5_000_00 * 10_000,
+    }
+    sitting.supervisor.opens(Terms(game="match-em"))
+    assert sitting.round.number == 2
+
+
+def test_a_seat_can_be_left_once_it_is_reconciled_and_taken_by_another():
+    sitting = Sitting("san-lo", seats=(2, 4)).bets().deals().reveals()
+    sitting.player(4).refused(Reason.WAGER_LIES).leaves()
+    sitting.dealer.reconciles(4)
+    sitting.player(4).leaves()
+    assert sitting.chips(4) == 0
+    sitting.player(4).sits(name="Zoe")
+    sitting.dealer.reconciles(2)
+    sitting.dealer.game_over()
+    assert sitting.table.players == {2: "Ben", 4: "Zoe"}
+
+
+def test_a_supervisor_may_send_a_player_away_but_not_from_a_hand():
+    sitting = Sitting("san-lo", seats=(2, 4)).bets().deals()
+    sitting.supervisor.refused(Reason.WAGER_LIES).leaves(4)
+    sitting.ends()
+    sitting.supervisor.leaves(4)
+    assert 4 not in sitting.table.players
+
+
+def test_chips_cannot_be_cashed_twice():
+    sitting = Sitting("san-lo", seats=(4,))
+    sitting.player(4).cashes_out(4_999_99)
+    sitting.player(4).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(2)
+    sitting.player(4).cashes_out(1)
+    sitting.player(4).leaves()  # with nothing
+    assert [type(event).__name__ for event in sitting.last] == ["SeatLeft"]
+
+
+@pytest.mark.parametrize("cents", [0, -1, 10**11 + 1])
+def test_no_amount_is_nothing_or_less(cents):
+    sitting = Sitting("san-lo", seats=(4,))
+    sitting.player(4).refused(Reason.BAD_AMOUNT).buys_in(cents)
+    sitting.supervisor.refused(Reason.BAD_AMOUNT).fills(cents)
+    if cents <= 0:
+        sitting.player(4).refused(Reason.BAD_AMOUNT).cashes_out(cents)
+        sitting.supervisor.refused(Reason.BAD_AMOUNT).credits(cents)
+    else:
+        sitting.player(4).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(cents)
+        sitting.supervisor.refused(Reason.TRAY_SHORT).credits(cents)
+
+
+def test_readiness_is_for_those_who_have_bet():
+    sitting = Sitting("san-lo", seats=(4,))
+    sitting.player(4).refused(Reason.NO_WAGER).is_ready()
+    sitting.bets()
+    sitting.player(4).is_ready()
+    assert sitting.round.spots[4].ready
+    sitting.player(4).bets("Main Bet", 30_00)
+    assert not sitting.round.spots[4].ready  # it has bet again

@@ -1,0 +1,120 @@
+"""A whole round of every game over HTTP, by tokens of seats, and its receipt."""
+
+import pytest
+
+from houseway.cards import parse
+from houseway.games import GAMES
+from houseway.service.audit import verify
+from houseway.table.layout import layout_of
+from houseway.table.receipt import check
+from houseway.table.role import Role
+from houseway.web.rounds import Rounds
+from tests.web.room import Room
+
+CHIPS = 2_000_00
+
+
+def bets(person, game, cents=25_00):
+    person.does("PlaceWager", wager=GAMES[game].main.name, cents=cents)
+
+
+def sets(person, game):
+    """The first legal way to play what the player sees of his own cards."""
+    seen = person.sees()
+    spot = seen["current"]["spots"][str(person.seat)]
+    packet = parse(" ".join(spot["cards"]))
+    shown = parse(" ".join(card for card in seen["current"]["dealer"]["cards"] if card != "??"))
+    setting = GAMES[game].options(packet, shown)[0]
+    return person.does("SetHand", layout=layout_of(packet, setting), word=setting.word, adds=list(setting.adds))
+
+
+def plays(room, game, seats=(1, 2)):
+    """A round at T1; its number."""
+    boss = room.staff(Role.SUPERVISOR)
+    boss.opens("T1", game=game)
+    people = [room.sits("T1", seat, chips=CHIPS) for seat in seats]
+    return boss, people, plays_on(people, game)
+
+
+def plays_on(people, game):
+    number = people[0].sees()["round"]
+    for person in people:
+        bets(person, game)
+    for person in people:
+        person.does("SayReady")
+    for person in people:
+        if person.sees()["round"] == number:
+            sets(person, game)
+    watch = people[0].room.staff(Role.SURVEILLANCE)
+    for seat, spot in watch.sees()["current"]["spots"].items():
+        for wager in spot["waits"]:
+            watch.does("AcknowledgePayout", seat=int(seat), wager=wager)
+    assert people[0].sees()["round"] == number + 1
+    return number
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_of_every_game_is_played_by_seat_tokens_and_its_receipt_holds(room, game):
+    _, people, number = plays(room, game)
+    told = room.guest.gets(f"/tables/T1/rounds/{number}")
+    assert told.status_code == 200
+    checked, wrong = check(told.json())
+    assert checked and not wrong
+    assert set(told.json()["spots"]) == {"1", "2"}
+    chips = [seat.get("chips_cents", 0) for seat in people[0].sees()["seats"]]
+    moved = sum(
+        result["won_cents"] + result["returned_cents"] - result["stake_cents"]
+        for spot in told.json()["spots"].values()
+        for result in spot["results"]
+    )
+    assert sum(chips) == 2 * CHIPS + moved
+    assert verify(room.book)[0].rounds == 1
+
+
+def test_a_receipt_is_of_a_round_that_is_over(room):
+    _, people, number = plays(room, "san-lo")
+    bets(people[0], "san-lo")
+    for n in (number + 1, number + 2, 10**9):
+        answer = room.guest.gets(f"/tables/T1/rounds/{n}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no-such-round")
+
+
+def test_a_receipt_has_the_terms_of_its_time(room):
+    """The table is closed and opened on other terms, twice; every round still checks, on its own."""
+    boss, people, first = plays(room, "san-lo")
+    numbers = {first: ("san-lo", 300_00)}
+    for game, most in (("supreme-99", 200_00), ("san-lo", 100_00)):
+        for person in people:
+            person.does("LeaveSeat")
+        boss.does("CloseTable")
+        boss.opens("T1", game=game, maximum_cents=most)
+        people = [room.sits("T1", seat, chips=CHIPS) for seat in (1, 2)]
+        for _ in range(2):
+            numbers[plays_on(people, game)] = (game, most)
+    boss.does("ChangeDealer", dealer="live")
+    boss.does("VoidRound", note="the lights went out")
+    few_at_once = Rounds(room.book, chunk=3)
+    for number, (game, most) in [*reversed(numbers.items()), *numbers.items()]:
+        for told in (
+            room.guest.gets(f"/tables/T1/rounds/{number}").json(),
+            few_at_once.receipt("T1", number),
+            Rounds(room.book, chunk=7).receipt("T1", number),
+        ):
+            assert (told["terms"]["game"], told["terms"]["maximum_cents"]) == (game, most), number
+            assert told["terms"]["dealer"] == "automatic"
+            assert not check(told)[1]
+    void = room.guest.gets(f"/tables/T1/rounds/{max(numbers) + 1}").json()
+    assert (void["void"], void["terms"]["dealer"]) == ("the lights went out", "live")
+    assert not check(void)[1]
+
+
+def test_what_was_played_is_there_after_a_restart(tmp_path):
+    with Room(tmp_path / "book.db") as room:
+        _, people, number = plays(room, "match-em")
+        before = people[0].sees()
+        told = room.guest.gets(f"/tables/T1/rounds/{number}").json()
+    with Room(tmp_path / "book.db") as room:
+        people[0].room = room
+        assert people[0].sees() == before  # by the token of before
+        assert room.guest.gets(f"/tables/T1/rounds/{number}").json() == told
+        people[0].does("BuyIn", cents=5_00)

@@ -1,0 +1,104 @@
+"""The server as a program: it says where it is, stops when told, and refuses a book it cannot have."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import httpx2
+import pytest
+
+from houseway.service.store import open_store
+from houseway.web.serve import make_server
+from tests.web.room import Room
+from tests.web.test_rounds import plays
+
+PROGRAM = "import sys; from houseway.web.serve import serve; serve(sys.argv[1], port=0)"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_it_is_and_stops_when_told(tmp_path, number):
+    program = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(tmp_path / "book.db")], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        address = program.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
+        assert httpx2.get(f"{address}/ready").status_code == 200
+        began = time.monotonic()
+        program.send_signal(number)
+        assert program.wait(10) == 0
+        assert time.monotonic() - began < 2
+    finally:
+        program.kill()
+        program.stdout.close()
+
+
+def test_it_is_not_ready_before_the_book_is_read_and_stops_if_it_is_broken(tmp_path):
+    url = str(tmp_path / "book.db")
+    with Room(url) as room:
+        room.staff().opens("T1", game="san-lo")
+    with open_store(url) as store, store._pool.connect() as connection:
+        connection.exec_driver_sql("DROP TRIGGER record_no_update")
+        connection.exec_driver_sql("UPDATE record SET body = replace(body, 'san-lo', 'san-li') WHERE seq = 1")
+    with pytest.raises(ValueError, match="record 1 of 'T1'"):
+        make_server(url, port=0).run()
+
+
+def test_two_servers_do_not_share_a_sqlite_book_or_a_port(room):
+    port = int(room.address.rpartition(":")[2])
+    with pytest.raises(ValueError, match=r"^127\.0\.0\.1:\d+: .*in use"):
+        make_server(room.url, port=port)
+    with pytest.raises(ValueError, match="in use by another process"):
+        make_server(room.url, port=0).run()
+
+
+def test_ready_health_and_ping(room):
+    assert room.http.get("/health").json() == {"health": "ok"}
+    assert room.http.get("/ready").json() == {"ready": "yes"}
+    answer = room.http.post("/ping")
+    assert (answer.status_code, answer.content) == (204, b"")
+    room.server._house.floor.ready.clear()
+    answer = room.http.get("/ready")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not-ready")
+    assert room.takes("T1", 1, "Ann").status_code == 503
+
+
+def test_the_lobby_shows_the_tables_and_the_games_their_wagers(room):
+    boss, _, _ = plays(room, "san-lo", seats=(2, 5))
+    boss.opens("T2", game="match-em", minimum_cents=10_00)
+    refused = boss.sends("OpenTable", table="T3", terms={"game": "faro"})
+    assert refused.status_code == 409
+    told = room.guest.gets("/tables").json()
+    assert [table["name"] for table in told["tables"]] == ["T1", "T2"]
+    one, two = told["tables"]
+    assert (one["game"], one["seats_taken"], one["round"]) == ("san-lo", [2, 5], 2)
+    assert (two["stage"], two["minimum_cents"], two["seats_taken"]) == ("betting", 10_00, [])
+    assert told["elsewhere"] == []
+    assert room.guest.gets("/tables/T3").status_code == 404
+    games = room.guest.gets("/games").json()["games"]
+    assert {game["game"] for game in games} == {"san-lo", "match-em", "supreme-99"}
+    assert all(wager["paytables"] for game in games for wager in game["wagers"])
+
+
+def test_what_happens_is_counted(room):
+    boss, people, _ = plays(room, "san-lo")
+    people[0].does("BuyIn", cents=100, key="k")
+    people[0].does("BuyIn", cents=100, key="k")
+    people[0].sends("BuyIn", cents=-1)
+    boss.opens("T2", game="match-em")
+    told = room.http.get("/metrics").text
+    for line in (
+        'houseway_commands_total{command="OpenTable",outcome="accepted"} 2.0',
+        'houseway_commands_total{command="BuyIn",outcome="again"} 1.0',
+        'houseway_commands_total{command="BuyIn",outcome="bad-amount"} 1.0',
+        'houseway_commands_total{command="TakeSeat",outcome="accepted"} 2.0',
+        "houseway_open_tables 2.0",
+        "houseway_stream_clients 0.0",
+        f'houseway_book_seq{{table="T1"}} {float(room.book.head("T1").seq)}',
+    ):
+        assert line in told.splitlines(), line
+    assert float(re.search(r"houseway_command_seconds_count (\S+)", told)[1]) >= 10
+    assert float(re.search(r"houseway_commit_commands_sum (\S+)", told)[1]) >= 10
+    assert float(re.search(r"houseway_commit_seconds_count (\S+)", told)[1]) >= 5

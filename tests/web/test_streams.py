@@ -1,0 +1,222 @@
+"""Streams: who hears what and when, resuming without gap or repeat, and an end when the server stops."""
+
+import re
+import socket
+import threading
+import time
+
+import pytest
+
+from houseway.cards import show_card
+from houseway.games import GAMES
+from houseway.service.entry import entry_of
+from houseway.table.events import Shuffled
+from houseway.table.role import STAFF, Role
+from houseway.table.state import dealt
+from tests.web.room import Room
+from tests.web.test_rounds import CHIPS, bets, plays, sets
+
+CARD = re.compile(rb"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
+
+
+def cards_in(raw):
+    return {text.decode() for text in CARD.findall(raw)}
+
+
+def texts(cards):
+    return set(map(show_card, cards))
+
+
+def truth(room, game):
+    """The packets of the round, from the secrets beside the book."""
+    orders = [
+        event.order
+        for record in room.book.read("T1")
+        for event in entry_of(record).events
+        if isinstance(event, Shuffled)
+    ]
+    places = room.guest.sees()["current"]["dealt"]
+    return dealt(GAMES[game], orders[-1], places)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_byte_of_anothers_cards_is_sent_before_it_is_due(room, game):
+    room.staff().opens("T1", game=game)
+    people = [room.sits("T1", seat, chips=CHIPS) for seat in (1, 2)]
+    watchers = [*people, room.guest, *(room.staff(role) for role in STAFF)]
+    listeners = [watcher.listens() for watcher in watchers]
+    heard = [listener.__enter__() for listener in listeners]
+    try:
+        for person in people:
+            bets(person, game)
+        for person in people:
+            person.does("SayReady")
+
+        def told(person, at):
+            """Every byte a person can get hold of."""
+            at.hears(room.book.head("T1").seq)
+            return at.raw + person.gets("/tables/T1").content + person.gets("/tables/T1/records?limit=500").content
+
+        packets = truth(room, game)
+        shown = texts(packets[0][: GAMES[game].deal.dealer_shows])
+        assert room.guest.sees()["stage"] == "setting"
+        for person, at in zip(watchers, heard, strict=True):
+            own = texts(packets[person.seat]) if person.seat else set()
+            assert cards_in(told(person, at)) == own | shown
+        sets(people[0], game)  # the first has set, the second has not: still nothing is turned over
+        for person, at in zip(watchers, heard, strict=True):
+            own = texts(packets[person.seat]) if person.seat else set()
+            assert cards_in(told(person, at)) == own | shown
+        sets(people[1], game)
+        for person, at in zip(watchers, heard, strict=True):
+            assert cards_in(told(person, at)) >= texts(packets[0]) | texts(packets[1]) | texts(packets[2])
+    finally:
+        for listener in listeners:
+            listener.__exit__(None, None, None)
+
+
+def test_a_stream_begins_with_the_table_and_tells_every_record_once(room):
+    boss = room.staff()
+    boss.opens("T1", game="san-lo")
+    with room.guest.listens() as heard:
+        heard.hears(1)
+        first = heard.messages[0]
+        assert (first[0], first[1]) == ("view", room.book.head("T1").seq)
+        ann = room.sits("T1", 1, chips=CHIPS)
+        bets(ann, "san-lo")
+        ann.does("SayReady")
+        sets(ann, "san-lo")
+        head = room.book.head("T1")
+        heard.hears(head.seq)
+        assert heard.seqs == list(range(first[1] + 1, head.seq + 1))
+        record = [data for event, _, data in heard.messages if event == "record"][-1]
+        assert set(record) == {"seq", "at", "by", "command", "events", "hash"}
+        assert record["hash"] == head.hash
+        assert heard.messages[-1][0] == "view"
+
+
+def test_a_cut_stream_resumes_without_gap_or_repeat(room):
+    room.staff().opens("T1", game="san-lo")
+    ann = room.sits("T1", 1, chips=CHIPS)
+    done = threading.Event()
+
+    def keep_betting():
+        for n in range(150):
+            ann.does("PlaceWager", wager="Main Bet", cents=5_00 + n % 2 * 100)
+        done.set()
+
+    begins = room.book.head("T1").seq
+    betting = threading.Thread(target=keep_betting)
+    betting.start()
+    seqs, last = [], begins
+    for pause in (0.05, 0.2, 0.01, 0.1, 0.15):
+        with ann.listens(after=last) as heard:
+            time.sleep(pause)
+        seqs += heard.seqs  # whole messages only: what was cut in the middle comes again
+        last = seqs[-1] if seqs else last
+    betting.join()
+    head = room.book.head("T1").seq
+    with ann.listens(after=last) as heard:
+        heard.hears(head)
+    assert [*seqs, *heard.seqs] == list(range(begins + 1, head + 1))
+
+
+def test_a_stream_resumes_after_the_server_was_started_again(tmp_path):
+    with Room(tmp_path / "book.db") as room:
+        room.staff().opens("T1", game="san-lo")
+        with room.guest.listens() as heard:
+            heard.hears(1)
+            last = heard.messages[-1][1]
+    with Room(tmp_path / "book.db") as room:
+        room.sits("T1", 2, chips=CHIPS)
+        with room.guest.listens(after=last) as heard:
+            heard.hears(last + 2)
+            assert heard.seqs == [last + 1, last + 2]
+        with room.guest.listens(after=0) as heard:
+            heard.hears(last + 2)
+            assert heard.seqs == list(range(1, last + 3))
+
+
+def test_the_stream_of_one_who_left_turns_into_a_guests(room):
+    room.staff().opens("T1", game="san-lo")
+    ann, ben = (room.sits("T1", seat, chips=CHIPS) for seat in (1, 2))
+    with ann.listens() as heard:
+        heard.hears(1)
+        assert heard.views[-1]["seats"][0]["yours"]
+        ann.does("LeaveSeat")
+        cat = room.sits("T1", 1, "Cat", chips=CHIPS)
+        for person in (cat, ben):
+            bets(person, "san-lo")
+        for person in (cat, ben):
+            person.does("SayReady")
+        heard.hears(room.book.head("T1").seq)
+        assert not heard.views[-1]["seats"][0]["yours"]
+        assert heard.views[-1]["stage"] == "setting"
+        assert not cards_in(heard.raw)
+        assert cat.sees()["current"]["spots"]["1"]["cards"] != ["??"] * 6
+        assert ann.sees()["current"]["spots"]["1"]["cards"] == ["??"] * 6
+
+
+def test_a_players_token_shows_nothing_at_another_table(room):
+    boss = room.staff()
+    for table in ("T1", "T2"):
+        boss.opens(table, game="san-lo")
+    ann = room.sits("T1", 1, chips=CHIPS)
+    ben = room.sits("T2", 1, chips=CHIPS)
+    bets(ben, "san-lo")
+    ben.does("SayReady")
+    assert ann.sees("T2") == room.guest.sees("T2")
+    answer = ann.sends("SetHand", table="T2", layout="123|45|6")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
+
+
+def test_the_server_stops_within_two_seconds_though_streams_are_open(tmp_path):
+    with Room(tmp_path / "book.db") as room:
+        room.staff().opens("T1", game="san-lo")
+        with room.guest.listens() as one, room.guest.listens() as two:
+            one.hears(1)
+            two.hears(1)
+            began = time.monotonic()
+            room.stops()
+            assert time.monotonic() - began < 2
+            assert one.ended.wait(1)
+            assert two.ended.wait(1)
+
+
+def test_a_reader_who_does_not_read_is_dropped_and_holds_up_nobody(tmp_path):
+    with Room(tmp_path / "book.db", stream_batches=8, send_seconds=1.0, session_burst=1e9, address_burst=1e9) as room:
+        room.staff().opens("T1", game="san-lo")
+        ann = room.sits("T1", 1, chips=CHIPS)
+        host, port = room.address.removeprefix("http://").split(":")
+        with socket.socket() as stalled:
+            stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            stalled.connect((host, int(port)))
+            stalled.sendall(b"GET /tables/T1/events HTTP/1.1\r\nHost: x\r\n\r\n")
+            room.waits_until(lambda: b"houseway_stream_clients 1.0" in room.http.get("/metrics").content)
+            deadline = time.monotonic() + 60
+            n = 0
+            while b"houseway_stream_clients 0.0" not in room.http.get("/metrics").content:
+                for _ in range(50):
+                    n += 1
+                    ann.does("PlaceWager", wager="Main Bet", cents=5_00 + n % 2 * 100)
+                assert time.monotonic() < deadline
+
+
+def test_a_silent_stream_gives_signs_of_life(tmp_path):
+    with Room(tmp_path / "book.db", ping_seconds=0.05) as room:
+        room.staff().opens("T1", game="san-lo")
+        with room.guest.listens() as heard:
+            room.waits_until(lambda: heard.raw.count(b": ping\n\n") >= 3)
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.PLAYER])
+def test_records_are_for_those_who_check(room, role):
+    _, people, number = plays(room, "san-lo")
+    person = people[0] if role is Role.PLAYER else room.staff(role)
+    assert person.gets("/tables/T1/records").status_code == 403
+    told = room.staff(Role.AUDITOR).gets("/tables/T1/records?after=0&limit=500").json()
+    assert [record["seq"] for record in told["records"]] == list(range(1, told["seq"] + 1))
+    sealed = [record["body"]["round"] for record in told["records"] if "secrets" in record]
+    assert set(sealed) == {number}  # and not of the round that is shuffled now
+    page = room.staff(Role.AUDITOR).gets("/tables/T1/records?after=3&limit=2").json()
+    assert [record["seq"] for record in page["records"]] == [4, 5]
