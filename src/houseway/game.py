@@ -5,9 +5,10 @@ hand, and the wagers. A wager turns the final cards into the *name of a line*; a
 into money. The table and the mathematics both call `Wager.line`, so they cannot disagree.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from itertools import combinations
 from typing import Any, Final, TypeVar
 
@@ -55,20 +56,23 @@ class Split:
 
     def choices(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
         """Every way to cut the packet, the first hand's cards first."""
-        return tuple(Setting(hands) for hands in _cuts(cards, self.sizes))
+        cuts = _cuts(tuple(range(len(cards))), self.sizes)
+        return tuple([Setting(tuple([tuple([cards[p] for p in hand]) for hand in cut])) for cut in cuts])
 
     def strengths(self, setting: Setting) -> tuple[tuple[int, ...], ...]:
         return tuple(map(self.strength, setting.hands))
 
 
-def _cuts(cards: Cards, sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
+@cache
+def _cuts(places: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Every way to cut the places of a packet."""
     if len(sizes) == 1:
-        yield (cards,)
-        return
-    for taken in combinations(range(len(cards)), sizes[0]):
-        rest = tuple(c for i, c in enumerate(cards) if i not in taken)
-        for others in _cuts(rest, sizes[1:]):
-            yield (tuple(cards[i] for i in taken), *others)
+        return ((places,),)
+    return tuple(
+        (taken, *others)
+        for taken in combinations(places, sizes[0])
+        for others in _cuts(tuple(place for place in places if place not in taken), sizes[1:])
+    )
 
 
 class Standing(Enum):

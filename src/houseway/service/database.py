@@ -115,13 +115,13 @@ class SQLiteFile:
         return frozenset()  # another process would have the whole book
 
     def append(self, writer: Connection, rows: Rows) -> None:
-        """One transaction, straight to the driver: a commit is little but inserts."""
+        """One transaction, a statement a table, the rows as JSON: a statement a row would stop the whole program for
+        a moment each time, because Python's lock is let go and taken again with every one."""
         writer.exec_driver_sql(self.begin)
         try:
             for table, values in rows.items():
                 if values:
-                    places = ", ".join("?" * len(table.columns))
-                    writer.exec_driver_sql(f"INSERT INTO {table} VALUES ({places})", values)
+                    writer.exec_driver_sql(_from_json(table), (orjson.dumps(values).decode(),))
         except BaseException:
             writer.exec_driver_sql("ROLLBACK")
             raise
@@ -198,6 +198,12 @@ class PostgreSQLServer:
 def _as_json(table: Table, rows: list[tuple[object, ...]]) -> str:
     names = [f"{column.name}" for column in table.columns]  # plain text, which SQLAlchemy's names are not quite
     return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows]).decode()
+
+
+@cache
+def _from_json(table: Table) -> str:
+    columns = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(table.columns)))
+    return f"INSERT INTO {table} SELECT {columns} FROM json_each(?)"
 
 
 @cache

@@ -9,7 +9,7 @@ undecided. `docs/house-ways.md` describes the file; `houseway way check` proves 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from houseway.cards import Cards, show
@@ -113,22 +113,29 @@ class Way:
         return len(self.rules), None
 
     def meets(self, goals: Mapping[str, Bound], strengths: tuple[Strength, ...]) -> bool:
-        by_hand = dict(zip(self.split.hands, strengths, strict=True))
-        return all(bound.meets(by_hand[hand]) for hand, bound in goals.items())
+        for hand, bound in goals.items():  # noqa: SIM110 - this loop is most of what setting a hand costs
+            if not bound.meets(strengths[self._places[hand]]):
+                return False
+        return True
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {hand: place for place, hand in enumerate(self.split.hands)}
 
     def total_points(self, strengths: tuple[Strength, ...]) -> int:
         """What the card gives for a setting: its hands, and its bonuses."""
-        hands = zip(self.split.hands, strengths, strict=True)
-        bonuses = (bonus.points for bonus in self.bonuses if self.meets(bonus.goals, strengths))
-        return sum(self.points_of(hand, s) or 0 for hand, s in hands) + sum(bonuses)
+        hands = sum([self.points_of(hand, strengths[place]) or 0 for hand, place in self._places.items()])
+        return hands + sum([bonus.points for bonus in self.bonuses if self.meets(bonus.goals, strengths)])
 
     def _keys(self, rule: Rule, strengths: tuple[Strength, ...]) -> tuple[Any, ...]:
-        by_hand = dict(zip(self.split.hands, strengths, strict=True))
-        return tuple(self.total_points(strengths) if key == POINTS else by_hand[key] for key in rule.order)
+        return tuple(
+            self.total_points(strengths) if key == POINTS else strengths[self._places[key]] for key in rule.order
+        )
 
     def house_way(self, standing: StandingOf, letter: str | None = None) -> HouseWay:
         """The way as a game has it. It must have been checked: an undecided hand is a mistake."""
 
+        @lru_cache(maxsize=4096)  # the dealer's hand is looked at more than once in a round
         def set_hand(cards: Cards) -> Setting:
             setting = self.choose(cards, standing)
             assert setting is not None, f"{self.name} leaves {show(cards)} undecided"
