@@ -34,6 +34,8 @@ bench: .venv/.dev
 
 soak: .venv/.dev
 	$(BIN)/python bench/soak.py
+	$(BIN)/python bench/agreement.py
+	$(BIN)/python bench/kill.py
 
 .venv/.run: requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -20,6 +20,9 @@ from houseway.cli import app
 from houseway.games.san_lo import GAME as SAN_LO
 from houseway.reports.card import write_card
 from houseway.reports.terminal import print_findings
+from houseway.table.commands import COMMANDS, OPEN, Stage
+from houseway.table.refusal import Reason
+from houseway.table.role import Role
 from houseway.ways import own_way
 
 DOCS = Path(__file__).parent
@@ -32,6 +35,7 @@ def pages() -> dict[Path, str]:
         DOCS / "cli.md": cli_page(),
         DOCS / "figures.md": figures_page(),
         DOCS / "adding-a-game.md": adding_page((DOCS / "adding-a-game.md").read_text("utf-8")),
+        DOCS / "the-table.md": table_page((DOCS / "the-table.md").read_text("utf-8")),
         DOCS / "verify.svg": verify_picture(),
         DOCS / "san-lo-card.svg": card_picture(),
     }
@@ -115,12 +119,30 @@ def adding_page(text: str) -> str:
         ("casino_war.py", "tests/newgame/casino_war.py", "python"),
         ("casino-war.toml", "tests/newgame/casino-war.toml", "toml"),
     ):
-        begin, end = f"<!-- begin {marker} -->\n", f"<!-- end {marker} -->"
-        head, _, rest = text.partition(begin)
-        _, _, tail = rest.partition(end)
         code = (ROOT / source).read_text("utf-8")
-        text = f"{head}{begin}```{language}\n{code}```\n{end}{tail}"
+        text = _between(text, marker, f"```{language}\n{code}```\n")
     return text
+
+
+def table_page(text: str) -> str:
+    """Commands and refusals as the code has them."""
+    commands = "| command | by | while | |\n|---|---|---|---|\n"
+    for command in COMMANDS:
+        by = ", ".join(role.value for role in Role if role in command.by)
+        during = "any time" if command.during == OPEN else ", ".join(s.value for s in Stage if s in command.during)
+        doc = command.__doc__ or ""
+        says = "" if doc.startswith(f"{command.__name__}(") else " ".join(doc.split())
+        says = says.replace("|", "\\|")
+        commands += f"| `{command.__name__}` | {by} | {during} | {says} |\n"
+    refusals = "| reason | |\n|---|---|\n" + "".join(f"| `{r.name}` | {r.value} |\n" for r in Reason)
+    return _between(_between(text, "commands", commands), "refusals", refusals)
+
+
+def _between(text: str, marker: str, generated: str) -> str:
+    begin, end = f"<!-- begin {marker} -->\n", f"<!-- end {marker} -->"
+    head, _, rest = text.partition(begin)
+    _, _, tail = rest.partition(end)
+    return f"{head}{begin}{generated}{end}{tail}"
 
 
 def verify_picture() -> str:

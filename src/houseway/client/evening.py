@@ -126,6 +126,10 @@ class Evening:
 
     def leaves(self) -> None:
         for seat, person in self.players.items():
+            lying = self._view()["current"]["spots"].get(str(seat), {}).get("wagers", {})
+            for wager in reversed(self.game.wagers):  # side bets first: they need the main bet
+                if wager.name in lying:
+                    person.does(do.TakeBackWager(seat=seat, wager=wager.name))
             chips = self._view()["seats"][seat - 1]["chips_cents"]
             person.does(do.LeaveSeat(seat=seat))
             if seat == self.yours:

@@ -8,6 +8,8 @@ import httpx2
 from houseway.table.commands import Command
 from houseway.table.notation import write
 
+REDIRECTS = 3
+
 
 class Refused(ValueError):
     """The service said no, in one line."""
@@ -21,7 +23,7 @@ class Person:
     """A member of staff, a player with a seat's token, or a guest."""
 
     def __init__(self, url: str, table: str) -> None:
-        self._http = httpx2.Client(base_url=url, timeout=30.0, follow_redirects=True)
+        self._http = httpx2.Client(base_url=url, timeout=30.0)
         self._table = table
         self.seat: int | None = None
 
@@ -55,19 +57,30 @@ class Person:
         raise AssertionError("unreachable")
 
     def sees(self) -> dict[str, Any]:
-        told: dict[str, Any] = self._answer(self._http.get(f"/tables/{self._table}"))
-        view: dict[str, Any] = told["view"]
+        view: dict[str, Any] = self._get(f"/tables/{self._table}")["view"]
         return view
 
     def receipt(self, number: int) -> dict[str, Any]:
-        return self._answer(self._http.get(f"/tables/{self._table}/rounds/{number}"))
+        return self._get(f"/tables/{self._table}/rounds/{number}")
 
     def _known_by(self, told: dict[str, Any]) -> None:
         self._http.headers["Authorization"] = f"Bearer {told['token']}"
         self._http.cookies.clear()
 
     def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        return self._answer(self._http.post(path, json=body))
+        return self._answer(self._sent("POST", path, body))
+
+    def _get(self, path: str) -> dict[str, Any]:
+        return self._answer(self._sent("GET", path))
+
+    def _sent(self, method: str, path: str, body: dict[str, Any] | None = None) -> httpx2.Response:
+        """To whichever process has the table. The token goes along, which no HTTP library would do by itself."""
+        response = self._http.request(method, path, json=body)
+        for _ in range(REDIRECTS):
+            if response.status_code != 307:
+                break
+            response = self._http.request(method, response.headers["Location"], json=body)
+        return response
 
     def _answer(self, response: httpx2.Response) -> dict[str, Any]:
         told: dict[str, Any] = response.json() if response.content else {}

@@ -48,7 +48,7 @@ BODIES: Final = {
     "/tables/{table}/seats": SeatAsked,
     "/tables/{table}/commands": Asked,
 }  # read by the handlers themselves, at most so many bytes; here for the description of the API
-COMMANDS_OF: Final = re.compile(rf"/tables/({TABLE_NAME.strip('^$')})/commands|/ping")
+COMMANDS_OF: Final = re.compile(rf"/tables/({TABLE_NAME.strip('^$')})/commands")
 ANONYMOUS: Final = ("/health", "/ready", "/metrics", "/ping", "/login", "/games", "/tables", "/tables/{table}/seats")
 
 
@@ -116,7 +116,7 @@ class Express:
             return
         request = Request(scope, receive)
         try:
-            response = await (tables.give_command(path[1], request) if path[1] else ping())
+            response = await tables.give_command(path[1], request)
         except Problem as problem:
             response = problem.response()
         except StoreFailed as error:

@@ -1,0 +1,157 @@
+"""Durable commands per second over HTTP, beside what the same server answers to an empty POST."""
+
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.service.postgres import fresh_database, postgres_server
+
+from houseway.client.room import Person
+from houseway.service.identity import Identity
+from houseway.service.store import open_store
+from houseway.table import commands as do
+from houseway.table.role import Role
+from houseway.table.terms import Terms
+from measure import claim, table
+
+SECONDS = 5.0
+SEATS = 4  # players at a table
+SERVER = """
+import sys
+from houseway.web.limits import Settings
+from houseway.web.serve import serve
+free = Settings(session_burst=1e9, session_per_second=1e9, address_burst=1e9, address_per_second=1e9)
+serve(sys.argv[1], port=0, settings=free)
+"""
+Make = Callable[[int], bytes]
+
+
+class Connection(asyncio.Protocol):
+    """Keeps one connection busy: the next request goes out when the answer to the last is here."""
+
+    def __init__(self, make: Make, end: float, waits: list[float]) -> None:
+        self.make, self.end, self.waits = make, end, waits
+        self.sent, self.began, self.answer = 0, 0.0, b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        self.send()
+
+    def send(self) -> None:
+        self.began = time.perf_counter()
+        self.transport.write(self.make(self.sent))
+        self.sent += 1
+
+    def data_received(self, data: bytes) -> None:
+        self.answer += data
+        head, found, body = self.answer.partition(b"\r\n\r\n")
+        if not found:
+            return
+        assert head.startswith(b"HTTP/1.1 20"), self.answer
+        length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
+        if len(body) < int(length or 0):
+            return
+        self.answer = b""
+        now = time.perf_counter()
+        self.waits.append(now - self.began)
+        if now < self.end:
+            self.send()
+        else:
+            self.transport.close()
+
+
+def measured(address: str, makes: list[Make]) -> tuple[float, list[float]]:
+    waits: list[float] = []
+
+    async def run() -> None:
+        place = urlsplit(address)
+        end = time.perf_counter() + SECONDS
+        loop = asyncio.get_running_loop()
+        for make in makes:
+            await loop.create_connection(lambda make=make: Connection(make, end, waits), place.hostname, place.port)
+        await asyncio.sleep(SECONDS + 0.5)
+
+    asyncio.run(run())
+    return len(waits) / SECONDS, waits
+
+
+def ping(_: int) -> bytes:
+    return b"POST /ping HTTP/1.1\r\nHost: table\r\nContent-Length: 0\r\n\r\n"
+
+
+def wagers(player: Person, table_name: str, run: str) -> Make:
+    """A bet that is changed again and again."""
+    token = player._http.headers["Authorization"]
+    head = (
+        f"POST /tables/{table_name}/commands HTTP/1.1\r\nHost: table\r\nAuthorization: {token}\r\n"
+        "Content-Type: application/json\r\nContent-Length: "
+    )
+
+    def make(n: int) -> bytes:
+        command = {"is": "PlaceWager", "seat": player.seat, "wager": "Main Bet", "cents": 500 + n % 2 * 100}
+        body = json.dumps({"key": f"{run} {player.seat} {n}", "command": command})
+        return f"{head}{len(body)}\r\n\r\n{body}".encode()
+
+    return make
+
+
+@contextmanager
+def server(book: str) -> Iterator[str]:
+    with open_store(book) as store:
+        Identity(store).enrol("Sue", Role.SUPERVISOR, "12345678")
+    process = subprocess.Popen([sys.executable, "-c", SERVER, book], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def seated(address: str, tables: int) -> list[tuple[Person, str]]:
+    people = []
+    for n in range(tables):
+        name = f"T{n}"
+        supervisor = Person(address, name).logs_in("Sue", "12345678")
+        supervisor.does(do.OpenTable(terms=Terms(game="san-lo", dealer="live")))
+        for seat in range(1, SEATS + 1):
+            player = Person(address, name).sits_down(seat, f"P{seat}")
+            player.does(do.BuyIn(seat=seat, cents=1_000_00))
+            people.append((player, name))
+    return people
+
+
+def run() -> str:
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, postgres_server() as base:
+        for name, book in (("SQLite", f"{folder}/book.db"), ("PostgreSQL", fresh_database(base))):
+            with server(book) as address:
+                people = seated(address, 16)
+                for connections in (1, 8, 64):
+                    bare, _ = measured(address, [ping] * connections)
+                    makes = [wagers(player, at, str(connections)) for player, at in people[:connections]]
+                    got, waits = measured(address, makes)
+                    cuts = statistics.quantiles(waits, n=100)
+                    times = f"{cuts[49] * 1000:.1f}", f"{cuts[98] * 1000:.1f}"
+                    rows.append((name, f"{connections}", f"{bare:,.0f}", f"{got:,.0f}", claim(got / bare, 0.5), *times))
+    text = (
+        "One server process, one load process, keep-alive connections, each waiting for its answer. An empty POST is "
+        "`/ping`, an ordinary route of the same application; a command is on disk when it is answered."
+    )
+    head = ("book", "connections", "empty POST/s", "commands/s", "ratio", "p50 ms", "p99 ms")
+    return table("The service over HTTP", text, rows, head)
+
+
+if __name__ == "__main__":
+    print(run())

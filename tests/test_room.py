@@ -1,0 +1,135 @@
+"""The card room from the command line: staff, a table dealt through the service, the book read again."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def run(*arguments: str, said: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "houseway", *arguments]
+    env = {**os.environ, **environment}
+    return subprocess.run(command, input=said, capture_output=True, text=True, timeout=120, env=env)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book with an evening of two rounds in it."""
+    path = tmp_path_factory.mktemp("room") / "book.db"
+    done = run("deal", "san-lo", "--auto", "--rounds", "2", "--book", str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("all hold") == 2
+    return path
+
+
+def test_the_book_of_an_evening_verifies(book: Path) -> None:
+    done = run("audit", "verify", "--book", str(book))
+    assert done.returncode == 0
+    assert "2 rounds" in done.stdout and "the book is whole" in done.stdout
+    [audit] = json.loads(run("audit", "verify", "--book", str(book), "--json").stdout)
+    assert audit["rounds"] == 2
+
+
+def test_a_printed_head_is_checked(book: Path) -> None:
+    head = run("audit", "heads", "--book", str(book)).stdout.strip()
+    assert run("audit", "verify", "--book", str(book), "--head", head).returncode == 0
+    table, seq, digest = head.rsplit(":", 2)
+    later = f"{table}:{int(seq) + 1}:{digest}"
+    done = run("audit", "verify", "--book", str(book), "--head", later)
+    assert done.returncode == 1
+    assert "its tail was cut" in done.stdout
+
+
+def test_the_book_is_exported(book: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in run("audit", "export", "--book", str(book)).stdout.splitlines()]
+    assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
+    table = tmp_path / "ledger.csv"
+    assert run("audit", "export", "--book", str(book), "--format", "csv", "-o", str(table)).returncode == 0
+    first, *rows = table.read_text().splitlines()
+    assert first == "table,seq,at,day,game,round,source,target,cents"
+    assert any("buy-in,seat 1,50000" in row for row in rows)
+
+
+def test_the_days_show_drop_win_and_hold(book: Path) -> None:
+    [day] = json.loads(run("days", "--book", str(book), "--json").stdout)
+    assert (day["game"], day["drop_cents"]) == ("san-lo", 6 * 500_00)
+    assert "san-lo" in run("days", "--book", str(book), "--by-game").stdout
+
+
+def test_a_deal_is_checked_offline(book: Path, tmp_path: Path) -> None:
+    table = json.loads(run("audit", "heads", "--book", str(book), "--json").stdout)
+    [name] = table
+    done = run("check-deal", f"{name}/1", "--book", str(book), "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["wrong"] == []
+    receipt = tmp_path / "round.json"
+    from houseway.service.store import open_store
+    from houseway.web.rounds import Rounds
+
+    with open_store(str(book), read_only=True) as store:
+        told = Rounds(store).receipt(name, 1)
+    assert told is not None
+    receipt.write_text(json.dumps(told))
+    assert run("check-deal", str(receipt)).returncode == 0
+    told["spots"]["1"]["results"][0]["won_cents"] += 100
+    receipt.write_text(json.dumps(told))
+    done = run("check-deal", str(receipt))
+    assert done.returncode == 1
+    assert "NO   seat 1 was paid by the rules" in done.stdout
+
+
+def test_a_person_plays_from_the_terminal() -> None:
+    """Bets, a setting that is refused, one that is taken, and leaves."""
+    said = "\n".join(["25", "", "zzz", "12|34", "h", "q", ""])
+    done = run("deal", "supreme-99", "--players", "2", said=said)
+    assert done.returncode == 0, done.stderr
+    assert "your cards" in done.stdout
+    assert "You leave with" in done.stdout
+
+
+def test_match_em_is_played_with_a_double() -> None:
+    said = "\n".join(["10", "5", "5", "hi +", "q", ""])
+    done = run("deal", "match-em", "--seat", "3", "--players", "2", said=said)
+    assert done.returncode == 0, done.stderr
+    assert "Double Down" in done.stdout
+
+
+def test_staff_are_enrolled_and_listed(tmp_path: Path) -> None:
+    book = str(tmp_path / "book.db")
+    done = run("staff", "add", "Sue", "supervisor", "--pin", "12345678", "--book", book)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(run("staff", "list", "--book", book, "--json").stdout)[0]["role"] == "supervisor"
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("audit verify --book {none}", "none.db"),
+        ("audit verify --book {text}", "text.txt"),
+        ("audit verify --book {none} --head nonsense", "'nonsense' is not a head"),
+        ("audit export --book {none}", "none.db"),
+        ("check-deal {none}", "neither TABLE/ROUND nor a receipt"),
+        ("check-deal {text}", "neither TABLE/ROUND nor a receipt"),
+        ("days --book {none} --from yesterday", "yesterday"),
+        ("staff add Sue queen --pin 12345678 --book {new}", "'queen' is not a role of staff"),
+        ("staff add Sue dealer --pin 1 --book {new}", "a PIN has"),
+        ("deal san-lo --seat 9", "seat 9: san-lo has seats 1 to 6"),
+        ("deal san-lo --players 0", "0 players"),
+        ("deal whist", "'whist' is not a game"),
+        ("serve --port 99999", "99999"),
+        ("serve --book {text}", "text.txt"),
+        ("serve --book mysql://x/y", "sqlite:// or postgresql://"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(command: str, says: str, tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text("not a book")
+    names = {"none": tmp_path / "none.db", "text": text, "new": tmp_path / "new.db"}
+    done = run(*(part.format(**names) for part in command.split()))
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    [line] = done.stderr.splitlines()
+    assert line.startswith("houseway: ") and says in line, line
