@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.service.postgres import fresh_database, postgres_server
 
-from houseway.service.floor import Accepted, Floor, Outcome
+from houseway.service.floor import Floor
+from houseway.service.outcome import Accepted, Outcome
 from houseway.service.store import open_store
 from houseway.table import commands as do
 from houseway.table.commands import Command
@@ -38,7 +39,7 @@ def opening() -> Iterator[tuple[Actor, Command]]:
     for seat in SEATS:
         player = Actor(Role.PLAYER, f"P{seat}", seat)
         yield player, do.TakeSeat(seat=seat, player=f"P{seat}")
-        yield player, do.BuyIn(seat=seat, cents=10**9)
+        yield DEALER, do.BuyIn(seat=seat, cents=10**9)
 
 
 def rounds() -> Iterator[tuple[Actor, Command]]:

@@ -110,6 +110,7 @@ def wagers(player: Person, table_name: str, run: str) -> Make:
 def server(book: str) -> Iterator[str]:
     with open_store(book) as store:
         Identity(store).enrol("Sue", Role.SUPERVISOR, "12345678")
+        Identity(store).enrol("Dan", Role.DEALER, "12345678")
     process = subprocess.Popen([sys.executable, "-c", SERVER, book], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -124,10 +125,11 @@ def seated(address: str, tables: int) -> list[tuple[Person, str]]:
     for n in range(tables):
         name = f"T{n}"
         supervisor = Person(address, name).logs_in("Sue", "12345678")
+        dealer = Person(address, name).logs_in("Dan", "12345678")
         supervisor.does(do.OpenTable(terms=Terms(game="san-lo", dealer="live")))
         for seat in range(1, SEATS + 1):
             player = Person(address, name).sits_down(seat, f"P{seat}")
-            player.does(do.BuyIn(seat=seat, cents=1_000_00))
+            dealer.does(do.BuyIn(seat=seat, cents=1_000_00))
             people.append((player, name))
     return people
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from houseway.games import game_named
-from houseway.service.floor import Accepted, Floor, Outcome
+from houseway.service.floor import Floor
+from houseway.service.outcome import Accepted, Outcome
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.role import Actor, Role
@@ -22,7 +23,7 @@ def opening(game: str, seats: tuple[int, ...], **terms: object) -> Iterator[tupl
     yield SUPERVISOR, do.OpenTable(terms=Terms(game=game, tray_cents=10**9, **terms))
     for seat in seats:
         yield player(seat), do.TakeSeat(seat=seat, player=f"player {seat}")
-        yield player(seat), do.BuyIn(seat=seat, cents=1_000_000_00)
+        yield (DEALER if terms.get("dealer") == "live" else player(seat)), do.BuyIn(seat=seat, cents=1_000_000_00)
 
 
 def live_round(game: str, seats: tuple[int, ...]) -> Iterator[tuple[Actor, Command]]:

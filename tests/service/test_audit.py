@@ -1,19 +1,24 @@
 """Tampering with the book behind the database's back is found, and the first broken record named."""
 
+import itertools
 import json
 import re
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
+from houseway.cards import show
 from houseway.service.audit import BookBroken, exported, load, verify
 from houseway.service.floor import Floor
-from houseway.service.record import Head, link
+from houseway.service.record import Head, Record, genesis, link
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
-from tests.service.playing import DEALER, House, player
+from houseway.table.money import Account, Micros, Transfer
+from tests.service.playing import DEALER, House, live_round, player
 
 
 @pytest.fixture
@@ -34,18 +39,25 @@ def book(book_url: str) -> str:
 
 
 @contextmanager
-def behind_its_back(url: str) -> Iterator[Connection]:
+def behind_its_back(url: str, *, keep_guards: bool = True) -> Iterator[Connection]:
     """The database, with the triggers and foreign keys that guard the book out of the way."""
     is_sqlite = "://" not in url or url.startswith("sqlite")
     address = (url if "://" in url else f"sqlite:///{url}").replace("postgresql://", "postgresql+psycopg://")
     with create_engine(address).connect() as connection:
         if is_sqlite:
-            for name in connection.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all():
+            triggers = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            found = connection.execute(triggers).all()
+            guards = [sql for _, sql in found]
+            for name, _ in found:
                 connection.execute(text(f"DROP TRIGGER {name}"))
         else:
             connection.execute(text("SET session_replication_role = replica"))
         yield connection
         connection.commit()
+        if is_sqlite and keep_guards:
+            for statement in guards:
+                connection.execute(text(statement))
+            connection.commit()
 
 
 def change_body(connection: Connection, seq: int, change: Callable[[str], str], stream: str = "T1") -> None:
@@ -62,8 +74,6 @@ def rechain(connection: Connection, stream: str = "T1") -> None:
     """What a forger with time on his hands would do: make every hash fit again."""
     previous = None
     rows = connection.execute(text("SELECT seq, body FROM record WHERE stream = :s ORDER BY seq"), {"s": stream}).all()
-    from houseway.service.record import genesis
-
     previous = genesis(stream)
     for seq, body in rows:
         previous = link(previous, body)
@@ -215,6 +225,95 @@ def test_a_changed_column_is_found(book: str) -> None:
     audit(book)
 
 
+@pytest.mark.parametrize(
+    ("what", "tampering"),
+    [
+        ("a stream without a beginning", "DELETE FROM record WHERE stream = 'T1' AND seq = 1"),
+        ("a transfer of another day", "UPDATE transfer SET day = '2020-01-01' WHERE stream = 'T1' AND seq = 3"),
+        ("a transfer of another day or game", "UPDATE transfer SET game = 'whist' WHERE stream = 'T1' AND seq = 3"),
+        (
+            "a transfer of no record",
+            "INSERT INTO transfer VALUES ('T1', 9999, 0, '2020-01-01', 'g', 'felt', 'tray', 5)",
+        ),
+        (
+            "a transfer of no record",
+            "INSERT INTO transfer VALUES ('ghost', 1, 0, '2020-01-01', 'g', 'felt', 'tray', 5)",
+        ),
+        ("a secret of no record", "INSERT INTO sealed VALUES ('ghost', 1, 'seal', 'body')"),
+    ],
+)
+def test_rows_that_no_chain_would_meet_are_found(book: str, what: str, tampering: str) -> None:
+    with behind_its_back(book) as connection:
+        if "DELETE" in tampering:
+            connection.execute(text("DELETE FROM transfer WHERE stream = 'T1' AND seq = 1"))
+        connection.execute(text(tampering))
+    with pytest.raises(BookBroken, match=what):
+        audit(book)
+    with open_store(book) as store, pytest.raises(BookBroken, match=what):
+        Floor(store).start()
+
+
+def test_a_database_without_its_guards_is_found(book: str) -> None:
+    is_file = "postgresql" not in book
+    with behind_its_back(book, keep_guards=False) as connection:
+        if not is_file:
+            connection.execute(text("ALTER TABLE record DISABLE TRIGGER record_append_only"))
+    with pytest.raises(BookBroken, match="no longer guards the book"):
+        audit(book)
+
+
+def test_sums_beyond_64_bits_are_no_end_of_the_book(store: Store) -> None:
+    assert store.claim("T1")
+    most, previous, records = Micros(2**61), genesis("T1"), []
+    for seq in range(1, 11):
+        previous = link(previous, "{}")
+        place = {"stream": "T1", "seq": seq, "key": f"k{seq}", "at": "", "day": "2030-01-01", "game": "g", "round": 1}
+        bought = Transfer(Account("buy-in"), Account("seat 1"), most)
+        records.append(Record(**place, body="{}", hash=previous, transfers=(bought,)))
+    store.append(records)
+    assert store.balances("T1") == {"buy-in": -10 * most, "seat 1": 10 * most}
+    assert store.day_totals()[0].micros == 10 * most
+
+
+def test_a_book_played_under_other_rules_is_checked_and_not_accused(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an upgrade that changed a paytable: chain and ledger are checked, and the table is not dealt on."""
+    from houseway.games import GAMES
+    from houseway.paytable import parse_pay
+
+    table = GAMES["supreme-99"].paytables["S99"]
+    changed = replace(table, lines={**table.lines, "copy both": parse_pay("5 to 1")})
+    monkeypatch.setitem(GAMES["supreme-99"].paytables, "S99", changed)
+    with open_store(book) as store:
+        first, second = verify(store)
+        assert "another paytable S99" in first.note and second.note == ""
+        floor = Floor(store)
+        floor.start()
+        assert floor.tables["T1"].other_rules == "another paytable S99"
+        floor.stop()
+
+
+def test_a_log_of_a_failing_book_tells_no_card(book_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The store fails with hands on the table; nothing of them may stand in what is printed."""
+    with open_store(book_url) as store:
+        floor = Floor(store)
+        floor.start()
+        house = House(floor)
+        house.opens("T1", "san-lo")
+        for actor, command in itertools.islice(live_round("san-lo", (1, 4)), 6):
+            house.does("T1", actor, command)
+        rnd = floor.tables["T1"].round
+        store.append = lambda records: 1 / 0  # type: ignore[method-assign, assignment]
+        house.tries("T1", player(1), do.AskHouseWay(seat=1))
+        del store.append
+        floor.stop()
+    printed = "".join(capsys.readouterr())
+    assert "out of reach" in printed
+    assert rnd.nonce not in printed
+    assert "nonce" not in printed
+    assert str(tuple(rnd.packets[0]))[1:-1] not in printed
+    assert show(rnd.packets[0]) not in printed
+
+
 def test_an_export_holds_the_secrets_of_finished_rounds_only(book: str) -> None:
     with open_store(book, read_only=True) as store:
         lines = list(exported(store, "T2"))
@@ -233,7 +332,16 @@ def test_the_audit_reads_while_the_service_writes(book_url: str, store: Store) -
     floor.start()
     house = House(floor)
     house.opens("T1")
-    for _ in range(3):
-        house.plays("T1")
+    stop = threading.Event()
+
+    def play() -> None:
+        while not stop.is_set():
+            house.plays("T1")
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    for _ in range(10):
         audit(book_url)
+    stop.set()
+    thread.join()
     floor.stop()

@@ -3,7 +3,8 @@
 import itertools
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
+from time import monotonic, sleep
 
 import pytest
 
@@ -11,7 +12,19 @@ from houseway.cards import show
 from houseway.games import GAMES
 from houseway.service.audit import BookBroken, load, verify
 from houseway.service.daybook import by_game, days
-from houseway.service.floor import Accepted, Elsewhere, Faulted, Floor, KeyReused, NoSuchTable, Refused
+from houseway.service.entry import GamingDay
+from houseway.service.floor import Floor
+from houseway.service.outcome import (
+    Accepted,
+    Elsewhere,
+    Faulted,
+    KeyReused,
+    NoSuchTable,
+    OutOfService,
+    Refused,
+    Unavailable,
+)
+from houseway.service.record import Record, genesis, link
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table.commands import Stage
@@ -56,8 +69,8 @@ def test_what_is_acknowledged_is_in_the_book(house: House, store: Store) -> None
 def test_a_command_sent_twice_is_done_once(house: House, store: Store) -> None:
     house.opens("T1")
     buy = do.BuyIn(seat=1, cents=100_00)
-    first = house.tries("T1", player(1), buy, key="once")
-    again = house.tries("T1", player(1), buy, key="once")
+    first = house.tries("T1", DEALER, buy, key="once")
+    again = house.tries("T1", DEALER, buy, key="once")
     assert isinstance(first, Accepted) and isinstance(again, Accepted)
     assert (again.record.seq, again.again, first.again) == (first.record.seq, True, False)
     assert house.floor.tables["T1"].seat_chips(1) == 1_000_100_00
@@ -65,13 +78,13 @@ def test_a_command_sent_twice_is_done_once(house: House, store: Store) -> None:
 
 def test_a_key_older_than_memory_is_found_in_the_book(house: House, store: Store) -> None:
     house.opens("T1")
-    house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once")
+    house.tries("T1", DEALER, do.BuyIn(seat=1, cents=100_00), key="once")
     wager = do.PlaceWager(seat=1, wager="Standard Bet", cents=500)
     house.tries("T1", player(1), wager, key="bet")
     house.does("T1", player(1), do.TakeBackWager(seat=1, wager="Standard Bet"))
     house.does("T1", player(1), do.CashOut(seat=1, cents=1_000_100_00))  # the wager would now be refused
     house.floor._recent.clear()
-    again = house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once")
+    again = house.tries("T1", DEALER, do.BuyIn(seat=1, cents=100_00), key="once")
     assert isinstance(again, Accepted) and again.again
     again = house.tries("T1", player(1), wager, key="bet")
     assert isinstance(again, Accepted) and again.again
@@ -81,9 +94,9 @@ def test_a_key_older_than_memory_is_found_in_the_book(house: House, store: Store
 
 def test_a_key_belongs_to_its_command_and_its_actor(house: House) -> None:
     house.opens("T1")
-    house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once")
-    assert house.tries("T1", player(1), do.BuyIn(seat=1, cents=999_00), key="once") == KeyReused()
-    assert house.tries("T1", player(4), do.BuyIn(seat=4, cents=100_00), key="once") == KeyReused()
+    house.tries("T1", DEALER, do.BuyIn(seat=1, cents=100_00), key="once")
+    assert house.tries("T1", DEALER, do.BuyIn(seat=1, cents=999_00), key="once") == KeyReused()
+    assert house.tries("T1", player(1), do.BuyIn(seat=1, cents=100_00), key="once") == KeyReused()
 
 
 def test_a_refused_command_leaves_no_trace_and_its_key_free(house: House, store: Store) -> None:
@@ -198,6 +211,91 @@ def test_an_interrupted_round_goes_on_where_it_was(house: House, store: Store, b
         floor.stop()
 
 
+def test_a_clock_that_is_set_back_does_not_take_the_book_with_it(store: Store) -> None:
+    now = [datetime(2030, 1, 1, 12, tzinfo=UTC)]
+    floor = Floor(store, clock=lambda: now[0])
+    floor.start()
+    house = House(floor)
+    house.opens("T1")
+    now[0] -= timedelta(hours=1)
+    house.plays("T1")
+    floor.stop()
+    times = [record.at for record in store.read("T1")]
+    assert times == sorted(times)
+
+
+def test_the_gaming_day_follows_the_clock_on_the_wall() -> None:
+    day = GamingDay("America/Los_Angeles", time(6))
+    assert str(day.of(datetime(2030, 7, 2, 12, 59, tzinfo=UTC))) == "2030-07-01"  # 05:59 there
+    assert str(day.of(datetime(2030, 7, 2, 13, 0, tzinfo=UTC))) == "2030-07-02"
+    assert str(day.of(datetime(2030, 1, 2, 13, 59, tzinfo=UTC))) == "2030-01-01"  # winter time
+    with pytest.raises(ValueError, match="'Nowhere' is not a time zone"):
+        GamingDay("Nowhere")
+
+
+def test_a_broken_table_is_out_of_service_and_the_others_go_on(floor: Floor, house: House, store: Store) -> None:
+    house.opens("T1")
+    previous = link(genesis("T2"), "{}")
+    place = {"stream": "T2", "seq": 1, "key": "k", "at": "", "day": "2030-01-01", "game": "g", "round": 1}
+    assert store.claim("T2")
+    store.append([Record(**place, body="{}", hash=previous)])
+    store.release("T2")
+    deadline = monotonic() + 10
+    while house.tries("T2", SUPERVISOR, do.CloseTable()) != OutOfService() and monotonic() < deadline:
+        sleep(0.05)
+    assert house.tries("T2", SUPERVISOR, do.CloseTable()) == OutOfService()
+    house.plays("T1")
+
+
+def test_after_a_failure_the_state_is_kept_if_the_book_still_ends_there(
+    floor: Floor, house: House, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.opens("T1")
+    house.plays("T1")
+    loads: list[object] = []
+    monkeypatch.setattr("houseway.service.floor.load", lambda *args: loads.append(args))
+    append = store.append
+    monkeypatch.setattr(store, "append", lambda records: 1 / 0)
+    assert house.tries("T1", DEALER, do.Shuffle()) == Unavailable()
+    monkeypatch.setattr(store, "append", append)
+    deadline = monotonic() + 10
+    while not isinstance(house.tries("T1", DEALER, do.Shuffle(), key="again"), Accepted) and monotonic() < deadline:
+        sleep(0.05)
+    assert isinstance(house.tries("T1", DEALER, do.Shuffle(), key="again"), Accepted)
+    assert loads == []
+
+
+def test_a_table_opened_under_other_rules_can_be_wound_up_and_opened_again(
+    house: House, store: Store, book_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an upgrade in mid-round: every wager goes back, everybody is paid out, and the table opens anew."""
+    house.opens("T1")
+    for actor, command in itertools.islice(live_round("supreme-99", (1, 4)), 7):
+        house.does("T1", actor, command)
+    house.floor.stop()
+    store.close()
+    monkeypatch.setattr("houseway.table.terms.RULES", 2)
+    with open_store(book_url) as again:
+        floor = Floor(again)
+        floor.start()
+        later = House(floor)
+        later.keys = itertools.count(1000)
+        refused = later.tries("T1", DEALER, do.DealerHouseWay())
+        assert isinstance(refused, Refused) and refused.refusal.reason is Reason.RULES_CHANGED
+        later.does("T1", SUPERVISOR, do.VoidRound(note="new version"))
+        for seat in (1, 4):
+            assert floor.tables["T1"].seat_chips(seat) == 1_000_000_00
+            later.does("T1", player(seat), do.LeaveSeat(seat=seat))
+        later.does("T1", SUPERVISOR, do.CloseTable())
+        monkeypatch.setattr("houseway.service.shuffler.RULES", 2)
+        later.opens("T1")
+        later.plays("T1")
+        floor.stop()
+        [audit] = verify(again)
+        assert "the rules of procedure 1" in audit.note
+        assert audit.rounds == 1
+
+
 def test_a_broken_book_opens_no_table(house: House, store: Store) -> None:
     house.opens("T1")
     house.plays("T1")
@@ -212,8 +310,8 @@ class _Missing:
     def __init__(self, store: Store, seq: int) -> None:
         self.store, self.seq = store, seq
 
-    def read(self, stream: str) -> Iterator[object]:
-        return (record for record in self.store.read(stream) if record.seq != self.seq)
+    def read(self, stream: str, after: int = 0) -> Iterator[object]:
+        return (record for record in self.store.read(stream, after) if record.seq != self.seq)
 
 
 def test_a_program_error_stops_one_command_and_no_other(store: Store) -> None:
@@ -227,7 +325,7 @@ def test_a_program_error_stops_one_command_and_no_other(store: Store) -> None:
     house = House(floor)
     house.opens("T1")
     assert house.tries("T1", DEALER, do.Shuffle()) == Faulted()
-    house.does("T1", player(1), do.BuyIn(seat=1, cents=100))
+    house.does("T1", DEALER, do.BuyIn(seat=1, cents=100))
     floor.stop()
 
 
@@ -281,3 +379,15 @@ def test_a_second_store_of_the_same_book_is_told_who_has_the_table(floor: Floor,
         outcome = House(second).tries("T1", player(1), do.BuyIn(seat=1, cents=100))
         assert isinstance(outcome, Elsewhere)
         second.stop()
+
+
+def test_a_name_left_behind_by_a_killed_process_can_still_be_opened(store: Store, book_url: str) -> None:
+    """Killed between the claim of a new table and its first record."""
+    with open_store(book_url) as dead:
+        assert dead.claim("T1", address="http://127.0.0.1:1")
+        dead._database.unlock = lambda *_, **__: None  # type: ignore[method-assign]
+        dead._lose_writer()  # the connection goes, and the name stays
+    floor = Floor(store)
+    floor.start()
+    House(floor).opens("T1")
+    floor.stop()

@@ -1,5 +1,6 @@
 """The contract of the book, on SQLite and on PostgreSQL alike."""
 
+import os
 import re
 import signal
 import sqlite3
@@ -16,9 +17,10 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
-from houseway.service.record import Head, Record, Sealed, genesis, link, seal_of
+from houseway.service.record import Head, Record, Sealed, genesis, link
 from houseway.service.store import BookRefuses, DayTotal, NotTheWriter, Session, Store, StoreFailed, open_store
 from houseway.table.money import FELT, TRAY, Micros, Transfer, seat_account
+from houseway.table.notation import seal_of
 from tests.service.postgres import fresh_database
 
 SEAT = seat_account(1)
@@ -265,6 +267,32 @@ def test_the_database_itself_refuses_to_change_the_book(claimed: Store, book_url
     assert claimed.day_totals() == [DayTotal("baccarat", "2031-05-01", "g", SEAT, FELT, Micros(5))]
 
 
+def test_a_guard_that_was_changed_is_found(store: Store, book_url: str) -> None:
+    """A trigger of the right name that does nothing is no guard."""
+    assert store.strays() == []
+    if book_url.startswith("sqlite"):
+        harmless = "CREATE TRIGGER record_no_delete BEFORE DELETE ON record WHEN 0 BEGIN SELECT 1; END"
+        changes = {"record_no_delete is not what it was": ["DROP TRIGGER record_no_delete", harmless]}
+        changes["record_no_delete is gone"] = ["DROP TRIGGER record_no_delete"]
+    else:
+        never = "CREATE TRIGGER record_append_only BEFORE DELETE ON record FOR EACH STATEMENT WHEN (false)"
+        idle = "CREATE OR REPLACE FUNCTION no_gap() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
+        changes = {
+            "no_gap() is not what it was": [idle],
+            "record_append_only is not what it was": [
+                "DROP TRIGGER record_append_only ON record",
+                f"{never} EXECUTE FUNCTION append_only()",
+            ],
+            "transfer_append_only is gone": ["ALTER TABLE transfer DISABLE TRIGGER transfer_append_only"],
+        }
+    for says, statements in changes.items():
+        with by_hand(book_url) as connection:
+            for statement in statements:
+                connection.execute(text(statement))
+            connection.commit()
+        assert f"the database no longer guards the book: {says}" in store.strays()
+
+
 # One writer in the world
 
 HOLD = """
@@ -437,6 +465,33 @@ def test_a_read_only_store_sees_a_live_book_and_writes_nothing(claimed: Store, b
             auditor.put_staff("Ada", "dealer", "hash")
 
 
+def test_only_its_owner_may_read_a_book(tmp_path: Path) -> None:
+    """It holds the order of packs that are still dealt from."""
+    path = tmp_path / "book.db"
+    before = os.umask(0)
+    try:
+        with open_store(str(path)) as store:
+            store.claim("baccarat")
+            store.append(chain(1))
+            modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys(("book.db", "book.db-wal", "book.db-shm", "book.db.lock"), 0o600)
+
+
+def test_where_there_is_no_book_it_is_said_and_none_is_made(tmp_path: Path) -> None:
+    path = str(tmp_path / "absent.db")
+    for read_only in (False, True):
+        with pytest.raises(ValueError, match=r"^there is no book at .*absent\.db$"):
+            open_store(path, read_only=read_only, make=False)
+        with pytest.raises(ValueError, match="is a folder"):
+            open_store(str(tmp_path), read_only=read_only)
+    assert list(tmp_path.iterdir()) == []
+    for is_new in (True, False):
+        with open_store(path) as store:
+            assert store.is_new is is_new
+
+
 def test_reading_only_creates_nothing(tmp_path: Path, postgres: str) -> None:
     with pytest.raises(ValueError, match=r"^[^\n]*absent.db[^\n]*$"):
         open_store(f"sqlite:///{tmp_path}/absent.db", read_only=True)
@@ -544,6 +599,15 @@ def test_sessions_end_when_dropped_or_expired(store: Store) -> None:
     store.drop_expired(100)
     store.drop_session("b")
     assert [store.session(token) for token in "abc"] == [None, None, others[1]]
+
+
+def test_records_are_found_by_what_they_tell(claimed: Store) -> None:
+    head, bodies = Head(0, genesis("baccarat")), [f'{{"events":[{{"is":"{name}"}}]}}' for name in ("A", "B", "C", "A")]
+    for body in bodies:
+        claimed.append([following(head, body=body)])
+        head = claimed.head("baccarat")
+    assert [seq for seq, _ in claimed.read_telling("baccarat", ["A"])] == [1, 4]
+    assert claimed.read_telling("baccarat", ["A", "C"], after=1, upto=3) == [(3, bodies[2])]
 
 
 def test_the_records_of_a_round_are_found(claimed: Store) -> None:

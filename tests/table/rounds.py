@@ -23,7 +23,7 @@ from houseway.table.money import TRAY
 from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import Table, evolve
-from houseway.table.terms import Terms
+from houseway.table.terms import RULES, Terms
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 SUPERVISOR, SURVEILLANCE = Actor(Role.SUPERVISOR, "Sue"), Actor(Role.SURVEILLANCE, "Eve")
@@ -68,13 +68,13 @@ class Engine:
     @classmethod
     def of(cls, slug: str, seed: int) -> "Engine":
         game = game_named(slug)
-        terms = Terms(game=slug, tray_cents=10**11, setting_seconds=0, betting_seconds=0)
+        terms = Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0)
         engine = cls(game, Random(seed), Table(name="soak"))
-        engine._does(SUPERVISOR, do.OpenTable(terms=terms))
+        engine._does(SUPERVISOR, do.OpenTable(terms=terms, rules=RULES))
         for seat in range(1, game.deal.seats + 1):
             player = Actor(Role.PLAYER, "P", seat)
             engine._does(player, do.TakeSeat(seat=seat, player="P"))
-            engine._does(player, do.BuyIn(seat=seat, cents=10**11))
+            engine._does(player, do.BuyIn(seat=seat, cents=10**9))
         return engine
 
     def plays(self, rounds: int) -> dict[str, Tally]:

@@ -28,7 +28,7 @@ from houseway.table.notation import canonical, read, write
 from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import Table, evolve, replay
-from houseway.table.terms import Terms
+from houseway.table.terms import RULES, Terms
 from houseway.table.view import view
 
 DEALER = 0
@@ -51,7 +51,7 @@ def player_at(seat: int) -> Actor:
 class Sitting:
     """A table that is open, with a live dealer and bought-in players unless said otherwise."""
 
-    def __init__(self, game="", *, seats=(), chips=CHIPS, dealer="live", opened=True, **terms):
+    def __init__(self, game="", *, seats=(), seats_open=None, chips=CHIPS, dealer="live", opened=True, **terms):
         self.table = Table(name="T1")
         self.from_the_book = self.table  # folded from the written events
         self.events: list[tuple[was.Event, datetime]] = []
@@ -60,11 +60,11 @@ class Sitting:
         self.at = NOON
         self.chance = Random(99)
         if opened:
-            self.supervisor.opens(Terms(game=game, dealer=dealer, **terms))
+            self.supervisor.opens(Terms(game=game, dealer=dealer, seats=seats_open, **terms))
         for seat in seats:
             self.player(seat).sits()
             if chips:
-                self.player(seat).buys_in(chips)
+                self.sells_chips(seat, chips)
 
     # ---- who speaks ------------------------------------------------------------------------------
 
@@ -147,6 +147,11 @@ class Sitting:
         return seen
 
     # ---- whole stretches of a round ----------------------------------------------------------------
+
+    def sells_chips(self, seat, cents):
+        """Cash becomes chips: through the dealer's hands, or by the player himself where there are none."""
+        by_hand = self.table.terms.dealer == "live"
+        return (self.dealer if by_hand else self.player(seat)).buys_in(cents, seat)
 
     def bets(self, **or_wagers):
         """`bets(main=25_00)`: the main wager from every seat; `wagers={"Hat Trick": 5_00}` beside it."""
@@ -300,8 +305,8 @@ class Voice:
     def sets_house_way(self, seat):
         return self.gives(do.SetHouseWay(seat=seat))
 
-    def calls_time(self):
-        return self.gives(do.CallTime())
+    def calls_time(self, note="gone for an hour"):
+        return self.gives(do.CallTime(note=note))
 
     def reveals(self):
         return self.gives(do.DealerHouseWay())
@@ -321,7 +326,7 @@ class Voice:
     # ---- standing behind -------------------------------------------------------------------------
 
     def opens(self, terms):
-        return self.gives(do.OpenTable(terms=terms))
+        return self.gives(do.OpenTable(terms=terms, rules=RULES))
 
     def closes(self):
         return self.gives(do.CloseTable())

@@ -67,10 +67,10 @@ def test_the_betting_clock_starts_with_the_first_bet():
     assert due(sitting) == ("CloseBetting", 45)
 
 
-def test_it_does_not_wait_when_all_who_bet_are_ready():
-    sitting = automatic("san-lo", 2, 3, 4)
+def test_it_does_not_wait_when_everybody_has_bet_and_is_ready():
+    sitting = automatic("san-lo", 3, 4)
     steps(sitting)
-    for seat in (3, 4):  # seat 2 sits out
+    for seat in (3, 4):
         sitting.player(seat).bets("Main Bet", 25_00)
     sitting.player(3).is_ready()
     assert due(sitting)[1] > 0
@@ -78,6 +78,42 @@ def test_it_does_not_wait_when_all_who_bet_are_ready():
     assert due(sitting) == ("CloseBetting", None)
     sitting.player(4).bets("Main Bet", 30_00)
     assert due(sitting)[1] > 0
+
+
+def test_one_player_does_not_shut_the_betting_on_the_others():
+    """Who bets and says ready at once waits for the clock, or for those who sit there and could bet."""
+    sitting = automatic("san-lo", 2, 3, 4)
+    steps(sitting)
+    sitting.player(4).bets("Main Bet", 25_00)
+    sitting.player(4).is_ready()
+    assert due(sitting) == ("CloseBetting", 20 - 1)
+    sitting.player(3).bets("Main Bet", 25_00)
+    sitting.player(3).is_ready()
+    assert due(sitting) == ("CloseBetting", 20 - 3)  # for seat 2, who holds chips
+    sitting.player(2).leaves()
+    assert due(sitting) == ("CloseBetting", None)
+
+
+@pytest.mark.parametrize(("chips", "waits"), [(0, False), (4_99, False), (5_00, True)])
+def test_it_does_not_wait_for_a_player_who_cannot_bet_the_minimum(chips, waits):
+    sitting = automatic("san-lo", 3, 4, chips=0)
+    steps(sitting)
+    for seat, cents in ((3, chips), (4, 25_00)):
+        if cents:
+            sitting.sells_chips(seat, cents)
+    sitting.player(4).bets("Main Bet", 25_00)
+    sitting.player(4).is_ready()
+    assert (due(sitting) == ("CloseBetting", None)) is not waits
+
+
+def test_it_waits_for_a_player_who_has_bet_his_last_chip_until_he_is_ready():
+    sitting = automatic("san-lo", 3, 4, chips=25_00)
+    steps(sitting)
+    sitting.bets(main=25_00)
+    sitting.player(4).is_ready()
+    assert due(sitting)[1] > 0
+    sitting.player(3).is_ready()
+    assert due(sitting) == ("CloseBetting", None)
 
 
 @each_game

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.table.refusal import Reason
-from houseway.table.terms import ALERT_CENTS, Terms, faults, filled, wager_cap
+from houseway.table.terms import ALERT_CENTS, WAGER_CAPS, Terms, faults, filled, wager_cap
 from tests.table.sitting import DEALER, NOON, Sitting
 
 TODAY = NOON.date()
@@ -71,6 +71,50 @@ def test_no_cap_is_known_elsewhere():
     assert wager_cap("nevada", TODAY) is None
 
 
+def the_cap_becomes(monkeypatch, cents, *, in_days):
+    since = TODAY + datetime.timedelta(days=in_days)
+    monkeypatch.setitem(WAGER_CAPS, "washington", (*WAGER_CAPS["washington"], (since, cents)))
+
+
+def test_a_table_that_stays_open_keeps_to_the_cap_of_the_day(monkeypatch):
+    the_cap_becomes(monkeypatch, 200_00, in_days=1)
+    sitting = sitting_at(3)
+    sitting.player(3).bets(BET, 300_00)  # today it may
+    sitting.player(3).takes_back(BET)
+    sitting.at += datetime.timedelta(days=1)
+    refusal = sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(BET, 200_01)
+    assert refusal.says == "$200.01 on Standard Bet: at most $200"
+    sitting.player(3).bets(BET, 200_00)
+    sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(FORTUNES, 200_01)
+    sitting.player(3).bets(FORTUNES, 200_00)
+
+
+def test_a_cap_that_rises_does_not_lift_the_tables_own_maximum(monkeypatch):
+    the_cap_becomes(monkeypatch, 400_00, in_days=0)
+    sitting = sitting_at(3)
+    sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(BET, 300_01)
+    sitting.player(3).bets(BET, 300_00)
+
+
+def test_wagers_that_lie_when_the_cap_falls_can_be_taken_back(monkeypatch):
+    sitting = sitting_at(3)
+    sitting.player(3).bets(BET, 300_00)
+    sitting.player(3).bets(FORTUNES, 300_00)
+    the_cap_becomes(monkeypatch, 200_00, in_days=0)
+    sitting.player(3).takes_back(FORTUNES)
+    sitting.player(3).takes_back(BET)
+    assert sitting.chips(3) == 5_000_00
+
+
+def test_and_they_can_be_lowered(monkeypatch):
+    sitting = sitting_at(3)
+    sitting.player(3).bets(BET, 300_00)
+    sitting.player(3).bets(FORTUNES, 300_00)
+    the_cap_becomes(monkeypatch, 200_00, in_days=0)
+    sitting.player(3).bets(BET, 200_00)
+    sitting.player(3).bets(FORTUNES, 200_00)
+
+
 # ---- house terms can only tighten ----------------------------------------------------------------
 
 
@@ -119,8 +163,8 @@ FAULTS = [
     ({"shuffler": "manual"}, "shuffler 'manual' needs a live dealer, and a game that deals no later cards"),
     ({"betting_seconds": -1}, "betting_seconds -1: 0 to 3600"),
     ({"setting_seconds": 3601}, "setting_seconds 3601: 0 to 3600"),
-    ({"tray_cents": -1}, "tray_cents -1: 0 to 100000000000"),
-    ({"tray_cents": 10**11 + 1}, "tray_cents 100000000001: 0 to 100000000000"),
+    ({"tray_cents": -1}, "tray_cents -1: 0 to 1000000000"),
+    ({"tray_cents": 10**9 + 1}, "tray_cents 1000000001: 0 to 1000000000"),
     ({"paytables": {"Insurance": "S99"}}, "'Insurance' is not a wager of supreme-99: Standard Bet, Pair Fortunes"),
     ({"paytables": {BET: "A1"}}, "'A1' is not a paytable of supreme-99: S99, Pair Fortunes"),
     ({"paytables": {"standard bet": "s99"}}, "paytables: write 'Standard Bet' and 'S99'"),
@@ -249,28 +293,37 @@ def test_the_limit_begins_anew_with_every_round():
 # ---- payouts over $3,000 -------------------------------------------------------------------------
 
 
-def jackpot(stake, **terms):
-    """Four of a kind at 300 to 1, reconciled."""
+ONE_EACH = "9c 9d 4h Qs"  # against a pair of eights High and another Low
+
+
+def jackpot(stake, *, dealers=DEALERS, **terms):
+    """Four of a kind at 300 to 1, reconciled; the standard bet of $5 wins, or pushes if the dealer has one each."""
     sitting = sitting_at(2, 5, **terms).bets(main=5_00)
     sitting.player(5).bets(FORTUNES, stake)
-    sitting.deals({5: EIGHTS, DEALER: DEALERS}).reveals()
+    sitting.deals({5: EIGHTS, DEALER: dealers}).reveals()
     sitting.dealer.reconciles(5)
     return sitting
 
 
+def won_and_held(sitting, wager):
+    result = sitting.result(5, wager)
+    return result.won_cents, result.held
+
+
 def test_exactly_3000_dollars_are_paid_at_once():
-    sitting = jackpot(10_00)
+    sitting = jackpot(10_00, dealers=ONE_EACH)
     assert ALERT_CENTS == 3_000_00
-    assert (sitting.result(5, FORTUNES).won_cents, sitting.result(5, FORTUNES).held) == (3_000_00, False)
-    assert sitting.chips(5) == 5_000_00 + 5_00 + 3_000_00
+    assert won_and_held(sitting, FORTUNES) == (3_000_00, False)
+    assert sitting.chips(5) == 5_000_00 + 3_000_00
     assert sitting.account("pending") == 0
 
 
 def test_more_than_3000_dollars_wait_for_surveillance():
-    sitting = jackpot(10_01)
-    assert (sitting.result(5, FORTUNES).won_cents, sitting.result(5, FORTUNES).held) == (3_003_00, True)
+    sitting = jackpot(10_01, dealers=ONE_EACH)
+    assert won_and_held(sitting, FORTUNES) == (3_003_00, True)
+    assert won_and_held(sitting, BET) == (0, False)  # what wins nothing does not wait
     assert sitting.account("pending") == 3_003_00
-    assert sitting.chips(5) == 5_000_00 + 5_00  # the stake is back, and the standard bet is paid
+    assert sitting.chips(5) == 5_000_00  # the stakes are back
     sitting.player(5).refused(Reason.PAYOUT_WAITS).leaves()
     sitting.supervisor.refused(Reason.PAYOUT_WAITS).leaves(5)
     sitting.dealer.refused(Reason.NOT_RECONCILED).game_over()
@@ -280,11 +333,61 @@ def test_more_than_3000_dollars_wait_for_surveillance():
     sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(BET, 5)
     sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(FORTUNES, 2)
     sitting.surveillance.acknowledges(FORTUNES, 5)
-    assert sitting.chips(5) == 5_000_00 + 5_00 + 3_003_00
+    assert sitting.chips(5) == 5_000_00 + 3_003_00
     assert sitting.account("pending") == 0
     sitting.surveillance.refused(Reason.NOTHING_WAITS).acknowledges(FORTUNES, 5)
     sitting.dealer.game_over()
     sitting.player(5).leaves()
+
+
+def test_what_a_seat_wins_on_all_its_wagers_is_one_payout():
+    """$2,994 and $5 are paid; $2,997 and $5 wait, the standard bet's five dollars too."""
+    paid = jackpot(9_98)
+    assert (won_and_held(paid, BET), won_and_held(paid, FORTUNES)) == ((5_00, False), (2_994_00, False))
+    assert paid.chips(5) == 5_000_00 + 2_999_00
+    held = jackpot(9_99)
+    assert (won_and_held(held, BET), won_and_held(held, FORTUNES)) == ((5_00, True), (2_997_00, True))
+    assert held.account("pending") == 3_002_00
+    assert held.chips(5) == 5_000_00
+    held.dealer.reconciles(2)
+    held.surveillance.acknowledges(FORTUNES, 5)
+    assert held.chips(5) == 5_000_00 + 2_997_00
+    held.player(5).refused(Reason.PAYOUT_WAITS).leaves()
+    refusal = held.dealer.refused(Reason.PAYOUT_WAITS).game_over()
+    assert "$5 on Standard Bet" in refusal.says
+    held.surveillance.acknowledges(BET, 5)
+    held.dealer.game_over()
+    assert held.chips(5) == 5_000_00 + 3_002_00
+
+
+def test_two_bonuses_together_do_not_leave_unseen():
+    """$300, five times $300 and 200 times $14.50: none of them above the alert, $4,700 together."""
+    sitting = Sitting("san-lo", seats=(5,))
+    for wager, cents in (("Main Bet", 300_00), ("Hat Trick", 300_00), ("Fortune Bonus", 14_50)):
+        sitting.player(5).bets(wager, cents)
+    sitting.deals({5: "As Ks Qs Js Ts 9c", DEALER: "2h 4h 6h 8s 3d 7d"})
+    sitting.player(5).sets("123|45|6")
+    sitting.reveals().reconciles()
+    assert [won_and_held(sitting, wager) for wager in ("Main Bet", "Hat Trick", "Fortune Bonus")] == [
+        (300_00, True),
+        (1_500_00, True),
+        (2_900_00, True),
+    ]
+
+
+def test_a_lost_wager_does_not_bring_the_payout_under_the_alert():
+    """$3,003 are won while the dealer's pairs take the standard bet of $5."""
+    sitting = jackpot(10_01, dealers="9c 9d Kh Ks")
+    assert (won_and_held(sitting, BET), won_and_held(sitting, FORTUNES)) == ((0, False), (3_003_00, True))
+    assert sitting.net(5, BET) == -5_00
+
+
+def test_two_seats_are_two_payouts():
+    sitting = sitting_at(2, 5).bets(main=5_00)
+    for seat in (2, 5):
+        sitting.player(seat).bets(FORTUNES, 9_00)
+    sitting.deals({2: NINES, 5: EIGHTS, DEALER: DEALERS}).reveals().reconciles()
+    assert not any(result.held for seat in (2, 5) for result in sitting.round.spots[seat].results)
 
 
 @pytest.mark.parametrize("who", ["dealer", "supervisor", "auditor", "automatic"])
@@ -307,3 +410,10 @@ def test_a_payout_that_the_aggregate_limit_brings_under_the_alert_does_not_wait(
 def test_money_that_waits_cannot_be_bet_or_cashed():
     sitting = jackpot(20_00)
     sitting.player(5).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(6_000_00)
+
+
+def test_a_table_may_open_fewer_seats_than_its_layout_has():
+    sitting = Sitting("match-em", seats=(3,), seats_open=3)
+    sitting.player(4).refused(Reason.NO_SUCH_SEAT).sits()
+    wrong = faults(filled(Terms(game="match-em", seats=8)), TODAY)
+    assert wrong == ["8 seats: match-em has 1 to 7"]

@@ -134,7 +134,7 @@ def test_me_3b_a_double_needs_the_chips_and_the_hand_can_be_played_without():
     sitting.deals()
     sitting.player(4).refused(Reason.NOT_ENOUGH_CHIPS).says("LO", DOUBLE)
     assert not sitting.round.spots[4].is_set
-    sitting.player(4).buys_in(1)
+    sitting.sells_chips(4, 1)
     sitting.player(4).says("LO", DOUBLE)
     assert sitting.chips(4) == 0
 
@@ -285,7 +285,19 @@ def test_no_seats_hand_is_set_the_house_way_for_it_is_the_dealers_alone():
     sitting = sitting_at(4).bets().deals()
     sitting.player(4).refused(Reason.NO_HOUSE_WAY_FOR_SEATS).asks_house_way()
     sitting.dealer.refused(Reason.NO_HOUSE_WAY_FOR_SEATS).sets_house_way(4)
-    sitting.supervisor.refused(Reason.NO_HOUSE_WAY_FOR_SEATS).sets_house_way(4)
+    sitting.supervisor.refused(Reason.NOT_YOUR_ROLE).sets_house_way(4)
+
+
+def test_seats_whose_players_are_gone_get_the_games_own_answer_when_a_supervisor_calls_time():
+    """5-5-5 loses in either box: silence is no way to get the ante back."""
+    sitting = sitting_at(2, 4, 6).bets().deals({4: "5c 5d 5h", DEALER: DEALERS})
+    sitting.player(2).says("HI", DOUBLE)
+    sitting.supervisor.calls_time("seats 4 and 6 are empty chairs")
+    assert {seat: sitting.round.spots[seat].how for seat in (2, 4, 6)} == {2: "player", 4: "time", 6: "time"}
+    assert sitting.round.setting(4).word == sitting.game.silent(sitting.round.packets[4]).word
+    assert sitting.round.spots[4].wagers == {ANTE: 25_00}
+    sitting.ends()
+    assert sitting.net(4, ANTE) == -25_00
 
 
 def test_betting_does_not_close_before_the_commitment_is_published():

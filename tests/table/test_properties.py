@@ -22,7 +22,7 @@ from houseway.table.commands import COMMANDS, SeatCommand, Stage
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import replay
-from houseway.table.terms import Terms
+from houseway.table.terms import RULES, Terms
 from tests.table.sitting import (
     DEALER,
     LIVE_DEALER,
@@ -160,6 +160,9 @@ def machine_of(slug, reached):
             terms = self.sitting.table.terms
             return LIVE_DEALER if terms is None or terms.dealer == "live" else AUTOMATIC_DEALER
 
+        def who_sells_chips(self, seat):
+            return LIVE_DEALER if self.dealer_in_charge() is LIVE_DEALER else player_at(seat)
+
         @rule(actor=SOMEBODY, command=ANYTHING)
         def anybody_asks_for_anything(self, actor, command):
             self.step(actor, command)
@@ -190,7 +193,7 @@ def machine_of(slug, reached):
             player = player_at(seat)
             for actor, command in (
                 (player, do.TakeSeat(seat=seat, player=player.name)),
-                (player, do.BuyIn(seat=seat, cents=cents)),
+                (self.who_sells_chips(seat), do.BuyIn(seat=seat, cents=cents)),
                 (SUPERVISOR, do.Reverse(entry=entry, note="typed wrongly")),
                 (player, do.CashOut(seat=seat, cents=cents // 2 + 1)),
                 (SUPERVISOR, do.FillTray(cents=cents)),
@@ -210,7 +213,7 @@ def machine_of(slug, reached):
             table, chance = self.sitting.table, self.chance
             if table.terms is None:
                 terms = Terms(game=slug, dealer=chance.choice(("live", "automatic")))
-                return SUPERVISOR, do.OpenTable(terms=terms)
+                return SUPERVISOR, do.OpenTable(terms=terms, rules=RULES)
             if not table.players:
                 seat = chance.randint(1, game.deal.seats)
                 return player_at(seat), do.TakeSeat(seat=seat, player=player_at(seat).name)
@@ -219,7 +222,7 @@ def machine_of(slug, reached):
                 case Stage.BETTING:
                     seat = chance.choice(sorted(table.players))
                     if table.seat_chips(seat) < 50_00:
-                        return player_at(seat), do.BuyIn(seat=seat, cents=500_00)
+                        return self.who_sells_chips(seat), do.BuyIn(seat=seat, cents=500_00)
                     if seat not in table.round.betting or chance.random() < 0.3:
                         return player_at(seat), do.PlaceWager(seat=seat, wager=game.main.name, cents=25_00)
                     if table.terms.shuffler == "machine" and not table.round.order:
@@ -258,7 +261,7 @@ def machine_of(slug, reached):
                     return player_at(seat), do.AskHouseWay(seat=seat)
                 play = random_play(table, seat, chance)
                 if play.adds and table.seat_chips(seat) < spots[seat].wagers[game.main.name]:
-                    return player_at(seat), do.BuyIn(seat=seat, cents=500_00)
+                    return self.who_sells_chips(seat), do.BuyIn(seat=seat, cents=500_00)
                 return player_at(seat), play
             return (dealer, do.SetHouseWay(seat=behind[0])) if behind else (dealer, do.DealerHouseWay())
 

@@ -1,13 +1,18 @@
 """Who may do what, and when: the whole matrix, for every command, role and stage."""
 
+from dataclasses import replace
+
 import pytest
 
 from houseway.games import GAMES
 from houseway.table import commands as do
 from houseway.table.commands import COMMANDS, Stage
+from houseway.table.events import TableOpened
+from houseway.table.notation import canonical, write
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.table.terms import Terms
+from houseway.table.state import replay
+from houseway.table.terms import RULES, Terms
 from tests.table.sitting import AUDITOR, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
 
 OPEN = "betting numbering dealing setting reconciling"
@@ -22,7 +27,7 @@ CreditTray        | supervisor                  | betting
 Reverse           | supervisor                  | {OPEN}
 TakeSeat          | player                      | {OPEN}
 LeaveSeat         | player supervisor           | {OPEN}
-BuyIn             | player                      | {OPEN}
+BuyIn             | dealer player               | {OPEN}
 CashOut           | player                      | {OPEN}
 PlaceWager        | player                      | betting
 TakeBackWager     | player                      | betting
@@ -34,12 +39,12 @@ CloseBetting      | automatic dealer            | betting
 DrawNumber        | automatic dealer            | numbering
 DealPackets       | automatic dealer            | dealing
 EnterPacket       | dealer                      | dealing
-SetHouseWay       | automatic dealer supervisor | setting
-CallTime          | automatic                   | setting
+SetHouseWay       | automatic dealer            | setting
+CallTime          | automatic supervisor        | setting
 DealerHouseWay    | automatic dealer            | setting
 ReconcileSeat     | automatic dealer            | reconciling
 EndGame           | automatic dealer            | reconciling
-ReportMisdeal     | automatic dealer            | {BEFORE_RECONCILING}
+ReportMisdeal     | automatic dealer            | betting numbering dealing
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
 AcknowledgePayout | surveillance                | reconciling
 """
@@ -77,6 +82,7 @@ EXAMPLES = {
     do.VoidRound: do.VoidRound(note=""),
     do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
 }
+OTHERS_TABLE = {Reason.DEALER_IS_AUTOMATIC, Reason.DEALER_IS_LIVE, Reason.CHIPS_FROM_THE_DEALER}
 ACTORS = {
     "player": player_at(SEAT),
     "dealer": LIVE_DEALER,
@@ -123,7 +129,7 @@ def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
         reason = answer.reason if isinstance(answer, Refusal) else None
         told = f"{kind.__name__} by {role} while {stage.value}: {answer}"
         assert (reason is Reason.NOT_YOUR_ROLE) == (role not in who), told
-        if role in who and reason not in (Reason.DEALER_IS_AUTOMATIC, Reason.DEALER_IS_LIVE):
+        if role in who and reason not in OTHERS_TABLE:
             assert (reason is Reason.WRONG_STAGE) == (stage.value not in when), told
 
 
@@ -147,7 +153,7 @@ def test_a_player_does_not_act_for_anothers_seat(command):
 
 
 def test_a_taken_seat_is_taken_and_an_empty_one_empty():
-    sitting = Sitting("san-lo", seats=(4,))
+    sitting = Sitting("san-lo", seats=(4,), dealer="automatic")
     sitting.player(4).refused(Reason.SEAT_TAKEN).sits()
     for act in (
         lambda p: p.buys_in(100),
@@ -182,9 +188,89 @@ def test_a_live_dealer_takes_the_table_over_before_he_deals():
     sitting.automatic.closes_betting()
 
 
-def test_time_is_not_called_at_a_live_table():
+def test_time_is_called_by_the_clock_of_an_automatic_table_and_by_a_supervisor_at_a_live_one():
     sitting = Sitting("san-lo", seats=(4,)).bets().deals()
     sitting.automatic.refused(Reason.DEALER_IS_LIVE).calls_time()
+    for who in (sitting.dealer, sitting.player(4), sitting.surveillance, sitting.auditor):
+        who.refused(Reason.NOT_YOUR_ROLE).calls_time()
+    sitting.supervisor.changes_dealer("automatic")
+    sitting.supervisor.refused(Reason.DEALER_IS_AUTOMATIC).calls_time()
+    sitting.supervisor.changes_dealer("live")
+    sitting.supervisor.calls_time("the player was taken ill")
+    assert sitting.round.spots[4].how == "time"
+    sitting.supervisor.refused(Reason.ALREADY_SET).calls_time()
+
+
+def test_a_supervisor_who_calls_time_says_why_and_it_is_recorded():
+    sitting = Sitting("san-lo", seats=(2, 4)).bets().deals()
+    for note in ("", " ", "two\nlines", "x" * 201):
+        sitting.supervisor.refused(Reason.BAD_TEXT).calls_time(note)
+    sitting.supervisor.calls_time("the player was taken ill")
+    assert all("the player was taken ill" in canonical(write(event)[0]) for event in sitting.last[:1])
+
+
+def test_the_clock_has_nothing_to_explain():
+    sitting = Sitting("san-lo", seats=(4,), dealer="automatic").bets().deals_itself(until=Stage.SETTING)
+    sitting.automatic.gives(do.CallTime())
+    assert sitting.round.spots[4].how == "time"
+
+
+def test_at_a_live_table_chips_come_from_the_dealer():
+    sitting = Sitting("san-lo", seats=(2, 4), chips=0)
+    for seat in (2, 4):
+        sitting.player(seat).refused(Reason.CHIPS_FROM_THE_DEALER).buys_in(100_00)
+        sitting.dealer.buys_in(100_00, seat)
+    assert [sitting.chips(seat) for seat in (2, 4)] == [100_00, 100_00]
+    for who in (sitting.supervisor, sitting.automatic, sitting.surveillance, sitting.auditor):
+        who.refused(Reason.NOT_YOUR_ROLE).buys_in(100_00, 2)
+    sitting.player(4).cashes_out(30_00)  # out is the player's own
+    sitting.dealer.refused(Reason.NOT_YOUR_ROLE).cashes_out(30_00, 4)
+
+
+def test_at_an_automatic_table_the_player_buys_in_by_himself():
+    sitting = Sitting("san-lo", seats=(4,), chips=0, dealer="automatic")
+    sitting.player(4).buys_in(100_00)
+    sitting.dealer.refused(Reason.DEALER_IS_AUTOMATIC).buys_in(100_00, 4)
+    sitting.supervisor.changes_dealer("live")
+    sitting.player(4).refused(Reason.CHIPS_FROM_THE_DEALER).buys_in(100_00)
+    sitting.dealer.buys_in(100_00, 4)
+    assert sitting.chips(4) == 200_00
+
+
+# ---- a table that was opened under other rules -----------------------------------------------------
+
+
+def under_other_rules(stage=Stage.BETTING):
+    """As far as this, and then the software has other rules of procedure."""
+    sitting = sitting_in(stage, "live")
+    events = [(replace(event, rules=RULES + 1) if isinstance(event, TableOpened) else event, at) for event, at in
+              sitting.events]
+    sitting.table = sitting.from_the_book = replay(sitting.table.name, events)
+    sitting.events = events
+    return sitting
+
+
+@pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.CLOSED], ids=lambda stage: stage.value)
+def test_a_table_of_other_rules_can_only_be_wound_up(stage):
+    winds_up = {"VoidRound", "AcknowledgePayout", "CashOut", "LeaveSeat", "CloseTable"}
+    for kind, command in EXAMPLES.items():
+        sitting = under_other_rules(stage)
+        who = sorted(ALLOWED[kind.__name__][0] - {"automatic"})
+        answer = sitting.answer(ACTORS[who[0]], command)
+        refused = isinstance(answer, Refusal) and answer.reason is Reason.RULES_CHANGED
+        assert refused == (kind.__name__ not in winds_up), f"{kind.__name__} while {stage.value}: {answer}"
+
+
+@pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.CLOSED], ids=lambda stage: stage.value)
+def test_the_players_of_a_table_of_other_rules_get_their_money(stage):
+    sitting = under_other_rules(stage)
+    sitting.supervisor.voids("the rules have changed")
+    assert sitting.chips(SEAT) == 5_000_00
+    sitting.player(SEAT).leaves()
+    sitting.supervisor.closes()
+    assert sitting.account("cash-out") == 5_000_00
+    sitting.supervisor.opens(Terms(game="san-lo"))  # under the rules of now
+    assert not sitting.table.other_rules
 
 
 @pytest.mark.parametrize("dealer", ["live", "robot", ""])
@@ -240,17 +326,13 @@ def test_chips_cannot_be_cashed_twice():
     assert [type(event).__name__ for event in sitting.last] == ["SeatLeft"]
 
 
-@pytest.mark.parametrize("cents", [0, -1, 10**11 + 1])
+@pytest.mark.parametrize("cents", [0, -1, 10_000_000_01, 10**12])
 def test_no_amount_is_nothing_or_less(cents):
     sitting = Sitting("san-lo", seats=(4,))
-    sitting.player(4).refused(Reason.BAD_AMOUNT).buys_in(cents)
+    sitting.dealer.refused(Reason.BAD_AMOUNT).buys_in(cents, 4)
     sitting.supervisor.refused(Reason.BAD_AMOUNT).fills(cents)
-    if cents <= 0:
-        sitting.player(4).refused(Reason.BAD_AMOUNT).cashes_out(cents)
-        sitting.supervisor.refused(Reason.BAD_AMOUNT).credits(cents)
-    else:
-        sitting.player(4).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(cents)
-        sitting.supervisor.refused(Reason.TRAY_SHORT).credits(cents)
+    sitting.player(4).refused(Reason.BAD_AMOUNT).cashes_out(cents)
+    sitting.supervisor.refused(Reason.BAD_AMOUNT).credits(cents)
 
 
 def test_readiness_is_for_those_who_have_bet():

@@ -213,12 +213,26 @@ def test_sl_7_who_has_asked_cannot_look_and_set_himself():
     sitting.player(4).refused(Reason.HOUSE_WAY_ASKED).asks_house_way()
 
 
-def test_sl_7_a_supervisor_sets_the_hand_of_a_player_who_is_gone_through_the_same_gate():
-    sitting = sitting_at(1, 4).bets().deals()
-    sitting.supervisor.refused(Reason.OTHERS_NOT_SET).sets_house_way(4)
-    sitting.all_set(4)
-    sitting.supervisor.sets_house_way(4)
-    assert sitting.round.spots[4].is_set
+def test_sl_7_nobody_is_set_the_house_way_who_has_not_asked():
+    sitting = sitting_at(1, 4).bets().deals().all_set(4)
+    sitting.supervisor.refused(Reason.NOT_YOUR_ROLE).sets_house_way(4)
+    sitting.dealer.refused(Reason.HOUSE_WAY_NOT_ASKED).sets_house_way(4)
+
+
+def test_sl_7_two_players_who_are_gone_are_set_together_when_a_supervisor_calls_time():
+    """Each would wait for the other, and seat 6, who asked, for both."""
+    sitting = sitting_at(1, 4, 6).bets().deals()
+    sitting.player(6).asks_house_way()
+    sitting.dealer.refused(Reason.OTHERS_NOT_SET).sets_house_way(6)
+    sitting.dealer.refused(Reason.NOT_YOUR_ROLE).calls_time()
+    sitting.supervisor.calls_time("two empty chairs")
+    for seat in (1, 4, 6):
+        packet = sitting.round.packets[seat]
+        assert [set(hand) for hand in sitting.round.setting(seat).hands] == [
+            set(hand) for hand in sitting.game.house_way.set(packet).hands
+        ]
+    assert sitting.stage is Stage.SETTING  # nothing else has happened
+    sitting.dealer.reveals()
 
 
 def test_sl_7_the_house_way_that_a_seat_gets_is_the_dealers_own():

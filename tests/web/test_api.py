@@ -22,7 +22,7 @@ def test_the_description_lists_exactly_what_is_served(room):
     routes = (*tables.router.routes, *app.router.routes)
     served = {(route.path, method.lower()) for route in routes for method in route.methods}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 14
+    assert len(served) == 15
 
 
 def test_every_command_that_people_give_is_described(room):

@@ -14,7 +14,6 @@ from houseway.cli.app import Commands, app, json_option, print_json
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from houseway.service.daybook import Day
     from houseway.service.record import Head
 
 book_option = click.option(
@@ -58,6 +57,8 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
         return
     for each in found:
         print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
+        if each.note:
+            print(f"  {each.note}")
     print(f"{len(found)} tables: the book is whole")
 
 
@@ -136,7 +137,7 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
     from datetime import date
 
     from houseway.service.daybook import by_game as together
-    from houseway.service.daybook import days
+    from houseway.service.daybook import day_shape, days
     from houseway.service.store import open_store
 
     for day in filter(None, (first, last)):
@@ -145,45 +146,36 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
         found = days(store, first=first, last=last)
     found = together(found) if by_game else found
     if as_json:
-        print_json([_day_shape(day) for day in found])
+        print_json([day_shape(day) for day in found])
     else:
         from houseway.reports.terminal import console, print_days
 
-        print_days(console(), [_day_shape(day) for day in found])
-
-
-def _day_shape(day: "Day") -> dict[str, object]:
-    hold = day.hold
-    return {
-        "day": day.day,
-        "game": day.game,
-        "table": day.table,
-        "drop_cents": day.drop_cents,
-        "cashed_out_cents": day.cashed_out_cents,
-        "fills_cents": day.fills_cents,
-        "win_cents": day.win_cents,
-        "hold": None if hold is None else f"{hold.numerator}/{hold.denominator}",
-    }
+        print_days(console(), [day_shape(day) for day in found])
 
 
 @app.command("check-deal")
 @click.argument("round_", metavar="ROUND")
+@click.option("--commitment", default="", metavar="HEX", help="As you saw it before betting closed, or its beginning.")
 @book_option
 @json_option
-def check_deal(round_: str, book: str, as_json: bool) -> None:
+def check_deal(round_: str, commitment: str, book: str, as_json: bool) -> None:
     """Check a finished round by its receipt: commitment, pack, deal, house way and every pay.
 
     ROUND is a receipt, a JSON file as /tables/TABLE/rounds/N serves it, or TABLE/N of the book. Nothing is asked of
-    any server. Exit code 0: all holds. 1: something does not.
+    any server. The commitment you saw before betting closed proves that the order was not chosen after it: give it,
+    or compare it with the one printed. Exit code 0: all holds. 1: something does not.
     """
     from houseway.table.receipt import check
 
     told = _receipt(round_, book)
-    checked, wrong = check(told)
+    if commitment and not re.fullmatch(r"[0-9a-fA-F]{8,64}", commitment):
+        raise ValueError(f"{commitment!r} is not a commitment: 8 to 64 hexadecimal digits")
+    checked, wrong = check(told, commitment)
     if as_json:
         print_json({"table": told["table"], "round": told["round"], "checked": checked, "wrong": wrong})
     else:
         print(f"{told['table']}, round {told['round']}: {told['terms']['game']}")
+        print(f"  commitment {told['commitment']}" + ("" if commitment else ": compare it with what you saw"))
         for what in checked:
             print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
     if wrong:

@@ -53,6 +53,23 @@ def staff_add(name: str, role: str, pin: str, book: str) -> None:
     click.echo(f"{name} is {role}")
 
 
+@staff_group.command("remove")
+@click.argument("name")
+@book_option
+def staff_remove(name: str, book: str) -> None:
+    """End a member of staff's work here: no PIN and no token of theirs is good any more."""
+    from houseway.service.store import open_store
+
+    with open_store(book) as store:
+        known = store.staff(name)
+        if known is None:
+            raise ValueError(
+                f"{name!r} is not on the staff: {', '.join(s.name for s in store.list_staff()) or 'nobody is'}"
+            )
+        store.put_staff(name, known.role, known.pin_hash, active=False)
+    click.echo(f"{name} has left")
+
+
 @staff_group.command("list")
 @book_option
 @json_option

@@ -107,13 +107,14 @@ class Evening:
         staff = {role: stack.enter_context(Person(url, table)).logs_in(*who.split()) for role, who in pins.items()}
         self.dealer, self.surveillance = staff["dealer"], staff["surveillance"]
         self.bets: dict[str, int] = {game.main.name: BET}
+        self.commitment = ""
         staff["supervisor"].does(do.OpenTable(terms=Terms(game=game.slug, dealer="live")))
         say(f"{game.title} at {url}, table {table}. The dealer opens the table.")
         self.players = {}
         for seat in seats:
             name = "You" if seat == yours else NAMES[seat - 1]
             self.players[seat] = stack.enter_context(Person(url, table)).sits_down(seat, name)
-            self.players[seat].does(do.BuyIn(seat=seat, cents=BUY_IN))
+            self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
             say(f"  seat {seat}: {name}, {dollars(BUY_IN)} in chips")
 
     def plays(self, rounds: int | None) -> None:
@@ -140,7 +141,8 @@ class Evening:
     def _bet(self) -> bool:
         """Everybody's wagers; False if you would rather go."""
         view = self._dealer_does("shuffles; the commitment is published", do.Shuffle())
-        self.say(f"\nRound {view['round']}: commitment {view['current']['commitment'][:16]}…")
+        self.commitment = view["current"]["commitment"]
+        self.say(f"\nRound {view['round']}: commitment {self.commitment[:16]}…")
         for seat, person in self.players.items():
             if seat == self.yours:
                 if not self._your_bets(person):
@@ -152,13 +154,13 @@ class Evening:
 
     def _tops_up(self, person: Person, seat: int) -> None:
         if self._view()["seats"][seat - 1]["chips_cents"] < 3 * BET:
-            person.does(do.BuyIn(seat=seat, cents=BUY_IN))
+            self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
 
     def _your_bets(self, person: Person) -> bool:
         chips = self._view()["seats"][(person.seat or 1) - 1]["chips_cents"]
         self.say(f"You have {dollars(chips)}.")
         if chips < BET:
-            person.does(do.BuyIn(seat=person.seat or 1, cents=BUY_IN))
+            self.dealer.does(do.BuyIn(seat=person.seat or 1, cents=BUY_IN))
             self.say(f"You buy in for {dollars(BUY_IN)} more.")
         offered = [wager for wager in self.game.wagers if wager.name in self._view()["terms"]["paytables"]]
         for wager in offered:
@@ -256,7 +258,7 @@ class Evening:
                     self.surveillance.does(do.AcknowledgePayout(seat=seat, wager=result["wager"]))
                     self.say("    surveillance acknowledges the payout")
         self._dealer_does("presses GAME OVER", do.EndGame())
-        checked, wrong = check(self.dealer.receipt(number))
+        checked, wrong = check(self.dealer.receipt(number), self.commitment)
         self.say(f"  checked by its receipt: {len(checked)} things, " + (f"WRONG: {wrong[0]}" if wrong else "all hold"))
 
     # ---- helpers

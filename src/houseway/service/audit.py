@@ -4,18 +4,21 @@
 record that is not as it must be, and name it.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from houseway.service.entry import Entry, entry_of, happen, record_of
+import orjson
+
+from houseway.service.entry import Entry, entry_of, happen
 from houseway.service.record import Head, Record, fault, genesis
 from houseway.service.store import Store
 from houseway.table.decide import decide
-from houseway.table.events import GameEnded, RoundVoided
-from houseway.table.money import Account, Transfer
+from houseway.table.events import Event, GameEnded, RoundVoided, TableOpened
+from houseway.table.money import Account
+from houseway.table.notation import canonical
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
+from houseway.table.terms import filled
 
 
 class BookBroken(ValueError):
@@ -29,16 +32,17 @@ class StreamAudit:
     rounds: int
     voided: int
     head: str
+    note: str = ""  # why its rounds were not played again, if they were not
 
 
-def load(store: Store, stream: str) -> tuple[Table, Head]:
-    """A table as its events tell it; the chain and the ledger are checked on the way."""
-    table, head = Table(name=stream), Head(0, genesis(stream))
-    for record in store.read(stream):
-        entry = _read(record, head)
-        table, _ = _replayed(table, entry, record)
+def load(store: Store, stream: str, known: tuple[Table, Head] | None = None) -> tuple[Table, Head]:
+    """A table as its events tell it, or what came after a state that is known; the chain and the ledger are checked
+    on the way."""
+    table, head = known or (Table(name=stream), Head(0, genesis(stream)))
+    for record in store.read(stream, after=head.seq):
+        table = _replayed(table, _read(record, head), record)
         head = Head(record.seq, record.hash)
-    _same_balances(store, table)
+    _same_balances(store, stream, table.balances, head)
     return table, head
 
 
@@ -52,26 +56,36 @@ def verify(
     still pass through them, or its tail was cut. Raises `BookBroken` at the first fault."""
     heads = heads or {}
     found = [_verified(store, stream, heads.get(stream), progress) for stream in store.streams()]
+    check_rows(store)
     missing = heads.keys() - {audit.stream for audit in found}
     if missing:
         raise BookBroken(f"table {sorted(missing)[0]!r} is gone: record {heads[sorted(missing)[0]].seq} was printed")
     return found
 
 
+def check_rows(store: Store) -> None:
+    """What no walk along a chain would meet."""
+    for stray in store.strays():
+        raise BookBroken(stray)
+
+
 def _verified(store: Store, stream: str, printed: Head | None, progress: Callable[[str, int], None]) -> StreamAudit:
-    table, head = Table(name=stream), Head(0, genesis(stream))
+    table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = 0
     for record in store.read(stream):
         entry = _read(record, head)
-        _same_columns(record, entry)
-        decision = decide(table, entry.actor, entry.command, entry.at)
-        if isinstance(decision, Refusal):
-            raise _broken(record, f"the table refuses this command: {decision.says}")
-        if decision != entry.events:
-            raise _broken(record, "the command does not lead to these events")
-        table, transfers = _replayed(table, entry, record)
-        if record.transfers != transfers:
-            raise _broken(record, "the ledger's rows are not what the events move")
+        _same_columns(record)
+        opened = next((event for event in entry.events if isinstance(event, TableOpened)), None)
+        before, table = table, _replayed(table, entry, record)
+        if opened and table.other_rules:
+            notes.append(
+                f"opened at record {record.seq} by version {opened.software} under {table.other_rules}, which this "
+                "version has not: until it was closed only the chain and the ledger are checked"
+            )
+        elif not before.other_rules and not table.other_rules:
+            _decided_again(before, entry, record)
+        if record.transfers != entry.transfers:
+            raise _broken(record, "the ledger's rows are not its transfers")
         rounds += any(isinstance(event, GameEnded) for event in entry.events)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
         head = Head(record.seq, record.hash)
@@ -82,8 +96,9 @@ def _verified(store: Store, stream: str, printed: Head | None, progress: Callabl
         raise BookBroken(
             f"table {stream!r} ends at record {head.seq}, but record {printed.seq} was printed: its tail was cut"
         )
-    _same_balances(store, table)
-    return StreamAudit(stream=stream, records=head.seq, rounds=rounds, voided=voided, head=head.hash)
+    _same_balances(store, stream, table.balances, head)
+    note = "; ".join(notes)
+    return StreamAudit(stream=stream, records=head.seq, rounds=rounds, voided=voided, head=head.hash, note=note)
 
 
 def _read(record: Record, head: Head) -> Entry:
@@ -96,34 +111,50 @@ def _read(record: Record, head: Head) -> Entry:
         raise _broken(record, str(error)) from None
 
 
-def _replayed(table: Table, entry: Entry, record: Record) -> tuple[Table, tuple[Transfer, ...]]:
+def _decided_again(table: Table, entry: Entry, record: Record) -> None:
+    decision = decide(table, entry.actor, entry.command, entry.at)
+    if isinstance(decision, Refusal):
+        raise _broken(record, f"the table refuses this command: {decision.says}")
+    if tuple(map(_in_full, decision)) != tuple(map(_in_full, entry.events)):
+        raise _broken(record, "the command does not lead to these events")
+
+
+def _in_full(event: Event) -> Event:
+    """A book may be older than some of the terms: what was not written then is what was usual."""
+    return replace(event, terms=filled(event.terms)) if isinstance(event, TableOpened) else event
+
+
+def _replayed(table: Table, entry: Entry, record: Record) -> Table:
     try:
         after, transfers = happen(table, entry.events, entry.at)
-    except (ArithmeticError, AssertionError, LookupError) as error:
+    except (ArithmeticError, AssertionError, LookupError, ValueError) as error:
         raise _broken(record, f"its events cannot have happened: {error}") from None
     if transfers != entry.transfers:
         raise _broken(record, "its transfers are not what its events move")
-    return after, transfers
+    return after
 
 
-def _same_columns(record: Record, entry: Entry) -> None:
+def _same_columns(record: Record) -> None:
     """The columns that queries go by say what the body says, and the body is in its one canonical form."""
-    again = record_of(entry, record.stream, Head(record.seq - 1, ""))
-    for what in ("key", "at", "day", "game", "round", "body"):
-        if getattr(record, what) != getattr(again, what):
+    body = orjson.loads(record.body)
+    if canonical(body) != record.body:
+        raise _broken(record, "its body is not what it must be")
+    for what in ("key", "at", "day", "game", "round"):
+        if getattr(record, what) != body[what]:
             raise _broken(record, f"its {what} is not what it must be")
-    if {s.seal for s in record.sealed} != {s.seal for s in again.sealed}:
+    sealed = {written["seal"] for written in (body["command"], *body["events"]) if "seal" in written}
+    if {secret.seal for secret in record.sealed} != sealed:
         raise _broken(record, "a secret is beside it that it does not seal")
 
 
-def _same_balances(store: Store, table: Table) -> None:
-    rows = {Account(name): micros for name, micros in store.balances(table.name).items() if micros}
-    folded = {account: micros for account, micros in table.balances.items() if micros}
-    if rows != folded:
-        account = min(rows.keys() ^ folded.keys() or {a for a in rows if rows[a] != folded[a]})
+def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], head: Head) -> None:
+    rows: Mapping[Account, int] = {Account(a): m for a, m in store.balances(stream, upto=head.seq).items() if m}
+    told: Mapping[Account, int] = {a: m for a, m in balances.items() if m}
+    if rows != told:
+        account = min(a for a in {*rows, *told} if rows.get(a) != told.get(a))
         raise BookBroken(
-            f"table {table.name!r}: the ledger has {rows.get(account, 0)} millionths on {account!r}, "
-            f"the events {folded.get(account, 0)}"
+            f"table {stream!r}: the ledger has {rows.get(account, 0)} millionths on {account!r}, "
+            f"the events {told.get(account, 0)}"
         )
 
 
@@ -135,7 +166,7 @@ def exported(store: Store, stream: str) -> Iterator[dict[str, object]]:
     """Every record with its hash, and with its secrets once their round is over."""
     over = 0
     for record in store.read(stream):
-        if any(event["is"] in ("GameEnded", "RoundVoided") for event in json.loads(record.body)["events"]):
+        if any(event["is"] in ("GameEnded", "RoundVoided") for event in orjson.loads(record.body)["events"]):
             over = record.seq
     for record in store.read(stream):
         told: dict[str, object] = {"stream": stream, "seq": record.seq, "hash": record.hash, "body": record.body}

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import IO, Any, Final, Protocol
 from urllib.parse import quote
@@ -18,6 +19,7 @@ from sqlalchemy.pool import NullPool, QueuePool
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
 
 BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
+OWNER_ONLY: Final = 0o600
 
 
 class Database(Protocol):
@@ -25,6 +27,7 @@ class Database(Protocol):
 
     begin: str
 
+    def find(self, *, make: bool) -> None: ...
     def pool(self) -> Engine: ...
     def writer(self) -> Connection: ...
     def prepare(self, connection: Connection) -> None: ...
@@ -47,6 +50,17 @@ class SQLiteFile:
     def __str__(self) -> str:
         return self._shown
 
+    def find(self, *, make: bool) -> None:
+        """A book holds the cards of rounds that are still played, so no other account may read it unless it is given the
+        right. Its "-wal" and "-shm" are made by SQLite, with the rights of the book itself."""
+        if os.path.isdir(self._path):
+            raise ValueError(f"{self._shown} is a folder; a book is a file")
+        if make:
+            with suppress(OSError):  # SQLite itself will say why it cannot be made
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        elif not os.path.exists(self._path):
+            raise ValueError(f"there is no book at {self._shown}")
+
     def pool(self) -> Engine:
         if self._read_only:  # a connection for each question: see `_connect`
             return self._engine(poolclass=NullPool)
@@ -56,7 +70,9 @@ class SQLiteFile:
         return self._engine(poolclass=NullPool).connect()
 
     def _engine(self, **options: Any) -> Engine:
-        return create_engine("sqlite://", creator=self._connect, isolation_level="AUTOCOMMIT", **options)
+        return create_engine(
+            "sqlite://", creator=self._connect, isolation_level="AUTOCOMMIT", hide_parameters=True, **options
+        )
 
     def _connect(self) -> sqlite3.Connection:
         mode = "rwc"
@@ -93,7 +109,7 @@ class SQLiteFile:
 
         if self._lock is not None:
             return True
-        lock = open(f"{self._path}.lock", "a")  # noqa: SIM115 - open as long as the book is claimed
+        lock = os.fdopen(os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY), "a")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -156,6 +172,9 @@ class PostgreSQLServer:
         shown = self._url.set(drivername="postgresql").difference_update_query(["password"])
         return shown.render_as_string(hide_password=True)
 
+    def find(self, *, make: bool) -> None:
+        """Only the server knows."""
+
     def pool(self) -> Engine:
         return self._engine(poolclass=QueuePool, pool_size=8, max_overflow=8, pool_pre_ping=True)
 
@@ -168,7 +187,9 @@ class PostgreSQLServer:
         settings = {name: value for name, value in self.CLIENT_SETTINGS.items() if name not in self._url.query}
         if self._read_only:
             settings["options"] = "-c default_transaction_read_only=on"
-        return create_engine(self._url, connect_args=settings, isolation_level="AUTOCOMMIT", **options)
+        return create_engine(
+            self._url, connect_args=settings, isolation_level="AUTOCOMMIT", hide_parameters=True, **options
+        )
 
     def prepare(self, connection: Connection) -> None:
         pass

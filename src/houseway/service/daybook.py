@@ -74,3 +74,18 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         fills_cents=net(BANK, TRAY),
         win_cents=sum(net(account, TRAY) for account in (*AT_PLAY, *seats)),
     )
+
+
+def day_shape(day: Day) -> dict[str, object]:
+    """As JSON."""
+    hold = day.hold
+    return {
+        "day": day.day,
+        "game": day.game,
+        "table": day.table,
+        "drop_cents": day.drop_cents,
+        "cashed_out_cents": day.cashed_out_cents,
+        "fills_cents": day.fills_cents,
+        "win_cents": day.win_cents,
+        "hold": None if hold is None else f"{hold.numerator}/{hold.denominator}",
+    }

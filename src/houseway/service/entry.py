@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
 
@@ -16,7 +17,23 @@ from houseway.table.notation import canonical, read, write
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table, moved
 
-DAY_BEGINS: Final = timedelta(hours=6)  # the gaming day, after midnight UTC
+
+@dataclass(frozen=True, slots=True)
+class GamingDay:
+    """When a day of the card room begins: long after midnight, by the clock on its wall."""
+
+    zone: str = "America/Los_Angeles"
+    begins: time = time(6)
+
+    def __post_init__(self) -> None:
+        try:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            raise ValueError(f"{self.zone!r} is not a time zone: a name such as America/Los_Angeles") from None
+
+    def of(self, at: datetime) -> date:
+        here = at.astimezone(ZoneInfo(self.zone))
+        return here.date() if here.time() >= self.begins else here.date() - timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +49,6 @@ class Entry:
     command: Command
     events: tuple[Event, ...]
     transfers: tuple[Transfer, ...]
-
-
-def gaming_day(at: datetime, begins: timedelta = DAY_BEGINS) -> date:
-    return (at - begins).date()
 
 
 def show_time(at: datetime) -> str:

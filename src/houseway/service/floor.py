@@ -8,78 +8,44 @@ A command whose key is already in the book is answered as it was then. Keys of l
 found when its record would be written twice, which the book refuses, or before its command is refused.
 """
 
-import heapq
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
-import orjson
-import structlog
-
-from houseway.service.audit import load
-from houseway.service.entry import Entry, gaming_day, happen, record_of
+from houseway.service.agenda import Agenda
+from houseway.service.audit import BookBroken, check_rows, load
+from houseway.service.entry import Entry, GamingDay, happen, record_of
+from houseway.service.log import log, went_wrong
+from houseway.service.outcome import (
+    Accepted,
+    Elsewhere,
+    Faulted,
+    NoSuchTable,
+    Outcome,
+    OutOfService,
+    Refused,
+    Unavailable,
+    again,
+)
 from houseway.service.record import Head, Record
 from houseway.service.sharing import Sharing
 from houseway.service.shuffler import equipped
-from houseway.service.store import BookRefuses, Store
+from houseway.service.store import BookRefuses, Store, StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command, OpenTable
 from houseway.table.decide import decide
-from houseway.table.notation import write
 from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor
 from houseway.table.state import Table
-
-log = structlog.get_logger()
 
 BATCH: Final = 256  # commands that share a commit, at most
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
 RETRY_SECONDS: Final = 1.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
-    record: Record
-    again: bool = False  # the same command under the same key was accepted before
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
-    refusal: Refusal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyReused:
-    """The key belongs to another command."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Elsewhere:
-    """Another process has the table, at this address if it is known; or nobody has it yet."""
-
-    address: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoSuchTable:
-    pass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unavailable:
-    """The book did not answer. Ask again under the same key."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Faulted:
-    """A mistake in the program: nothing was changed."""
-
-
-Outcome = Accepted | Refused | KeyReused | Elsewhere | NoSuchTable | Unavailable | Faulted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,18 +98,24 @@ class Floor:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         equip: Callable[[Command, Table, Actor], Command] = equipped,
         measure: Callable[[int, float], None] = lambda commands, seconds: None,
+        gaming_day: GamingDay | None = None,
     ) -> None:
         self._store = store
         self._watcher = watcher
         self._clock = clock
         self._equip = equip
         self._measure = measure
+        self._gaming_day = gaming_day or GamingDay()
+        self._loader = ThreadPoolExecutor(1, "houseway loader")
+        self._loading: dict[str, Future[tuple[Table, Head]]] = {}
+        self._kept: dict[str, Running] = {}  # as they were when the book went out of reach
+        self._broken: set[str] = set()
         self._sharing = Sharing(store, address)
         self._running: dict[str, Running] = {}
         self._waiting: list[Order] = []
         self._wake = threading.Condition()
         self._stopping = False
-        self._due: list[tuple[datetime, str]] = []
+        self._agenda = Agenda()
         self._recent: dict[tuple[str, str], Record] = {}  # by stream and key, the oldest first
         self._thread = threading.Thread(target=self._write, name="houseway writer", daemon=True)
         self.ready = threading.Event()
@@ -152,7 +124,11 @@ class Floor:
 
     def start(self) -> None:
         """Check the book, take the tables and begin. Raises `ValueError` if the book is broken."""
+        check_rows(self._store)
         self._share()
+        while self._loading:
+            wait(self._loading.values())
+            self._take_loaded(starting=True)
         self.ready.set()
         self._thread.start()
 
@@ -161,6 +137,7 @@ class Floor:
             self._stopping = True
             self._wake.notify()
         self._thread.join()
+        self._loader.shutdown(cancel_futures=True)
         self.ready.clear()
 
     def submit(self, stream: str, key: str, actor: Actor, command: Command, reply: Callable[[Outcome], None]) -> None:
@@ -204,8 +181,10 @@ class Floor:
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._share()
                     shared_at = time.monotonic()
+                self._take_loaded()
                 began = time.perf_counter()
-                self._commit(batch, self._due_now())
+                due = [stream for stream in self._agenda.due(self._clock()) if stream in self._running]
+                self._commit(batch, due)
                 if batch:
                     self._measure(len(batch), time.perf_counter() - began)
             except Exception as error:  # whatever it was, the book is read again before anything else is written
@@ -243,21 +222,21 @@ class Floor:
         place = order.stream, order.key
         before = answered.get(place) or self._recent.get(place)
         if before is not None:
-            return _again(before, order)
+            return again(before, order.actor, order.command)
         running = self._taken(order, fresh)
         if not isinstance(running, Running):
             return running
         try:
             record = self._step(running, order.key, order.actor, order.command)
-        except Exception:  # a fault of the program stops this command, and no other
-            log.exception("a command failed", table=order.stream, command=type(order.command).__name__)
+        except Exception as error:  # a fault of the program stops this command, and no other
+            log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
             return Faulted()
         if isinstance(record, Refusal):
             self._forget_unopened(order.stream, fresh)
             before = self._store.seen([place]).get(place)
-            return _again(before, order) if before else Refused(refusal=record)
+            return again(before, order.actor, order.command) if before else Refused(refusal=record)
         answered[place] = record
-        return _accepted(record)
+        return Accepted(record=record)
 
     def _forget_unopened(self, stream: str, fresh: dict[str, Running]) -> None:
         """A table that was taken only to be opened, and was not."""
@@ -276,21 +255,32 @@ class Floor:
         if stream in fresh:
             return fresh[stream]
         if stream not in self._running:
-            owner = self._store.owner(stream)
-            if owner is not None or self._store.head(stream).seq:
-                return Elsewhere(address=owner)
-            if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by:
-                return NoSuchTable()
-            if not self._sharing.claim(stream):
-                return Elsewhere(address=self._store.owner(stream))
+            elsewhere = self._not_here(order)
+            if elsewhere is not None:
+                return elsewhere
             self._running[stream] = Running(Table(name=stream), self._store.head(stream))
         known = self._running[stream]
         fresh[stream] = Running(known.table, known.head)
         return fresh[stream]
 
+    def _not_here(self, order: Order) -> Outcome | None:
+        """Where the table is instead; None for a new one, which this process has then claimed."""
+        stream = order.stream
+        if stream in self._broken:
+            return OutOfService()
+        owner = None if stream in self._loading else self._sharing.owner(stream)
+        if owner is not None or self._store.head(stream).seq:
+            return Elsewhere(address=owner)
+        if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by:
+            return NoSuchTable()
+        return None if self._sharing.claim(stream) else Elsewhere(address=self._sharing.owner(stream))
+
     def _step(self, running: Running, key: str, actor: Actor, command: Command) -> Record | Refusal:
-        at, table = self._clock(), running.table
-        at = at.replace(microsecond=at.microsecond // 1000 * 1000)  # the book keeps milliseconds
+        table = running.table
+        now = self._clock()
+        at = max(
+            now.replace(microsecond=now.microsecond // 1000 * 1000), running.table.at
+        )  # in milliseconds, never back
         command = self._equip(command, table, actor)
         decision = decide(table, actor, command, at)
         if isinstance(decision, Refusal):
@@ -299,7 +289,7 @@ class Floor:
         entry = Entry(
             key=key,
             at=at,
-            day=gaming_day(at),
+            day=self._gaming_day.of(at),
             game=_game_of(table, after),
             round=table.round.number or after.round.number,
             actor=actor,
@@ -324,7 +314,11 @@ class Floor:
             step = next_step(running.table)
             if step is None or (step[1] is not None and step[1] > self._clock()):
                 return
-            refused = self._step(running, f"automatic {running.head.seq + 1}", AUTOMATIC_DEALER, step[0])
+            try:
+                refused = self._step(running, f"automatic {running.head.seq + 1}", AUTOMATIC_DEALER, step[0])
+            except Exception as error:  # the table waits for its next command; the others go on
+                log.error("the automatic dealer failed", table=stream, **went_wrong(error))
+                return
             if isinstance(refused, Refusal):
                 log.error("the automatic dealer was refused", table=stream, says=refused.says)
                 return
@@ -332,19 +326,10 @@ class Floor:
     def _schedule(self, stream: str) -> None:
         step = next_step(self._running[stream].table)
         if step is not None:
-            heapq.heappush(self._due, (step[1] or self._clock(), stream))
-
-    def _due_now(self) -> list[str]:
-        due = []
-        now = self._clock()
-        while self._due and self._due[0][0] <= now:
-            due.append(heapq.heappop(self._due)[1])
-        return list(dict.fromkeys(stream for stream in due if stream in self._running))
+            self._agenda.add(step[1] or self._clock(), stream)
 
     def _idle_seconds(self) -> float:
-        if not self._due:
-            return RETRY_SECONDS
-        return min(RETRY_SECONDS, max(0.0, (self._due[0][0] - self._clock()).total_seconds()))
+        return 0.01 if self._loading else min(RETRY_SECONDS, self._agenda.idle_seconds(self._clock()))
 
     # ---- which tables are ours
 
@@ -353,19 +338,47 @@ class Floor:
         for stream in self._sharing.to_give_up(self._running):
             del self._running[stream]
             self._sharing.release(stream)
-        for stream in self._sharing.to_take(self._running):
-            table, head = load(self._store, stream)
-            self._running[stream] = Running(table, head)
-            self._schedule(stream)
-            log.info("table taken", table=stream, seq=head.seq)
+        for stream in self._sharing.to_take({**self._running, **self._loading}):
+            kept = self._kept.pop(stream, None)
+            if kept and self._store.head(stream) == kept.head:
+                self._takes(stream, kept.table, kept.head)
+            else:
+                known = (kept.table, kept.head) if kept else None
+                self._loading[stream] = self._loader.submit(load, self._store, stream, known)
+        self._kept.clear()
         self.ready.set()
+
+    def _take_loaded(self, *, starting: bool = False) -> None:
+        """The tables whose books have been read, on another thread, while the rest were dealt on. A broken one stops
+        the start of the service; later, only itself."""
+        for stream, loading in list(self._loading.items()):
+            if not loading.done():
+                continue
+            del self._loading[stream]
+            try:
+                self._takes(stream, *loading.result())
+            except BookBroken as error:
+                if starting:
+                    raise
+                log.error("a table is out of service", table=stream, says=str(error))
+                self._broken.add(stream)
+            except StoreFailed:
+                self._sharing.release(stream)
+
+    def _takes(self, stream: str, table: Table, head: Head) -> None:
+        self._running[stream] = Running(table, head)
+        self._schedule(stream)
+        log.info("table taken", table=stream, seq=head.seq)
 
     def _lose(self, batch: Iterable[Order], error: Exception) -> None:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""
-        log.error("the book is out of reach", says=str(error), exc_info=error)
+        says = str(error) if isinstance(error, StoreFailed) else ""
+        log.error("the book is out of reach", says=says, **went_wrong(error))
         self.ready.clear()
+        self._kept = dict(self._running)
         self._running.clear()
-        self._due.clear()
+        self._loading.clear()
+        self._agenda = Agenda()
         self._recent.clear()
         self._watcher([(order.reply, Unavailable()) for order in batch], [])
         time.sleep(RETRY_SECONDS / 4)
@@ -375,19 +388,3 @@ def _game_of(before: Table, after: Table) -> str:
     terms = after.terms or before.terms
     assert terms is not None, "a closed table decides nothing but to open"
     return terms.game
-
-
-def _accepted(record: Record, *, again: bool = False) -> Accepted:
-    return Accepted(record=record, again=again)
-
-
-def _again(record: Record, order: Order) -> Outcome:
-    """The key is in the book: the same outcome for the same command, and nothing else."""
-    body = orjson.loads(record.body)
-    asked, _ = write(order.command)
-    hidden = {"seal", *order.command.edge}
-    same = {k: v for k, v in asked.items() if k not in hidden} == {
-        k: v for k, v in body["command"].items() if k not in hidden
-    }
-    by_same = body["by"] == [order.actor.role.value, order.actor.name, order.actor.seat]
-    return _accepted(record, again=True) if same and by_same else KeyReused()

@@ -16,15 +16,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import orjson
-import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from houseway.service.log import log
 from houseway.service.record import Record
 from houseway.service.store import Session, Store, StoreFailed
 from houseway.table.role import STAFF, Actor, Role
-
-log = structlog.get_logger()
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
 SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from houseway.table.money import Transfer
+from houseway.table.notation import seal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,3 @@ def genesis(stream: str) -> str:
 
 def link(previous_hash: str, body: str) -> str:
     return hashlib.sha256(previous_hash.encode("ascii") + b"\n" + body.encode()).hexdigest()
-
-
-def seal_of(body: str) -> str:
-    return hashlib.sha256(body.encode()).hexdigest()

@@ -83,6 +83,8 @@ sealed = Table(
     ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"]),
 )
 
+BOOK: Final = ("record", "transfer", "sealed")
+
 meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 
 staff = Table(
@@ -111,9 +113,24 @@ session = Table(
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), Column("address", Text, nullable=False))
 
 
+GUARDS: Final[dict[str, dict[str, str]]] = {"sqlite": {}, "postgresql": {}}  # by dialect: name → as it is written
+
+
 def _on_create(dialect: str, statement: str) -> None:
     ddl: DDL = DDL(statement)  # type: ignore[no-untyped-call]
     event.listen(metadata, "after_create", ddl.execute_if(dialect=dialect))
+
+
+def _trigger(dialect: str, name: str, does: str) -> None:
+    """A trigger, worded as the database words it when it is asked again (see `lost_guards`)."""
+    statement = f"CREATE TRIGGER {name} {does}"
+    GUARDS[dialect][name] = statement
+    _on_create(dialect, statement)
+
+
+def _function(name: str, source: str) -> None:
+    GUARDS["postgresql"][f"{name}()"] = source
+    _on_create("postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${source}$$")
 
 
 # SQLite's INSERT OR REPLACE deletes without waking the delete trigger, by any unique columns or by the hidden rowid:
@@ -127,40 +144,70 @@ for _table, _meetings in (
     _name = _table.name
     _refuse = f"BEGIN SELECT RAISE(ABORT, 'the book is append-only: {_name}'); END"
     _meets = " OR ".join(f"EXISTS (SELECT 1 FROM {_name} WHERE {_meeting})" for _meeting in _meetings)
-    _on_create("sqlite", f"CREATE TRIGGER {_name}_no_update BEFORE UPDATE ON {_name} {_refuse}")
-    _on_create("sqlite", f"CREATE TRIGGER {_name}_no_delete BEFORE DELETE ON {_name} {_refuse}")
-    _on_create("sqlite", f"CREATE TRIGGER {_name}_no_replace BEFORE INSERT ON {_name} WHEN {_meets} {_refuse}")
+    _trigger("sqlite", f"{_name}_no_update", f"BEFORE UPDATE ON {_name} {_refuse}")
+    _trigger("sqlite", f"{_name}_no_delete", f"BEFORE DELETE ON {_name} {_refuse}")
+    _trigger("sqlite", f"{_name}_no_replace", f"BEFORE INSERT ON {_name} WHEN {_meets} {_refuse}")
 
-_on_create(
+_trigger(
     "sqlite",
-    "CREATE TRIGGER record_no_gap BEFORE INSERT ON record "
+    "record_no_gap",
+    "BEFORE INSERT ON record "
     "WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) "
     "BEGIN SELECT RAISE(ABORT, 'a gap before the record'); END",
 )
 
-_on_create(
-    "postgresql",
-    """CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+_function(
+    "append_only",
+    """ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation',
         MESSAGE = 'the book is append-only: ' || TG_TABLE_NAME;
-    END $$""",
+    END """,
 )
-for _table in (record, transfer, sealed):
-    _on_create(
+for _name in BOOK:
+    _trigger(
         "postgresql",
-        f"CREATE TRIGGER {_table.name}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {_table.name} "
-        "FOR EACH STATEMENT EXECUTE FUNCTION append_only()",
+        f"{_name}_append_only",
+        f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {_name} FOR EACH STATEMENT EXECUTE FUNCTION append_only()",
     )
-_on_create(
-    "postgresql",
-    """CREATE FUNCTION no_gap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+_function(
+    "no_gap",
+    """ BEGIN
     IF NEW.seq <> 1 AND NOT EXISTS (SELECT FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) THEN
         RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation', MESSAGE = 'a gap before the record';
     END IF;
     RETURN NEW;
-    END $$""",
+    END """,
 )
-_on_create("postgresql", "CREATE TRIGGER record_no_gap BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION no_gap()")
+_trigger("postgresql", "record_no_gap", "BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION no_gap()")
+
+
+STRAYS: Final = {
+    "a transfer of no record": "SELECT t.stream, t.seq FROM transfer t LEFT JOIN record r USING (stream, seq) "
+    "WHERE r.hash IS NULL LIMIT 1",
+    "a secret of no record": "SELECT s.stream, s.seq FROM sealed s LEFT JOIN record r USING (stream, seq) "
+    "WHERE r.hash IS NULL LIMIT 1",
+    "a transfer of another day or game than its record": "SELECT t.stream, t.seq FROM transfer t "
+    "JOIN record r USING (stream, seq) WHERE t.day <> r.day OR t.game <> r.game LIMIT 1",
+    "a stream without a beginning": "SELECT stream, min(seq) FROM record GROUP BY stream HAVING min(seq) <> 1",
+}  # what the database should never have taken
+
+
+THERE: Final = {
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE tgenabled IN ('O', 'A') "
+    "UNION ALL SELECT proname || '()', prosrc FROM pg_proc WHERE pg_function_is_visible(oid) AND pronargs = 0",
+}  # the guards that are there, and not switched off
+
+
+def lost_guards(connection: Connection) -> list[str]:
+    """The triggers that keep the book append-only, and their functions, that are not there as they were made."""
+    dialect = connection.dialect.name
+    there = {name: written for name, written in connection.exec_driver_sql(THERE[dialect]) if name in GUARDS[dialect]}
+    return [
+        f"{name} {'is not what it was' if name in there else 'is gone'}"
+        for name, written in sorted(GUARDS[dialect].items())
+        if there.get(name) != written
+    ]
 
 
 def create(connection: Connection, *, begin: str) -> None:

@@ -25,6 +25,10 @@ class Sharing:
     def release(self, stream: str) -> None:
         self._store.release(stream)
 
+    def owner(self, stream: str) -> str | None:
+        """The address of the process that has the stream now: a name on a claim that ended is nobody's."""
+        return self._store.owner(stream) if self._store.held([stream]) else None
+
     def to_take(self, running: Mapping[str, object]) -> list[str]:
         """The tables that fall to this process and were not claimed by another until now: claimed by it."""
         live = self._live()

@@ -17,6 +17,7 @@ from houseway.game import Game
 from houseway.table.commands import Command, DrawNumber, EnterPacket, OpenTable, Shuffle
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table
+from houseway.table.terms import RULES
 
 WORD: Final = 1 << 64
 
@@ -69,7 +70,7 @@ def equipped(command: Command, table: Table, actor: Actor) -> Command:
     """The command with what the edge adds; what a person may have put into those fields is gone."""
     match command:
         case OpenTable():
-            return replace(command, software=__version__)
+            return replace(command, software=__version__, rules=RULES)
         case Shuffle() if table.terms:
             return Shuffle(order=shuffled(mode_for(table.game, table.terms.decks).pack), nonce=secrets.token_hex(32))
         case DrawNumber() if table.terms and table.terms.number_by == "dice":

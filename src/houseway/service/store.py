@@ -16,11 +16,13 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
+    Integer,
     Row,
     Table,
     delete,
     func,
     literal_column,
+    or_,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -76,17 +78,22 @@ class Session:
     expires_at: int  # seconds since 1970
 
 
-def open_store(url: str, *, read_only: bool = False) -> "Store":
-    """The book at "sqlite:///path/book.db", a bare path, or "postgresql://…"; laid out first if there is none.
+def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Store":
+    """The book at "sqlite:///path/book.db", a bare path, or "postgresql://…"; laid out first if there is none and
+    `make` says so.
 
-    `read_only` is for auditors: it needs no right to write, creates nothing, and works beside a running service.
+    `read_only` is for auditors: it needs no right to write, makes nothing, and works beside a running service.
     Raises `ValueError`, in one line and without the password, for anything that is not a book of this version.
     """
     database = database_at(url, read_only=read_only)
+    make = make and not read_only
+    database.find(make=make)
+    is_new = False
     try:
         pool = database.pool()
         with pool.connect() as connection:
-            if not read_only and schema.is_empty(connection):
+            if make and schema.is_empty(connection):
+                is_new = True
                 database.prepare(connection)
                 schema.create(connection, begin=database.begin)
             version = schema.version(connection)
@@ -98,7 +105,7 @@ def open_store(url: str, *, read_only: bool = False) -> "Store":
         raise ValueError(f"{database}: this is a database, but not a book")
     if version != schema.VERSION:
         raise ValueError(f"{database}: a book of version {version}; this program reads version {schema.VERSION}")
-    return Store(database, pool, read_only=read_only)
+    return Store(database, pool, read_only=read_only, is_new=is_new)
 
 
 class Store:
@@ -111,7 +118,8 @@ class Store:
     this process, by a lock on "<path>.lock" that the operating system frees when the process ends.
     """
 
-    def __init__(self, database: Database, pool: Engine, *, read_only: bool) -> None:
+    def __init__(self, database: Database, pool: Engine, *, read_only: bool, is_new: bool = False) -> None:
+        self.is_new = is_new  # laid out just now
         self._database = database
         self._read_only = read_only
         self._pool = pool
@@ -254,6 +262,16 @@ class Store:
             first = schema.record.c.seq == literal_column("1")  # in the text, or the index of first records is not used
             return sorted(reader.scalars(select(schema.record.c.stream).where(first)))
 
+    def strays(self) -> list[str]:
+        """What is in the book and does not belong there, a line each: rows without a record, rows that say another day
+        or game than their record, streams without a beginning, and guards of the database that are gone."""
+        found = []
+        with self._reading() as reader:
+            for what, query in schema.STRAYS.items():
+                found += [f"{what}: record {row[1]} of {row[0]!r}" for row in reader.exec_driver_sql(query)]
+            found += [f"the database no longer guards the book: {guard}" for guard in schema.lost_guards(reader)]
+        return found
+
     def head(self, stream: str) -> Head:
         with self._reading() as reader:
             return _head(reader, stream)
@@ -276,33 +294,47 @@ class Store:
             seqs = [row.seq for row in rows]
             return _with_parts(reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.in_(seqs))
 
-    def balances(self, stream: str) -> dict[str, int]:
-        """Millionths by account; they sum to zero."""
+    def read_telling(
+        self, stream: str, events: Iterable[str], *, after: int = 0, upto: int | None = None
+    ) -> list[tuple[int, str]]:
+        """Number and body of the records with an event of one of these names, picked out by the database itself."""
+        table = schema.record.c
+        query = select(table.seq, table.body).where(table.stream == stream, table.seq > after)
+        if upto is not None:
+            query = query.where(table.seq <= upto)
+        with self._reading() as reader:
+            find = func.instr if reader.dialect.name == "sqlite" else func.strpos
+            told = or_(*(find(table.body, f'"is":"{name}"') > 0 for name in events))
+            return [(row.seq, row.body) for row in reader.execute(query.where(told).order_by(table.seq))]
+
+    def balances(self, stream: str, upto: int | None = None) -> dict[str, int]:
+        """Millionths by account, after record `upto` or now; they sum to zero."""
         table = schema.transfer.c
-        sums = select(table.source, table.target, func.sum(table.micros)).where(table.stream == stream)
+        sums = select(table.source, table.target, *_SUM).where(table.stream == stream)
+        if upto is not None:
+            sums = sums.where(table.seq <= upto)
         balances: defaultdict[str, int] = defaultdict(int)
         with self._reading() as reader:
-            for source, target, micros in reader.execute(sums.group_by(table.source, table.target)):
-                balances[source] -= int(micros)
-                balances[target] += int(micros)
+            for source, target, millions, rest in reader.execute(sums.group_by(table.source, table.target)):
+                micros = _whole(millions, rest)
+                balances[source] -= micros
+                balances[target] += micros
         return dict(balances)
 
     def day_totals(self, *, first: str | None = None, last: str | None = None) -> list[DayTotal]:
         """What moved between each two accounts, by day, stream and game, from the gaming day `first` through `last`."""
         table = schema.transfer.c
         columns = (table.day, table.stream, table.game, table.source, table.target)
-        sums = select(table.stream, table.day, table.game, table.source, table.target, func.sum(table.micros))
+        sums = select(table.stream, table.day, table.game, table.source, table.target, *_SUM)
         if first is not None:
             sums = sums.where(table.day >= first)
         if last is not None:
             sums = sums.where(table.day <= last)
         with self._reading() as reader:
-            return [
-                DayTotal(stream, day, game, source, target, Micros(int(micros)))
-                for stream, day, game, source, target, micros in reader.execute(
-                    sums.group_by(*columns).order_by(*columns)
-                )
-            ]
+            rows = reader.execute(sums.group_by(*columns).order_by(*columns)).all()
+        return [
+            DayTotal(row.stream, row.day, row.game, row.source, row.target, Micros(_whole(*row[-2:]))) for row in rows
+        ]
 
     def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
         table = schema.record.c
@@ -326,11 +358,13 @@ class Store:
     # Staff and sessions: the service's memory, not the book. Written from any thread, a statement at a time.
 
     def put_staff(self, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
-        """`since` is the time of the first entry under the name."""
+        """`since` is the time of the first entry under the name. Whatever changed, all their sessions end."""
         since = datetime.now(UTC).isoformat(timespec="seconds")
         person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
         with self._reading() as connection:
             _upsert(connection, schema.staff, asdict(person), keep="since")
+            of_staff = (schema.session.c.name == name) & schema.session.c.stream.is_(None)
+            connection.execute(delete(schema.session).where(of_staff))
 
     def staff(self, name: str) -> Staff | None:
         with self._reading() as reader:
@@ -372,6 +406,18 @@ def _head(connection: Connection, stream: str) -> Head:
     query = select(table.seq, table.hash).where(table.stream == stream).order_by(table.seq.desc()).limit(1)
     row = connection.execute(query).one_or_none()
     return Head(0, genesis(stream)) if row is None else Head(row.seq, row.hash)
+
+
+# A sum of 64-bit numbers may not fit 64 bits, and SQLite then refuses to give it: the halves do.
+_MILLION: Final = literal_column("1000000", Integer)
+_SUM: Final = (
+    func.sum(schema.transfer.c.micros.op("/")(_MILLION)),
+    func.sum(schema.transfer.c.micros.op("%")(_MILLION)),
+)
+
+
+def _whole(millions: Any, rest: Any) -> int:
+    return int(millions) * 1_000_000 + int(rest)
 
 
 def _rows(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:

@@ -23,8 +23,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
                 return do.Shuffle(), None
             if not rnd.betting:
                 return None
-            all_ready = all(rnd.spots[seat].ready for seat in rnd.betting)
-            return do.CloseBetting(), None if all_ready else rnd.since + timedelta(seconds=terms.betting_seconds)
+            by_clock = rnd.since + timedelta(seconds=terms.betting_seconds)
+            return do.CloseBetting(), None if _all_ready(table) else by_clock
         case Stage.NUMBERING:
             return do.DrawNumber(), None
         case Stage.DEALING:
@@ -35,6 +35,14 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
             return _while_reconciling(table)
         case Stage.CLOSED:
             return None
+
+
+def _all_ready(table: Table) -> bool:
+    """Whether everybody who sits there and could bet has bet, and waits for nothing more."""
+    assert table.terms is not None
+    able = [seat for seat in table.players if table.seat_chips(seat) >= table.terms.minimum_cents]
+    ready = {seat for seat in table.round.betting if table.round.spots[seat].ready}
+    return ready >= {*able, *table.round.betting}
 
 
 def _while_setting(table: Table) -> tuple[Command, datetime | None]:

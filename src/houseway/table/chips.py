@@ -6,7 +6,7 @@ from houseway.table.money import dollars
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.state import Table
 
-MOST_CENTS: Final = 10**11  # of one entry
+MOST_CENTS: Final = 10_000_000_00  # of one entry
 
 
 def bad_amount(cents: int) -> Refusal | None:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from houseway.cards import Cards
 from houseway.table.role import Role
-from houseway.table.terms import Terms
+from houseway.table.terms import RULES, Terms
 
 
 class Stage(Enum):
@@ -46,9 +46,10 @@ class OpenTable(Command):
 
     by: ClassVar = SUPERVISORS
     during: ClassVar = frozenset({Stage.CLOSED})
-    edge: ClassVar = ("software",)
+    edge: ClassVar = ("software", "rules")
     terms: Terms
     software: str = ""
+    rules: int = RULES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +118,9 @@ class LeaveSeat(SeatCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuyIn(SeatCommand):
-    by: ClassVar = PLAYERS
+    """Cash becomes chips: at a live table through the dealer's hands."""
+
+    by: ClassVar = frozenset({Role.PLAYER, Role.DEALER})
     during: ClassVar = OPEN
     cents: int
 
@@ -224,18 +227,20 @@ class EnterPacket(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHouseWay(SeatCommand):
-    """PLAYER HOUSE WAY, for a seat that asked; a supervisor may do it for one whose player is gone."""
+    """PLAYER HOUSE WAY, for a seat that asked."""
 
-    by: ClassVar = frozenset({Role.DEALER, Role.AUTOMATIC, Role.SUPERVISOR})
+    by: ClassVar = DEALERS
     during: ClassVar = frozenset({Stage.SETTING})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTime(Command):
-    """At an automatic table: the seats that have not acted in time are set the house way."""
+    """The seats that have not acted are set the house way, all together: by the clock of an automatic table, or by a
+    supervisor at a live one when players are gone."""
 
-    by: ClassVar = frozenset({Role.AUTOMATIC})
+    by: ClassVar = frozenset({Role.AUTOMATIC, Role.SUPERVISOR})
     during: ClassVar = frozenset({Stage.SETTING})
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,10 +267,11 @@ class EndGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportMisdeal(Command):
-    """The shuffler jammed, or a card was exposed: the round is void."""
+    """The shuffler jammed, or a card was exposed: the round is void. Once players have seen their cards only a
+    supervisor can void it."""
 
     by: ClassVar = DEALERS
-    during: ClassVar = BEFORE_RECONCILING
+    during: ClassVar = frozenset({Stage.BETTING, Stage.NUMBERING, Stage.DEALING})
     note: str
 
 

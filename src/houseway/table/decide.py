@@ -16,6 +16,7 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> Decisi
     """What the command does to the table, or why it does nothing. `at` is the clock's time, in UTC."""
     return (
         _who(table, actor, command)
+        or _wound_up(table, command)
         or _when(table, command)
         or _where(table, command)
         or RULES[type(command)](table, actor, command, at)
@@ -30,6 +31,9 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
     if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
         held = f"seat {actor.seat}" if actor.seat else "no seat"
         return Refusal(Reason.NOT_YOUR_SEAT, f"{name} for seat {command.seat}: {actor.name} has {held}")
+    has_clock = table.terms is not None and table.terms.dealer == "automatic"
+    if isinstance(command, do.CallTime) and actor.role is Role.SUPERVISOR and has_clock:
+        return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the clock of the table calls time by itself")
     deals = {Role.DEALER, Role.AUTOMATIC} <= command.by or isinstance(command, do.CallTime)
     if deals and table.terms and actor.role in (Role.DEALER, Role.AUTOMATIC):
         if table.terms.dealer == "automatic" and actor.role is Role.DEALER:
@@ -39,8 +43,17 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
     return None
 
 
+WINDS_UP: Final = (do.VoidRound, do.AcknowledgePayout, do.CashOut, do.LeaveSeat, do.CloseTable)
+
+
+def _wound_up(table: Table, command: Command) -> Refusal | None:
+    if not table.other_rules or isinstance(command, WINDS_UP):
+        return None
+    return Refusal(Reason.RULES_CHANGED, f"the table was opened under {table.other_rules}: void, cash out and close it")
+
+
 def _when(table: Table, command: Command) -> Refusal | None:
-    if table.stage in command.during:
+    if table.stage in command.during or (table.other_rules and table.stage is not Stage.CLOSED):
         return None
     accepted = " or ".join(stage.value for stage in Stage if stage in command.during)
     says = f"{type(command).__name__} belongs to {accepted}; the table is {table.stage.value}"
@@ -50,8 +63,8 @@ def _when(table: Table, command: Command) -> Refusal | None:
 def _where(table: Table, command: Command) -> Refusal | None:
     if not isinstance(command, SeatCommand):
         return None
-    if not 1 <= command.seat <= table.game.deal.seats:
-        return Refusal(Reason.NO_SUCH_SEAT, f"seat {command.seat}: the table has seats 1 to {table.game.deal.seats}")
+    if not 1 <= command.seat <= table.seats:
+        return Refusal(Reason.NO_SUCH_SEAT, f"seat {command.seat}: the table has seats 1 to {table.seats}")
     taken = command.seat in table.players
     if isinstance(command, do.TakeSeat):
         return Refusal(Reason.SEAT_TAKEN, f"seat {command.seat} is {table.players[command.seat]}'s") if taken else None

@@ -33,6 +33,7 @@ class TableOpened(Event):
     paytable_hashes: Mapping[str, str]
     house_way: str
     software: str
+    rules: int  # the number of the procedure's rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

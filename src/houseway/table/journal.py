@@ -53,7 +53,7 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
         case PayoutAcknowledged():
             return (transfer(PENDING, seat_account(event.seat), event.cents),)
         case RoundVoided():
-            lying = {seat: sum(spot.wagers.values()) for seat, spot in spots.items()}
+            lying = {seat: sum(spot.wagers.values()) for seat, spot in spots.items() if not spot.results}
             return tuple(transfer(FELT, seat_account(seat), cents) for seat, cents in lying.items() if cents)
         case MoneyEntered():
             source, target = _sides(event)

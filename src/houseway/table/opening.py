@@ -26,6 +26,7 @@ def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) 
         paytable_hashes={name: game.paytable(name).digest for name in terms.paytables.values()},
         house_way=game.house_way.label,
         software=command.software,
+        rules=command.rules,
     )
     short = terms.tray_cents - table.tray
     return (opened, was.TrayFilled(entry=table.next_entry, cents=short)) if short > 0 else (opened,)
@@ -56,12 +57,18 @@ def fill_tray(table: Table, actor: Actor, command: do.FillTray, at: datetime) ->
 
 
 def credit_tray(table: Table, actor: Actor, command: do.CreditTray, at: datetime) -> Decision:
+    refused = bad_amount(command.cents)
+    if refused:
+        return refused
     if command.cents > table.tray:
         return Refusal(Reason.TRAY_SHORT, f"{dollars(command.cents)}: the tray holds {dollars(table.tray)}")
-    return bad_amount(command.cents) or (was.TrayCredited(entry=table.next_entry, cents=command.cents),)
+    return (was.TrayCredited(entry=table.next_entry, cents=command.cents),)
 
 
 def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> Decision:
+    refused = bad_text("note", command.note)
+    if refused:
+        return refused
     entered = table.entries.get(command.entry)
     if entered is None:
         return Refusal(Reason.NO_SUCH_ENTRY, f"entry {command.entry}: the last {len(table.entries)} can be reversed")
@@ -72,5 +79,4 @@ def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> De
             return short_of_chips(table, entered.seat, entered.cents)
         case was.TrayFilled() if entered.cents > table.tray:
             return Refusal(Reason.TRAY_SHORT, f"{dollars(entered.cents)}: the tray holds {dollars(table.tray)}")
-    reversed_now = was.EntryReversed(entry=command.entry, note=command.note)
-    return bad_text("note", command.note) or (reversed_now,)
+    return (was.EntryReversed(entry=command.entry, note=command.note),)

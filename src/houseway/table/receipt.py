@@ -48,16 +48,34 @@ def _spot(spot: Spot) -> dict[str, Any]:
     }
 
 
-def check(told: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """What was checked, and what is wrong. Raises `ValueError` if this is not a receipt."""
+def check(told: dict[str, Any], published: str = "") -> tuple[list[str], list[str]]:
+    """What was checked, and what is wrong. `published` is the commitment, or the beginning of it, that was seen before
+    betting closed: only with it does the receipt prove that the order was not chosen later. Raises `ValueError` if
+    this is not a receipt."""
     try:
         terms: Terms = build(Terms, told["terms"])
         rnd = _round(told)
         table = Table(name=str(told["table"]), terms=terms)
-        checks = [*_check_deal(table, rnd, told), *_check_play(table, rnd, told)]
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        checks = [*_check_complete(table, rnd, told), *_check_deal(table, rnd, told), *_check_play(table, rnd, told)]
+        if published:
+            same = str(told["commitment"]).startswith(published.lower())
+            checks.insert(0, ("the commitment is the one that was published", same))
+    except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
         raise ValueError(f"this is not a round's receipt: {error!r}") from None
     return [what for what, _ in checks], [what for what, holds in checks if not holds]
+
+
+def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    """What is left out cannot be checked: a round that was played out shows everything."""
+    assert table.terms is not None
+    if told["void"]:
+        return
+    spots = told["spots"].values()
+    dealt = bool(rnd.places) and DEALER in rnd.packets and {*map(str, rnd.hands)} == set(told["spots"])
+    shuffled = bool(rnd.order) or table.terms.shuffler == "manual"
+    settled = all({r["wager"] for r in spot["results"]} == set(spot["wagers"]) for spot in spots)
+    yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
+    yield "the house way is the one of this game", told["house_way"] == table.game.house_way.label
 
 
 def _round(told: dict[str, Any]) -> Round:
@@ -89,6 +107,8 @@ def _check_deal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     if rnd.dice:
         yield "the number is what the dice count to", rnd.first == number_of_dice(rnd.dice, deal)
     seats = [place for place in rnd.packets if place != DEALER]
+    if deal.number_by and rnd.first not in range(1, deal.seats + 2):
+        raise ValueError(f"this is not a round's receipt: number {rnd.first!r}")
     yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)
     if rnd.order:
         packets = dealt(table.game, rnd.order, rnd.places)

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from houseway.cards import show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
@@ -10,7 +9,7 @@ from houseway.table.money import dollars
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor
 from houseway.table.settlement import settle
-from houseway.table.state import Round, Spot, Table
+from houseway.table.state import Round, Spot, Table, shown
 
 
 def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
@@ -27,8 +26,7 @@ def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: da
     short = tray_short(table, results)
     if short:
         return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
-    hands = " | ".join(map(show, rnd.setting(seat).hands))
-    return (was.SeatReconciled(seat=seat, hands=hands, results=results),)
+    return (was.SeatReconciled(seat=seat, hands=shown(rnd.setting(seat)), results=results),)
 
 
 def unreconciled(rnd: Round) -> list[int]:

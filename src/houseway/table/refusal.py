@@ -15,7 +15,9 @@ class Reason(Enum):
     NOT_YOUR_SEAT = "a player acts for the seat he holds a token of"
     DEALER_IS_AUTOMATIC = "the table deals by itself; a live dealer has to take it over first"
     DEALER_IS_LIVE = "a live dealer has the table"
+    CHIPS_FROM_THE_DEALER = "at a live table the dealer takes the cash"
     # when
+    RULES_CHANGED = "the table was opened under rules that this version has not; it can only be wound up"
     WRONG_STAGE = "the procedure has another step now"
     # where
     NO_SUCH_SEAT = "the table has no such seat"
@@ -27,9 +29,9 @@ class Reason(Enum):
     # what
     BAD_TERMS = "a table cannot be run on these terms"
     BAD_TEXT = "a name or a note is one line of printable text"
-    BAD_AMOUNT = "an amount is a whole number of cents above nothing"
     NOT_OFFERED = "the table does not offer this wager"
     ADDED_WITH_A_CHOICE = "this wager is added with the choice, not placed before the deal"
+    BAD_AMOUNT = "an amount is a whole number of cents above nothing"
     MAIN_BET_FIRST = "a side bet needs the main bet"
     BELOW_MINIMUM = "below the table minimum"
     ABOVE_MAXIMUM = "above the table maximum"
@@ -46,12 +48,12 @@ class Reason(Enum):
     OUT_OF_ORDER = "the procedure goes round the table in order"
     BAD_CARDS = "these cards cannot be dealt"
     # the hand
+    NO_HOUSE_WAY_FOR_SEATS = "this game sets no seat's hand the house way"
     NO_HAND = "the seat has no hand in this round"
     ALREADY_SET = "the hand is set"
     HOUSE_WAY_ASKED = "the seat has asked for the house way"
     NOT_A_SETTING = "not a way to play these cards"
     SETTING_REFUSED = "the rules do not let these cards be set so"
-    NO_HOUSE_WAY_FOR_SEATS = "this game sets no seat's hand the house way"
     HOUSE_WAY_NOT_ASKED = "the seat has not asked for the house way"
     OTHERS_NOT_SET = "a seat's house way is shown once all other seats have set"
     NOT_ALL_SET = "the dealer's house way is shown once all seats have set"

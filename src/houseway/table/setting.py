@@ -2,17 +2,17 @@
 
 from datetime import datetime
 
-from houseway.cards import Cards, show
+from houseway.cards import Cards
 from houseway.game import Setting, Standing
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import short_of_chips
+from houseway.table.chips import bad_text, short_of_chips
 from houseway.table.events import Event
 from houseway.table.layout import is_choice, lay, layout_of, normal
 from houseway.table.positions import DEALER
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor, Role
-from houseway.table.state import Table, dealt_later
+from houseway.table.state import Table, dealt_later, shown
 
 
 def set_hand(table: Table, actor: Actor, command: do.SetHand, at: datetime) -> Decision:
@@ -50,13 +50,20 @@ def _described(table: Table, setting: Setting) -> str:
     return " | ".join(map(game.hand_name, setting.hands)) if game.split else str(setting)
 
 
-def _may_not_set(table: Table, seat: int) -> Refusal | None:
+def _has_no_hand(table: Table, seat: int) -> Refusal | None:
     if seat not in table.round.hands:
         return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {table.round.number}")
-    spot = table.round.spots[seat]
-    if spot.is_set:
+    if table.round.spots[seat].is_set:
         return Refusal(Reason.ALREADY_SET, f"seat {seat}'s hand is set")
-    return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if spot.asked else None
+    return None
+
+
+def _may_not_set(table: Table, seat: int) -> Refusal | None:
+    refused = _has_no_hand(table, seat)
+    if refused:
+        return refused
+    asked = table.round.spots[seat].asked
+    return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
 
 
 def _hand_set(table: Table, seat: int, setting: Setting, how: str) -> Decision:
@@ -82,9 +89,10 @@ def set_house_way(table: Table, actor: Actor, command: do.SetHouseWay, at: datet
     spots, seat = table.round.spots, command.seat
     if not table.game.house_way.for_players:
         return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
-    if seat not in table.round.hands or spots[seat].is_set:
-        return _may_not_set(table, seat) or ()
-    if not spots[seat].asked and actor.role is not Role.SUPERVISOR:
+    refused = _has_no_hand(table, seat)
+    if refused:
+        return refused
+    if not spots[seat].asked:
         return Refusal(Reason.HOUSE_WAY_NOT_ASKED, f"seat {seat} has not asked for the house way")
     behind = [s for s in table.round.hands if s != seat and not (spots[s].is_set or spots[s].asked)]
     if behind:
@@ -94,6 +102,9 @@ def set_house_way(table: Table, actor: Actor, command: do.SetHouseWay, at: datet
 
 def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) -> Decision:
     """Nobody can act any more, so every silent seat is set, the house way where seats have one."""
+    refused = bad_text("note", command.note) if actor.role is Role.SUPERVISOR else None
+    if refused:
+        return refused
     happened: tuple[Event, ...] = ()
     for seat in table.round.hands:
         if not table.round.spots[seat].is_set:
@@ -117,8 +128,7 @@ def dealer_house_way(table: Table, actor: Actor, command: do.DealerHouseWay, at:
     behind = [seat for seat in table.round.hands if not table.round.spots[seat].is_set]
     if behind:
         return Refusal(Reason.NOT_ALL_SET, f"seat {behind[0]} has not set")
-    hands = _dealers_setting(table)
-    return (was.DealerRevealed(hands=" | ".join(map(show, hands.hands)), house_way=table.game.house_way.label),)
+    return (was.DealerRevealed(hands=shown(_dealers_setting(table)), house_way=table.game.house_way.label),)
 
 
 def _dealers_setting(table: Table) -> Setting:

@@ -1,5 +1,7 @@
 """What every wager of a round wins or loses, with its reason. The lines are the game's own: `Wager.line`."""
 
+from dataclasses import replace
+
 from houseway.cards import show
 from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager
 from houseway.paytable import Odds, Pay
@@ -10,10 +12,13 @@ from houseway.table.terms import ALERT_CENTS, Terms
 
 
 def settle(game: Game, terms: Terms, rnd: Round, seat: int) -> tuple[Result, ...]:
-    """A seat's results, in the order of the game's wagers."""
-    return tuple(
-        _result(game, terms, rnd, seat, wager) for wager in game.wagers if wager.name in rnd.spots[seat].wagers
-    )
+    """A seat's results, in the order of the game's wagers. What it wins together is one payout: above the alert amount
+    all of it waits for surveillance."""
+    lying = [wager for wager in game.wagers if wager.name in rnd.spots[seat].wagers]
+    results = tuple(_result(game, terms, rnd, seat, wager) for wager in lying)
+    if sum(result.won_cents for result in results) <= ALERT_CENTS:
+        return results
+    return tuple(replace(result, held=result.won_cents > 0) for result in results)
 
 
 def _result(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> Result:
@@ -29,7 +34,7 @@ def _result(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> Re
         stake_cents=stake,
         returned_cents=stake if pay and pay.odds is Odds.TO_ONE else 0,
         won_cents=paid,
-        held=paid > ALERT_CENTS,
+        held=False,
         reason=_reason(game, wager, line, rnd, seat) + cut,
     )
 

@@ -4,10 +4,10 @@ what the book says are the same number."""
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
-from houseway.cards import Cards
+from houseway.cards import Cards, show
 from houseway.game import Game, Setting
 from houseway.games import game_named
 from houseway.table.change import replace
@@ -53,8 +53,9 @@ from houseway.table.money import (
     seat_account,
 )
 from houseway.table.positions import DEALER, reconcile_order
-from houseway.table.terms import Terms
+from houseway.table.terms import Terms, known, other_rules
 
+BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
 MAY_OWE: Final = frozenset({BUY_IN, BANK})  # where money comes from
 
@@ -124,12 +125,19 @@ class Table:
     previous: Round | None = None
     entries: Mapping[int, MoneyEntered] = field(default_factory=dict)
     reversed_entries: frozenset[int] = frozenset()
+    other_rules: str = ""  # what of the rules it was opened under this version has not
     next_entry: int = 1
+    at: datetime = BEGINNING  # of the last event
 
     @property
     def game(self) -> Game:
         assert self.terms is not None, "a closed table has no game"
         return game_named(self.terms.game)
+
+    @property
+    def seats(self) -> int:
+        assert self.terms is not None and self.terms.seats is not None, "a closed table has no seats"
+        return self.terms.seats
 
     @property
     def stage(self) -> Stage:
@@ -146,6 +154,9 @@ class Table:
         return self.chips(TRAY)
 
 
+NEEDS_RULES: Final = (BettingClosed, NumberDrawn, PacketsDealt, PacketEntered, DealerRevealed)
+
+
 def replay(name: str, events: Iterable[tuple[Event, datetime]]) -> Table:
     table = Table(name=name)
     for event, at in events:
@@ -159,9 +170,8 @@ def evolve(table: Table, event: Event, at: datetime) -> Table:
 
 def moved(table: Table, event: Event, transfers: tuple[Transfer, ...], at: datetime) -> Table:
     """The table after an event whose transfers are known."""
-    if transfers:
-        table = replace(table, balances=applied(table.balances, transfers))
-    return _happened(table, event, at)
+    balances = applied(table.balances, transfers) if transfers else table.balances
+    return _happened(replace(table, balances=balances, at=at), event, at)
 
 
 def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> Mapping[Account, int]:
@@ -181,9 +191,10 @@ def _happened(table: Table, event: Event, at: datetime) -> Table:
     match event:
         case TableOpened(terms=terms):
             opened = Round(number=rnd.number + 1, since=at)
-            return replace(table, terms=terms, round=opened, previous=None)
+            other = other_rules(terms, event.paytable_hashes, event.house_way, event.rules) or ""
+            return replace(table, terms=known(terms), round=opened, previous=None, other_rules=other)
         case TableClosed():
-            return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None)
+            return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None, other_rules="")
         case DealerChanged(dealer=dealer):
             assert table.terms is not None
             return replace(table, terms=dataclasses.replace(table.terms, dealer=dealer), round=replace(rnd, since=at))
@@ -205,6 +216,8 @@ def _happened(table: Table, event: Event, at: datetime) -> Table:
             return _next_round(table, at, void="")
         case RoundVoided():
             return _next_round(table, at, void=event.note)
+        case _ if table.other_rules and isinstance(event, NEEDS_RULES):
+            return replace(table, round=replace(rnd, stage=Stage.SETTING))
         case _:
             return replace(table, round=_in_round(table, rnd, event, at))
 
@@ -254,6 +267,8 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
         case DealerRevealed():
             later = dealt_later(table.game, rnd)
             dealers = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
+            if shown(dealers) != event.hands:
+                raise ValueError(f"the dealer showed {event.hands}, and the house way is {shown(dealers)}")
             return replace(rnd, later=later, dealer=dealers, stage=Stage.RECONCILING, since=at)
         case SeatReconciled():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], results=event.results))
@@ -266,6 +281,10 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
 
 def _with_spot(rnd: Round, seat: int, spot: Spot) -> Round:
     return replace(rnd, spots={**rnd.spots, seat: spot})
+
+
+def shown(setting: Setting) -> str:
+    return " | ".join(map(show, setting.hands))
 
 
 def dealt(game: Game, order: Cards, places: Iterable[int]) -> dict[int, Cards]:

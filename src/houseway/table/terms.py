@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.game import Bonus, Game, Wager
-from houseway.games import game_named
+from houseway.games import GAMES, game_named
 from houseway.paytable import Odds, Paytable
 from houseway.table.money import dollars
 
@@ -17,6 +17,10 @@ WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), 300_00),)}
 
 ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC 230-15-320)
 SMALL_WAGER_CENTS: Final = 5_00  # a progressive stake's cap (WAC 230-15-040)
+# The number of the rules of procedure, in `decide` and `evolve`. Whoever changes what a command leads to raises it: a
+# book written under another number is not replayed by this one, and `tests/service/books` reminds of it.
+RULES: Final = 1
+MOST_TRAY: Final = 10_000_000_00
 AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
 
 
@@ -25,6 +29,7 @@ class Terms:
     game: str
     paytables: Mapping[str, str] = field(default_factory=dict)  # wager → paytable: the wagers the table offers
     decks: int | None = None
+    seats: int | None = None  # how many of the layout's are open, from the dealer's left
     minimum_cents: int = 5_00
     maximum_cents: int = 300_00
     side_minimum_cents: int = 1_00
@@ -50,6 +55,11 @@ class Terms:
         return self.side_minimum_cents, most
 
 
+def known(terms: Terms) -> Terms:
+    """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
+    return filled(terms) if terms.game in GAMES else terms
+
+
 def filled(terms: Terms) -> Terms:
     """With what was left out as the game has it: the whole shoe, and every wager that needs no meter, on the first
     paytable the letters give it."""
@@ -60,7 +70,22 @@ def filled(terms: Terms) -> Terms:
         game=game.slug,
         paytables=dict(terms.paytables) or usual,
         decks=game.deal.decks[-1] if terms.decks is None else terms.decks,
+        seats=game.deal.seats if terms.seats is None else terms.seats,
     )
+
+
+def other_rules(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str, rules: int) -> str | None:
+    """What of the rules that a table was opened under is not as it is here: procedure, a paytable, the house way."""
+    if rules != RULES:
+        return f"the rules of procedure {rules}"
+    try:
+        game = game_named(terms.game)
+        for name, digest in paytable_hashes.items():
+            if game.paytable(name).digest != digest:
+                return f"another paytable {name}"
+    except ValueError as error:
+        return str(error)
+    return None if game.house_way.label == house_way else f"the house way {house_way!r}"
 
 
 def wager_cap(jurisdiction: str, on: datetime.date) -> int | None:
@@ -80,6 +105,8 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     if terms.decks not in game.deal.decks:
         yield f"{terms.decks} decks: {game.slug} takes {game.deal.accepted_decks}"
+    if terms.seats is None or not 1 <= terms.seats <= game.deal.seats:
+        yield f"{terms.seats} seats: {game.slug} has 1 to {game.deal.seats}"
     for what, value, accepted in (
         ("number_by", terms.number_by, game.deal.number_by or ("rng",)),
         ("dealer", terms.dealer, ("automatic", "live")),
@@ -93,8 +120,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
-    if not 0 <= terms.tray_cents <= 10**11:
-        yield f"tray_cents {terms.tray_cents}: 0 to {10**11}"
+    if not 0 <= terms.tray_cents <= MOST_TRAY:
+        yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:

@@ -31,7 +31,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "terms": plain(table.terms),
         "tray_cents": table.chips(TRAY),
         "pending_cents": table.chips(PENDING),
-        "seats": [_seat(table, seat, viewer) for seat in range(1, table.game.deal.seats + 1)],
+        "seats": [_seat(table, seat, viewer) for seat in range(1, table.seats + 1)],
         "current": round_view(table, table.round, viewer),
         "previous": round_view(table, table.previous, viewer) if table.previous else None,
         "waits_for": waits_for(table),

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-import structlog
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
@@ -21,6 +20,7 @@ from houseway.game import Game
 from houseway.games import GAMES
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, Wait
+from houseway.service.log import log
 from houseway.service.store import Store, StoreFailed
 from houseway.web import tables
 from houseway.web.errors import (
@@ -40,7 +40,6 @@ from houseway.web.models import TABLE_NAME, Asked, Error, LoggedIn, Login, SeatA
 from houseway.web.rounds import Rounds
 from houseway.web.streams import Relay
 
-log = structlog.get_logger()
 router = APIRouter()
 
 BODIES: Final = {

@@ -11,12 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.service.floor import (
+from houseway.service.outcome import (
     Elsewhere,
     Faulted,
     KeyReused,
     NoSuchTable,
     Outcome,
+    OutOfService,
     Refused,
     Unavailable,
 )
@@ -29,6 +30,7 @@ SAYS: Final[Mapping[type[Outcome], tuple[Any, ...]]] = {
     Elsewhere: (503, "between-processes", "no process has this table at the moment; ask again", RETRY),
     NoSuchTable: (404, "no-such-table", "no table has this name"),
     Unavailable: (503, "unavailable", "the book does not answer; ask again under the same key", RETRY),
+    OutOfService: (503, "out-of-service", "the book of this table is broken; it is not dealt"),
     Faulted: (500, "fault", "a fault of the program; nothing was changed"),
 }
 CODES: Final = {404: ("not-found", "there is nothing here"), 405: ("wrong-method", "this address takes another method")}

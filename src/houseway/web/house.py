@@ -9,8 +9,9 @@ from typing import Final
 
 from starlette.requests import Request
 
-from houseway.service.floor import Change, Elsewhere, Floor, NoSuchTable, Outcome, Unavailable
+from houseway.service.floor import Change, Floor
 from houseway.service.identity import Identity, actor_of
+from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
 from houseway.service.store import Session, Store
 from houseway.table.commands import Command, Stage
 from houseway.table.role import Actor, Role
@@ -87,7 +88,8 @@ class House:
         raise problem_of(Elsewhere(address=owner) if exists else NoSuchTable(), path_of(request))
 
     def _whereabouts(self, table: str) -> tuple[bool, str | None]:
-        return self.store.head(table).seq > 0, self.store.owner(table)
+        held = bool(self.store.held([table]))  # or the name on the claim is that of a process that is gone
+        return self.store.head(table).seq > 0, self.store.owner(table) if held else None
 
     # ---- counted
 

@@ -132,12 +132,11 @@ async def body_of(request: Request, model: type[Body], settings: Settings) -> Bo
     if kind != "application/json":  # a form on a foreign page can send anything but this
         raise Problem(415, "not-json", "a body is sent as application/json")
     try:
-        body, more = await _part(request)
-        if more:
-            async with asyncio.timeout(settings.body_seconds):
-                while more and len(body) <= settings.body_bytes:
-                    part, more = await _part(request)
-                    body += part
+        async with asyncio.timeout(settings.body_seconds):
+            body, more = await _part(request)
+            while more and len(body) <= settings.body_bytes:
+                part, more = await _part(request)
+                body += part
     except TimeoutError:
         raise Problem(408, "too-slow", "the body did not come in time", {"Connection": "close"}) from None
     if len(body) > settings.body_bytes:

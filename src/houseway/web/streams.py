@@ -12,20 +12,19 @@ from functools import cached_property
 from typing import Final
 
 import orjson
-import structlog
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Send
 
-from houseway.service.floor import Change, Floor, Outcome
+from houseway.service.floor import Change, Floor
 from houseway.service.identity import Identity
+from houseway.service.log import log
+from houseway.service.outcome import Outcome
 from houseway.service.record import Record
 from houseway.service.store import Store, StoreFailed
 from houseway.table.role import Actor, Role
 from houseway.table.view import view
 from houseway.web.errors import written
 from houseway.web.limits import Settings
-
-log = structlog.get_logger()
 
 CHUNK: Final = 256  # records read from the book at once, for a client that was away
 TOLD_IN_STREAMS: Final = ("at", "by", "command", "events")

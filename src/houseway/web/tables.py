@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from datetime import date
 from typing import Annotated, Any, Final
 
 import orjson
@@ -9,11 +10,12 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.service.floor import Accepted, Outcome, Refused
+from houseway.service.daybook import day_shape, days
 from houseway.service.identity import actor_of, hash_of
+from houseway.service.outcome import Accepted, Outcome, Refused
 from houseway.service.record import Record
 from houseway.service.sharing import PROCESS
-from houseway.service.store import Session
+from houseway.service.store import Session, Store
 from houseway.table.commands import OpenTable, TakeSeat
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table
@@ -136,14 +138,18 @@ async def show_records(
     """The book, for supervisor, surveillance and auditor: bodies, hashes, and the secrets of rounds that are over."""
     house = house_of(request)
     viewer = await house.viewer(request, table)()
-    if viewer.role not in READS_RECORDS:
-        able = ", ".join(role.value for role in READS_RECORDS)
-        raise Problem(403, "not-your-role", f"records are shown to {able}")
+    _check_reader(viewer.role)
     change = await house.change(table, request)
     current = change.table.round.number
     records = await asyncio.to_thread(lambda: list(house.store.read(table, after=after, upto=after + limit)))
     told = {"seq": change.head.seq, "head": change.head.hash, "records": [_told(each, current) for each in records]}
     return json_response(told)
+
+
+def _check_reader(role: Role) -> None:
+    if role not in READS_RECORDS:
+        able = ", ".join(each.value for each in READS_RECORDS)
+        raise Problem(403, "not-your-role", f"the book is shown to {able}")
 
 
 def _told(record: Record, current_round: int) -> dict[str, Any]:
@@ -168,13 +174,27 @@ async def show_tables(request: Request) -> Response:
     house = house_of(request)
     seqs = house.table_seqs()
     here = [_summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
-    owners = await asyncio.to_thread(house.store.owners, "")
-    elsewhere = [
-        {"name": name, "address": address}
-        for name, address in sorted(owners.items())
-        if name not in house.floor.tables and not name.startswith(PROCESS)
-    ]
+    others = await asyncio.to_thread(_elsewhere, house.store)
+    elsewhere = [place for place in others if place["name"] not in house.floor.tables]
     return json_response({"tables": here, "elsewhere": elsewhere})
+
+
+def _elsewhere(store: Store) -> list[dict[str, str]]:
+    owners = {name: address for name, address in store.owners("").items() if not name.startswith(PROCESS)}
+    return [{"name": name, "address": owners[name]} for name in sorted(store.held(owners))]
+
+
+@router.get("/days", response_model=dict[str, Any])
+async def show_days(
+    request: Request, first: Annotated[date | None, Query()] = None, last: Annotated[date | None, Query()] = None
+) -> Response:
+    """Drop, win and hold by table, game and gaming day, for supervisor, surveillance and auditor."""
+    house = house_of(request)
+    session = await house.session_of(request)
+    _check_reader(actor_of(session).role)
+    limits = {"first": first.isoformat() if first else None, "last": last.isoformat() if last else None}
+    found = await asyncio.to_thread(lambda: days(house.store, **limits))
+    return json_response({"days": [day_shape(day) for day in found]})
 
 
 def _summary(table: Table) -> dict[str, Any]:
