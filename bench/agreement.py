@@ -1,9 +1,10 @@
 """A million automatic rounds of each game through the real engine, beside the exact figures: docs/agreement.md."""
 
+import json
 import os
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
+import tempfile
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -30,35 +31,39 @@ within 3.
 """
 
 
-def share(game: str, seed: int) -> dict[str, Tally]:
-    return Engine.of(game, seed).plays(SHARE)
+def share(game: str, seed: int) -> tuple[int, dict[str, Tally]]:
+    return seed, Engine.of(game, seed).plays(SHARE)
+
+
+def played(game: str, rounds: int) -> dict[str, Tally]:
+    """The tallies of a game, share by share, kept in a file: broken off, the same command goes on from there."""
+    kept = Path(tempfile.gettempdir()) / f"houseway-agreement-{game}-{rounds}.json"
+    done: dict[str, dict[str, list[int]]] = json.loads(kept.read_text()) if kept.exists() else {}
+    seeds = [seed for seed in range(rounds // SHARE) if str(seed) not in done]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for future in as_completed(pool.submit(share, game, seed) for seed in seeds):
+            seed, found = future.result()
+            done[str(seed)] = {wager: [t.rounds, t.won, t.squares] for wager, t in found.items()}
+            kept.write_text(json.dumps(done))
+            print(f"\r{game}: {len(done) * SHARE:,}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    total: dict[str, Tally] = {}
+    for tallies in done.values():
+        for wager, numbers in tallies.items():
+            total[wager] = total.get(wager, Tally()) + Tally(*numbers)
+    return total
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    text, began = HEAD, time.monotonic()
+    text = HEAD
     for game in GAMES:
-        exact = expected(game)
-        total: dict[str, Tally] = {}
-        with ProcessPoolExecutor(os.cpu_count()) as pool:
-            seeds = range(rounds // SHARE)
-            for n, found in enumerate(pool.map(share, [game] * len(seeds), seeds), 1):
-                for wager, tally in found.items():
-                    total[wager] = total.get(wager, Tally()) + tally
-                print(f"\r{game}: {n * SHARE:,}, {time.monotonic() - began:.0f} s", end="", file=sys.stderr, flush=True)
+        exact, total = expected(game), played(game, rounds)
         for wager in (w.name for w in GAMES[game].wagers if w.name in total):
             tally, figures = total[wager], exact[wager]
             z = tally.z(figures)
-            cells = (
-                game,
-                wager,
-                f"{tally.rounds:,}",
-                percent(tally.edge, 4),
-                percent(figures.house_edge, 4),
-                f"{z:+.2f}",
-            )
-            text += "| " + " | ".join(cells) + f" | {'agrees' if abs(z) <= 3 else 'DIFFERS'} |\n"
-        print(file=sys.stderr)
+            seen = f"{tally.rounds:,}", percent(tally.edge, 4), percent(figures.house_edge, 4), f"{z:+.2f}"
+            text += "| " + " | ".join((game, wager, *seen)) + f" | {'agrees' if abs(z) <= 3 else 'DIFFERS'} |\n"
     PAGE.write_text(text, "utf-8")
 
 

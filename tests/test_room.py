@@ -2,11 +2,14 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+Capture = pytest.CaptureFixture[str]
 
 
 def run(*arguments: str, said: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -43,6 +46,92 @@ def test_a_printed_head_is_checked(book: Path) -> None:
     assert "its tail was cut" in done.stdout
 
 
+def test_every_printed_head_of_a_table_is_checked(book: Path) -> None:
+    from houseway.service.store import open_store
+
+    with open_store(str(book), read_only=True) as store:
+        [table] = store.streams()
+        heads = [f"{table}:{record.seq}:{record.hash}" for record in store.read(table)]
+    printed = [part for head in (heads[2], heads[-1], heads[4]) for part in ("--head", head)]
+    assert run("audit", "verify", "--book", str(book), *printed).returncode == 0
+    for wrong in (f"{table}:3:{'0' * 64}", f"{heads[-1][:-64]}{'0' * 64}"):
+        done = run("audit", "verify", "--book", str(book), "--head", wrong, *printed)
+        assert done.returncode == 1
+        assert "the printed head" in done.stdout
+
+
+def test_an_evening_leaves_nobody_and_nothing_open_behind(book: Path) -> None:
+    from sqlalchemy import create_engine
+
+    from houseway.service.audit import load
+    from houseway.service.store import open_store
+    from houseway.table.commands import Stage
+
+    staff = json.loads(run("staff", "list", "--book", str(book), "--json").stdout)
+    assert [person["active"] for person in staff] == [False] * 3
+    with open_store(str(book), read_only=True) as store:
+        [table] = store.streams()
+        assert load(store, table)[0].stage is Stage.CLOSED
+    with create_engine(f"sqlite:///{book}").connect() as connection:
+        assert connection.exec_driver_sql("SELECT * FROM session WHERE stream IS NULL").all() == []
+
+
+def test_an_evening_on_a_book_in_use_leaves_no_trace(tmp_path: Path) -> None:
+    from houseway.service.store import open_store
+
+    path = tmp_path / "book.db"
+    with open_store(str(path)) as store:
+        assert store.claim("T1")
+        done = run("deal", "san-lo", "--auto", "--book", str(path))
+        assert store.list_staff() == []
+    assert done.returncode == 2
+    assert "in use by another process" in done.stderr.splitlines()[-1]
+
+
+def test_an_evening_that_is_broken_off_closes_its_table(tmp_path: Path) -> None:
+    from houseway.service.audit import load
+    from houseway.service.store import open_store
+    from houseway.table.commands import Stage
+
+    for n, said in enumerate(("25\n", "25\n\n")):  # among the bets, and with the cards dealt
+        path = tmp_path / f"{n}.db"
+        done = run("deal", "supreme-99", "--players", "2", "--book", str(path), said=said)
+        assert done.returncode == 130, done.stderr
+        assert "Traceback" not in done.stderr
+        with open_store(str(path), read_only=True) as store:
+            [table] = store.streams()
+            assert load(store, table)[0].stage is Stage.CLOSED
+
+
+def test_a_book_that_does_not_answer_is_not_a_broken_one(book: Path, tmp_path: Path) -> None:
+    """Exit code 1 is an accusation."""
+    path = tmp_path / "book.db"
+    path.write_bytes(book.read_bytes())
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE transfer")
+    connection.close()
+    for command in (("audit", "verify"), ("days",)):
+        done = run(*command, "--book", str(path))
+        assert done.returncode == 2
+        [line] = done.stderr.splitlines()
+        assert line.startswith("houseway: ") and "no such table" in line
+
+
+def test_a_service_that_does_not_answer_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    from httpx2 import ConnectError
+
+    from houseway import cli
+
+    def fails(**_: object) -> None:
+        raise ConnectError("connection refused")
+
+    monkeypatch.setattr(cli, "app", fails)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "houseway: the service does not answer: connection refused\n"
+
+
 def test_the_book_is_exported(book: Path, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in run("audit", "export", "--book", str(book)).stdout.splitlines()]
     assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
@@ -57,6 +146,9 @@ def test_the_days_show_drop_win_and_hold(book: Path) -> None:
     [day] = json.loads(run("days", "--book", str(book), "--json").stdout)
     assert (day["game"], day["drop_cents"]) == ("san-lo", 6 * 500_00)
     assert "san-lo" in run("days", "--book", str(book), "--by-game").stdout
+    for written in (day["day"], day["day"].replace("-", "")):
+        limits = ("--from", written, "--to", written)
+        assert json.loads(run("days", "--book", str(book), "--json", *limits).stdout) == [day]
 
 
 def test_a_deal_is_checked_offline(book: Path, tmp_path: Path) -> None:
@@ -66,8 +158,8 @@ def test_a_deal_is_checked_offline(book: Path, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert json.loads(done.stdout)["wrong"] == []
     receipt = tmp_path / "round.json"
+    from houseway.service.rounds import Rounds
     from houseway.service.store import open_store
-    from houseway.web.rounds import Rounds
 
     with open_store(str(book), read_only=True) as store:
         told = Rounds(store).receipt(name, 1)
@@ -101,19 +193,30 @@ def test_staff_are_enrolled_and_listed(tmp_path: Path) -> None:
     book = str(tmp_path / "book.db")
     done = run("staff", "add", "Sue", "supervisor", "--pin", "12345678", "--book", book)
     assert done.returncode == 0, done.stderr
-    assert json.loads(run("staff", "list", "--book", book, "--json").stdout)[0]["role"] == "supervisor"
+    assert done.stdout == f"a new book at {book}\nSue is supervisor\n"
+    assert run("staff", "add", "Dan", "dealer", "--pin", "12345678", "--book", book).stdout == "Dan is dealer\n"
+    assert run("staff", "remove", "Dan", "--book", book).returncode == 0
+    dan, sue = json.loads(run("staff", "list", "--book", book, "--json").stdout)
+    assert (sue["role"], sue["active"], dan["active"]) == ("supervisor", True, False)
 
 
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        ("audit verify --book {none}", "none.db"),
+        ("audit verify --book {none}", "there is no book at"),
+        ("audit verify --book {folder}", "is a folder; a book is a file"),
+        ("staff remove Sue --book {none}", "there is no book at"),
+        ("staff list --book {none}", "there is no book at"),
         ("audit verify --book {text}", "text.txt"),
         ("audit verify --book {none} --head nonsense", "'nonsense' is not a head"),
         ("audit export --book {none}", "none.db"),
         ("check-deal {none}", "neither TABLE/ROUND nor a receipt"),
         ("check-deal {text}", "neither TABLE/ROUND nor a receipt"),
-        ("days --book {none} --from yesterday", "yesterday"),
+        ("days --book {none} --from yesterday", "'yesterday' is not a day: YYYY-MM-DD"),
+        ("days --book {book} --from 2026-11-02 --to 2026-11-01", "2026-11-02, comes after the last, 2026-11-01"),
+        ("serve --day-begins 25:00", "'25:00' is not a time of the day: HH:MM"),
+        ("serve --day-begins 6", "'6' is not a time of the day: HH:MM"),
+        ("serve --time-zone Mars/Olympus", "'Mars/Olympus' is not a time zone"),
         ("staff add Sue queen --pin 12345678 --book {new}", "'queen' is not a role of staff"),
         ("staff add Sue dealer --pin 1 --book {new}", "a PIN has"),
         ("deal san-lo --seat 9", "seat 9: san-lo has seats 1 to 6"),
@@ -124,12 +227,13 @@ def test_staff_are_enrolled_and_listed(tmp_path: Path) -> None:
         ("serve --book mysql://x/y", "sqlite:// or postgresql://"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(command: str, says: str, tmp_path: Path) -> None:
+def test_bad_input_is_one_line_and_exit_code_2(command: str, says: str, book: Path, tmp_path: Path) -> None:
     text = tmp_path / "text.txt"
     text.write_text("not a book")
-    names = {"none": tmp_path / "none.db", "text": text, "new": tmp_path / "new.db"}
+    names = {"none": tmp_path / "none.db", "text": text, "new": tmp_path / "new.db", "folder": tmp_path, "book": book}
     done = run(*(part.format(**names) for part in command.split()))
     assert done.returncode == 2, done.stdout + done.stderr
     assert done.stdout == ""
     [line] = done.stderr.splitlines()
     assert line.startswith("houseway: ") and says in line, line
+    assert list(tmp_path.iterdir()) == [text]

@@ -479,6 +479,25 @@ def test_only_its_owner_may_read_a_book(tmp_path: Path) -> None:
     assert modes == dict.fromkeys(("book.db", "book.db-wal", "book.db-shm", "book.db.lock"), 0o600)
 
 
+def test_a_role_may_read_the_ledger_and_not_the_secrets(postgres: str) -> None:
+    """As docs/the-service.md grants it."""
+    url = fresh_database(postgres)
+    page = (Path(__file__).parents[2] / "docs" / "the-service.md").read_text("utf-8")
+    granted = re.search(r"```sql\n(.+?)```", page, re.S)
+    assert granted
+    with open_store(url) as store:
+        store.claim("baccarat")
+        store.append(chain(1, transfers=(Transfer(SEAT, FELT, Micros(5)),)))
+        with by_hand(url) as connection:
+            connection.execute(text(granted[1]))
+            connection.commit()
+        with open_store(url.replace("postgres@", "auditor@"), read_only=True) as auditor:
+            assert auditor.day_totals() == store.day_totals()
+            assert auditor.head("baccarat") == store.head("baccarat")
+            with pytest.raises(StoreFailed, match="permission denied for table sealed"):
+                list(auditor.read("baccarat"))
+
+
 def test_where_there_is_no_book_it_is_said_and_none_is_made(tmp_path: Path) -> None:
     path = str(tmp_path / "absent.db")
     for read_only in (False, True):

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache
 from math import sqrt
-from random import Random
+
+from numpy.random import Generator, default_rng
 
 import houseway
 from houseway.analysis.figures import Figures
@@ -61,7 +62,7 @@ class Engine:
     """One automatic table with a seat that moves round it."""
 
     game: Game
-    random: Random
+    random: Generator
     table: Table
     tallies: dict[str, Tally] = field(default_factory=dict)
 
@@ -69,7 +70,7 @@ class Engine:
     def of(cls, slug: str, seed: int) -> "Engine":
         game = game_named(slug)
         terms = Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0)
-        engine = cls(game, Random(seed), Table(name="soak"))
+        engine = cls(game, default_rng(seed), Table(name="soak"))
         engine._does(SUPERVISOR, do.OpenTable(terms=terms, rules=RULES))
         for seat in range(1, game.deal.seats + 1):
             player = Actor(Role.PLAYER, "P", seat)
@@ -131,11 +132,10 @@ class Engine:
     def _equipped(self, command: Command) -> Command:
         assert self.table.terms is not None
         if isinstance(command, do.Shuffle):
-            order = list(self.game.deal.pack(self.table.terms.decks).cards())
-            self.random.shuffle(order)
-            return do.Shuffle(order=tuple(order), nonce="00")
+            order = self.random.permutation(self.game.deal.pack(self.table.terms.decks).cards())
+            return do.Shuffle(order=tuple(order.tolist()), nonce="00")
         if isinstance(command, do.DrawNumber):
-            return do.DrawNumber(number=self.random.randint(1, self.game.deal.seats + 1))
+            return do.DrawNumber(number=int(self.random.integers(1, self.game.deal.seats + 2)))
         return command
 
     def _does(self, actor: Actor, command: Command) -> None:

@@ -558,6 +558,8 @@ def told(event, table) -> list[str]:
             return [f"dealer: enters the packet of {_place(event.place)}"]
         case was.HouseWayAsked():
             return [f"{name(event.seat)} asks for the house way"]
+        case was.TimeCalled():
+            return [f"{event.by} calls time: {event.note}" if event.note else "the clock calls time"]
         case was.HandSet():
             setting = evolve(table, event, NOON).round.setting(event.seat)
             how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
@@ -615,7 +617,8 @@ def plays_a_round(sitting, chance):
     if by_machine:
         sitting.dealer.deals()
     else:
-        enters_at_random(sitting, chance)
+        while sitting.stage is Stage.DEALING:
+            sitting.dealer.gives(next_packet(sitting.table, chance))
     for seat in chance.sample(sitting.round.hands, len(sitting.round.hands)):
         if game.house_way.for_players and chance.random() < 0.3:
             sitting.player(seat).asks_house_way()
@@ -627,15 +630,16 @@ def plays_a_round(sitting, chance):
     return sitting.ends()
 
 
-def enters_at_random(sitting, chance):
-    game, rnd = sitting.game, sitting.round
-    cards = chance.sample(game.deal.pack(sitting.table.terms.decks).cards(), 52)
-    for place in places_dealt(game, rnd.first, rnd.betting):
-        if place == DEALER or place in rnd.betting:
-            size = game.deal.dealer_packet if place == DEALER else game.deal.packet
-            sitting.dealer.enters(
-                place, show(cards.pop() for _ in range(size)), nonce=f"{chance.getrandbits(256):064x}"
-            )
+def next_packet(table, chance) -> do.EnterPacket:
+    """What lies at the next place of a table with physical cards: of those that do not lie there yet."""
+    game, rnd = table.game, table.round
+    left = Counter(game.deal.pack(table.terms.decks).cards())
+    left.subtract(card for cards in rnd.packets.values() for card in cards)
+    places = [p for p in places_dealt(game, rnd.first, rnd.betting) if p == DEALER or p in rnd.betting]
+    place = next(place for place in places if place not in rnd.packets)
+    size = game.deal.dealer_packet if place == DEALER else game.deal.packet
+    cards = tuple(chance.sample(sorted(left.elements()), size))
+    return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
 
 
 def random_play(table, seat, chance) -> do.SetHand:

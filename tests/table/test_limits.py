@@ -56,6 +56,12 @@ def test_the_reason_names_the_limit():
     )
 
 
+def test_of_two_limits_the_lower_is_named():
+    sitting = sitting_at(3, maximum_cents=100_00)
+    refusal = sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(BET, 301_00)  # above the law's, too
+    assert refusal.says == "$301 on Standard Bet: at most $100"
+
+
 # ---- the law's cap, by its date ------------------------------------------------------------------
 
 

@@ -24,7 +24,6 @@ from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import (
-    DEALER,
     LIVE_DEALER,
     STAFF,
     SUPERVISOR,
@@ -32,13 +31,14 @@ from tests.table.sitting import (
     Sitting,
     check_that_views_leak_nothing,
     equipped,
-    places_dealt,
+    next_packet,
     player_at,
     random_play,
     seen_without_commitment,
     viewers,
     with_other_hidden_cards,
 )
+from tests.table.test_liveness import RUNS, finished_by_staff
 
 NUMBERS = st.one_of(
     st.integers(-2, 9),
@@ -76,6 +76,8 @@ OF_TYPE = {int: NUMBERS, str: WORDS, Cards: CARDS, Terms: TERMS}
 def field_strategy(name, hint):
     if name == "layout":
         return LAYOUTS
+    if name == "rules":
+        return st.sampled_from([RULES, RULES, RULES + 1])
     if name == "dealer":
         return st.sampled_from(["live", "automatic", "nobody"])
     if hint == tuple[int, ...]:
@@ -214,6 +216,8 @@ def machine_of(slug, reached):
             if table.terms is None:
                 terms = Terms(game=slug, dealer=chance.choice(("live", "automatic")))
                 return SUPERVISOR, do.OpenTable(terms=terms, rules=RULES)
+            if table.other_rules:
+                return self.winding_up()
             if not table.players:
                 seat = chance.randint(1, game.deal.seats)
                 return player_at(seat), do.TakeSeat(seat=seat, player=player_at(seat).name)
@@ -232,23 +236,21 @@ def machine_of(slug, reached):
                     return dealer, equipped(do.DrawNumber(), table, chance)
                 case Stage.DEALING:
                     if table.terms.shuffler == "manual":
-                        return dealer, self.next_packet()
+                        return dealer, next_packet(table, chance)
                     return dealer, do.DealPackets()
                 case Stage.SETTING:
                     return self.proper_setting(dealer)
                 case _:
                     return self.proper_reconciling(dealer)
 
-        def next_packet(self):
-            """Of the cards that do not lie there yet."""
-            table, rnd = self.sitting.table, self.sitting.round
-            left = Counter(game.deal.pack(table.terms.decks).cards())
-            left.subtract(card for cards in rnd.packets.values() for card in cards)
-            places = [p for p in places_dealt(game, rnd.first, rnd.betting) if p == DEALER or p in rnd.betting]
-            place = next(place for place in places if place not in rnd.packets)
-            size = game.deal.dealer_packet if place == DEALER else game.deal.packet
-            cards = tuple(self.chance.sample(sorted(left.elements()), size))
-            return do.EnterPacket(place=place, cards=cards, nonce=f"{self.chance.getrandbits(256):064x}")
+        def winding_up(self):
+            """Of a table that was opened under other rules."""
+            table = self.sitting.table
+            if table.chips("felt") or table.stage is not Stage.BETTING:
+                return SUPERVISOR, do.VoidRound(note="other rules")
+            if table.players:
+                return SUPERVISOR, do.LeaveSeat(seat=min(table.players))
+            return SUPERVISOR, do.CloseTable()
 
         def proper_setting(self, dealer):
             table, chance = self.sitting.table, self.chance
@@ -290,7 +292,17 @@ def machine_of(slug, reached):
             else:
                 reached[type(command).__name__] += 1
                 event(f"{stage.value}: {type(command).__name__}")
+                if len(self.sitting.events) % 3 == 0:
+                    self.the_staff_alone_could_end_the_round()
             self.somebody_looks()
+
+        def the_staff_alone_could_end_the_round(self):
+            """From any state that is reached, whatever the players have left undone, and without a void."""
+            table = self.sitting.table
+            if table.terms is not None and not table.other_rules and table.round.betting:
+                finished_by_staff(table, self.sitting.at, Random(7))
+                reached[f"finished from {table.stage.value}"] += 1
+                reached[f"finished from {table.terms.dealer} {table.terms.shuffler}"] += 1
 
         def somebody_looks(self):
             table = self.sitting.table
@@ -302,6 +314,7 @@ def machine_of(slug, reached):
                 )
 
         def teardown(self):
+            self.the_staff_alone_could_end_the_round()
             assert replay(self.sitting.table.name, self.sitting.events) == self.sitting.table
             check_that_views_leak_nothing(self.sitting.table, self.chance)
 
@@ -323,6 +336,8 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
     assert reached["ReconcileSeat"] >= 150, reached
     assert reached["EndGame"] >= 40, reached
     assert reached["SetHand"] >= 150, reached
+    for state in ("betting", "setting", "reconciling", *RUNS):
+        assert reached[f"finished from {state}"] >= 20, reached
     assert reached["VoidRound"] >= 1, reached
     assert reached["ReportMisdeal"] >= 1, reached
     assert reached["EnterPacket"] >= 20, reached

@@ -7,8 +7,7 @@ import pytest
 from houseway.games import GAMES
 from houseway.table import commands as do
 from houseway.table.commands import COMMANDS, Stage
-from houseway.table.events import TableOpened
-from houseway.table.notation import canonical, write
+from houseway.table.events import TableOpened, TimeCalled
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import replay
@@ -206,12 +205,14 @@ def test_a_supervisor_who_calls_time_says_why_and_it_is_recorded():
     for note in ("", " ", "two\nlines", "x" * 201):
         sitting.supervisor.refused(Reason.BAD_TEXT).calls_time(note)
     sitting.supervisor.calls_time("the player was taken ill")
-    assert all("the player was taken ill" in canonical(write(event)[0]) for event in sitting.last[:1])
+    assert sitting.last[0] == TimeCalled(by="supervisor Sue", note="the player was taken ill")
+    assert [type(event).__name__ for event in sitting.last[1:]] == ["HandSet", "HandSet"]
 
 
 def test_the_clock_has_nothing_to_explain():
     sitting = Sitting("san-lo", seats=(4,), dealer="automatic").bets().deals_itself(until=Stage.SETTING)
     sitting.automatic.gives(do.CallTime())
+    assert sitting.last[0] == TimeCalled(by="automatic automatic", note="")
     assert sitting.round.spots[4].how == "time"
 
 
@@ -240,17 +241,24 @@ def test_at_an_automatic_table_the_player_buys_in_by_himself():
 # ---- a table that was opened under other rules -----------------------------------------------------
 
 
-def under_other_rules(stage=Stage.BETTING):
-    """As far as this, and then the software has other rules of procedure."""
-    sitting = sitting_in(stage, "live")
-    events = [(replace(event, rules=RULES + 1) if isinstance(event, TableOpened) else event, at) for event, at in
-              sitting.events]
+def under_other_rules(stage):
+    return now_of_other_rules(sitting_in(stage, "live"))
+
+
+def now_of_other_rules(sitting):
+    """The software that runs the table has other rules of procedure now."""
+    events = [
+        (replace(event, rules=RULES + 1) if isinstance(event, TableOpened) else event, at)
+        for event, at in sitting.events
+    ]
     sitting.table = sitting.from_the_book = replay(sitting.table.name, events)
     sitting.events = events
     return sitting
 
 
-@pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.CLOSED], ids=lambda stage: stage.value)
+@pytest.mark.parametrize(
+    "stage", [stage for stage in Stage if stage is not Stage.CLOSED], ids=lambda stage: stage.value
+)
 def test_a_table_of_other_rules_can_only_be_wound_up(stage):
     winds_up = {"VoidRound", "AcknowledgePayout", "CashOut", "LeaveSeat", "CloseTable"}
     for kind, command in EXAMPLES.items():
@@ -261,7 +269,9 @@ def test_a_table_of_other_rules_can_only_be_wound_up(stage):
         assert refused == (kind.__name__ not in winds_up), f"{kind.__name__} while {stage.value}: {answer}"
 
 
-@pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.CLOSED], ids=lambda stage: stage.value)
+@pytest.mark.parametrize(
+    "stage", [stage for stage in Stage if stage is not Stage.CLOSED], ids=lambda stage: stage.value
+)
 def test_the_players_of_a_table_of_other_rules_get_their_money(stage):
     sitting = under_other_rules(stage)
     sitting.supervisor.voids("the rules have changed")
@@ -271,6 +281,18 @@ def test_the_players_of_a_table_of_other_rules_get_their_money(stage):
     assert sitting.account("cash-out") == 5_000_00
     sitting.supervisor.opens(Terms(game="san-lo"))  # under the rules of now
     assert not sitting.table.other_rules
+
+
+def test_a_payout_that_waits_is_not_lost_with_the_rules_it_was_won_under():
+    sitting = Sitting("supreme-99", seats=(2, SEAT)).bets(main=5_00)
+    sitting.player(SEAT).bets("Pair Fortunes", 20_00)
+    sitting.deals({SEAT: "8c 8d 8h 8s", 0: "9c 9d 4h Qs"}).reveals()
+    sitting.dealer.reconciles(SEAT)
+    sitting = now_of_other_rules(sitting)
+    sitting.supervisor.refused(Reason.PAYOUT_WAITS).voids()
+    sitting.surveillance.acknowledges("Pair Fortunes", SEAT)
+    sitting.supervisor.voids()
+    assert [sitting.chips(seat) for seat in (2, SEAT)] == [5_000_00, 5_000_00 + 6_000_00]
 
 
 @pytest.mark.parametrize("dealer", ["live", "robot", ""])

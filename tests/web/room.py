@@ -27,9 +27,16 @@ PIN = "24680"
 
 
 class Room:
-    def __init__(self, url, *, port=0, **settings):
+    def __init__(self, url, *, port=0, trust_proxy=False, gaming_day=None, **settings):
         self.url = str(url)
-        self.server = make_server(self.url, port=port, settings=Settings(**settings), hasher=CHEAP)
+        self.server = make_server(
+            self.url,
+            port=port,
+            settings=Settings(**settings),
+            trust_proxy=trust_proxy,
+            gaming_day=gaming_day,
+            hasher=CHEAP,
+        )
         self.address = self.server.address
         self.http = httpx2.Client(base_url=self.address, timeout=30)
         self.book = open_store(self.url, read_only=True)
@@ -76,13 +83,19 @@ class Room:
         self.http.cookies.clear()
         return Person(self, answer.json()["token"], answer.json()["csrf"])
 
-    def sits(self, table, seat, name="", chips=0):
-        told = self.takes(table, seat, name or f"Player {seat}")
+    def sits(self, table, seat, name="", chips=0, key=None):
+        key = key or secrets.token_urlsafe(16)
+        told = self.takes(table, seat, name or f"Player {seat}", key)
         assert told.status_code == 201, told.text
         person = Person(self, told.json()["token"], told.json()["csrf"], table=table, seat=seat)
+        person.key = key
         if chips:
             person.does("BuyIn", cents=chips)
         return person
+
+    def sits_again(self, person):
+        """Under the same key: with a fresh token."""
+        return self.sits(person.table, person.seat, key=person.key)
 
     def takes(self, table, seat, name, key=None):
         body = {"key": key or secrets.token_urlsafe(16), "seat": seat, "player": name}
@@ -179,7 +192,8 @@ class Listener:
         for block in self.raw.split(b"\n\n")[:-1]:
             lines = dict(line.split(b": ", 1) for line in block.split(b"\n") if not line.startswith(b":"))
             if b"data" in lines:
-                found.append((lines.get(b"event", b"record").decode(), int(lines[b"id"]), json.loads(lines[b"data"])))
+                event, at = lines.get(b"event", b"record").decode(), int(lines.get(b"id", 0))
+                found.append((event, at, json.loads(lines[b"data"])))
         return found
 
     @property

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.table.role import Role
 from tests.web.room import Room
-from tests.web.test_rounds import CHIPS, bets
+from tests.web.test_rounds import CHIPS, bets, spied
 
 WAGER = '{"key": "k", "command": {"is": "PlaceWager", "seat": 1, "wager": "Main Bet", "cents": CENTS}}'
 COMMAND = '{"key": "k", "command": COMMAND}'
@@ -24,7 +24,6 @@ unreadable          422  null
 unreadable          422  {"key": "k"}
 unreadable          422  {"key": "k", "command": null}
 unreadable          422  {"key": "k", "command": {"is": "Cheat"}}
-unreadable          422  {"key": "k", "command": {"is": "CallTime"}}
 unreadable          422  {"key": "k", "command": {"is": "TakeSeat", "seat": 2, "player": "Eve"}}
 unreadable          422  {"key": "k", "command": {"seat": 1}}
 unreadable          422  {"key": "k", "command": {"is": "SayReady", "seat": 1, "more": 1}}
@@ -49,6 +48,7 @@ unreadable          422  {"key": "k", "command": {"is": "OpenTable", "terms": {"
 not-your-seat       403  {"key": "k", "command": {"is": "SayReady", "seat": 2}}
 not-your-seat       403  {"key": "k", "command": {"is": "SayReady", "seat": -3}}
 not-your-role       403  {"key": "k", "command": {"is": "CloseTable"}}
+not-your-role       403  {"key": "k", "command": {"is": "CallTime"}}
 not-your-role       403  {"key": "k", "command": {"is": "OpenTable", "terms": {"game": "san-lo"}}}
 not-your-role       403  {"key": "k", "command": {"is": "VoidRound", "note": "I lost"}}
 no-wager            409  {"key": "k", "command": {"is": "SayReady", "seat": 1}}
@@ -132,6 +132,7 @@ def test_addresses_that_are_refused(room, ann):
         ("GET", "/tables/T1/events?after=-1", 422, "unreadable"),
         ("GET", "/tables/T1/events?after=x", 422, "unreadable"),
         ("GET", "/tables/T1/events?after=1000", 409, "ahead-of-the-book"),
+        ("GET", "/days?first=2026-11-02&last=2026-11-01", 409, "days-out-of-order"),
         ("GET", "/ping", 405, "wrong-method"),
         ("PUT", "/tables/T1", 405, "wrong-method"),
         ("DELETE", "/tables/T1", 405, "wrong-method"),
@@ -182,12 +183,13 @@ def test_a_body_that_is_too_large_is_not_read(room, ann):
     assert room.heads() == before
 
 
-def test_a_body_that_stops_coming_is_not_waited_for(tmp_path):
+@pytest.mark.parametrize("begun", ["", "{"])
+def test_a_body_that_stops_coming_is_not_waited_for(tmp_path, begun):
     with Room(tmp_path / "book.db", body_seconds=0.2) as room:
         host, port = room.address.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), timeout=10) as peer:
-            head = "POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-            peer.sendall(head.encode())
+            head = "POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+            peer.sendall((head + begun).encode())
             assert peer.recv(65536).startswith(b"HTTP/1.1 408 ")
 
 
@@ -231,6 +233,25 @@ def test_a_seat_key_gives_the_seat_again_and_to_nobody_else(room, ann):
     refused(room.takes("T1", 2, "Ben", key), 409, "seat-left")
 
 
+def test_who_sits_down_again_does_not_have_the_book_read_again(room, ann):
+    identity = room.server._house.identity
+    told, read = spied(identity, "read_telling"), spied(identity, "read")
+    for _ in range(20):
+        ann.does("PlaceWager", wager="Main Bet", cents=5_00)
+    for _ in range(3):
+        ann = room.sits_again(ann)
+    assert read == []
+    began = [named["after"] for _, named in told]
+    assert began == [0, *[room.book.head("T1").seq] * 2]  # once all of it, then only what is new
+
+
+def test_a_key_gives_no_seat_that_a_namesake_has_taken_since(room, ann):
+    key = "0123456789abcdef"
+    room.sits("T1", 2, "Ben", key=key).does("LeaveSeat")
+    room.sits("T1", 2, "Ben")
+    refused(room.takes("T1", 2, "Ben", key), 409, "seat-left")
+
+
 def test_tokens_that_are_not_or_no_longer_valid(room, ann):
     before = room.heads()
     command = {"key": "k", "command": {"is": "BuyIn", "seat": 1, "cents": 100}}
@@ -265,6 +286,19 @@ def test_too_many_requests_are_told_when_to_come_back(tmp_path):
         assert int(answers[-1].headers["retry-after"]) >= 1
         assert room.guest.gets("/games").status_code == 200  # others are not held up
         assert boss.gets("/health").status_code == 200
+    with Room(tmp_path / "seat.db", session_burst=20, session_per_second=0.1) as room:
+        room.staff().opens("T1", game="san-lo")
+        ann = room.sits("T1", 1)
+        codes = []
+        for _ in range(4):
+            codes += [ann.gets("/games").status_code for _ in range(10)]
+            ann = room.sits_again(ann)  # a fresh token is no fresh start
+        assert codes.count(200) in (20, 21)
+    with Room(tmp_path / "many.db", address_burst=3, address_per_second=0.01) as room:
+        boss = room.staff()
+        codes = [boss.gets("/games").status_code for _ in range(40)]
+        assert codes[0] == 200 and codes[-1] == 429  # all people of an address together: ten times as many
+        assert 20 < codes.count(200) < 30
     with Room(tmp_path / "other.db", address_burst=60, address_per_second=0.1) as room:
         answers = [room.guest.gets("/tables") for _ in range(100)]
         refused(answers[-1], 429, "too-many-requests")

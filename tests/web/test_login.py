@@ -6,7 +6,8 @@ import time
 import pytest
 from argon2 import PasswordHasher
 
-from houseway.service.identity import Identity
+from houseway.cli import app
+from houseway.service.identity import Identity, Wait
 from houseway.service.store import open_store
 from houseway.table.role import Role
 from tests.web.room import CHEAP, PIN
@@ -46,7 +47,7 @@ def test_a_cookie_needs_the_csrf_token_for_every_post(room):
     assert room.http.post("/tables/T1/commands", json=command, headers=right).status_code == 200
     assert room.http.get("/tables/T1/records").status_code == 200  # looking needs none
     assert room.http.post("/logout", headers=right).status_code == 204
-    assert room.http.get("/tables/T1/records").status_code == 403
+    assert room.http.get("/tables/T1/records").status_code == 401
 
 
 def test_a_seats_cookie_is_of_its_table_only(room):
@@ -84,6 +85,18 @@ def test_who_is_dismissed_is_out_within_seconds(room):
     refused(logs_in(room, "Sue", PIN), 401, "wrong-name-or-pin")
 
 
+@pytest.mark.parametrize("change", [("add", "Sue", "supervisor", "--pin", "97531"), ("remove", "Sue")])
+def test_a_new_pin_or_an_end_of_work_ends_the_sessions_of_a_running_service(room, change):
+    room.enrols("Sue", Role.SUPERVISOR)
+    headers = {"Authorization": f"Bearer {logs_in(room, 'Sue', PIN).json()['token']}"}
+    assert room.http.get("/days", headers=headers).status_code == 200
+    app(["staff", *change, "--book", room.url], standalone_mode=False)
+    began = time.monotonic()
+    room.waits_until(lambda: room.http.get("/days", headers=headers).status_code == 401, seconds=5)
+    assert time.monotonic() - began < 5
+    refused(logs_in(room, "Sue", PIN), 401, "wrong-name-or-pin")
+
+
 def test_a_session_ends_when_its_time_is_up(tmp_path):
     async def goes_by():
         now = [1_000_000.0]
@@ -111,6 +124,23 @@ def test_guesses_are_limited_by_name_whether_it_exists_or_not(room):
             refused(answer, 429, "too-many-requests")
             assert int(answer.headers["retry-after"]) > 5
     refused(logs_in(room, "Sue", PIN), 429, "too-many-requests")
+
+
+def test_one_address_cannot_keep_a_name_out_and_many_meet_its_ceiling(tmp_path):
+    async def guesses():
+        with open_store(str(tmp_path / "book.db")) as store:
+            identity = Identity(store, hasher=CHEAP)
+            identity.enrol("Sue", Role.SUPERVISOR, PIN)
+            tries = [await identity.log_in("Sue", f"guess {n}", "a thief's") for n in range(30)]
+            assert tries[:5] == [None] * 5
+            assert all(isinstance(each, Wait) for each in tries[5:])
+            _, session = await identity.log_in("Sue", PIN, "her own")
+            assert session.name == "Sue"
+            many = [await identity.log_in("Sue", "guess", f"address {n}") for n in range(60)]
+            assert many.count(None) == 45
+            assert isinstance(await identity.log_in("Sue", PIN, "her own"), Wait)
+
+    asyncio.run(guesses())
 
 
 def test_guesses_are_limited_by_address_over_many_names(room):

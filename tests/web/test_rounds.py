@@ -5,10 +5,10 @@ import pytest
 from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.service.audit import verify
+from houseway.service.rounds import Rounds
 from houseway.table.layout import layout_of
 from houseway.table.receipt import check
 from houseway.table.role import Role
-from houseway.web.rounds import Rounds
 from tests.web.room import Room
 
 CHIPS = 2_000_00
@@ -93,19 +93,31 @@ def test_a_receipt_has_the_terms_of_its_time(room):
             numbers[plays_on(people, game)] = (game, most)
     boss.does("ChangeDealer", dealer="live")
     boss.does("VoidRound", note="the lights went out")
-    few_at_once = Rounds(room.book, chunk=3)
+    remembers = Rounds(room.book)
     for number, (game, most) in [*reversed(numbers.items()), *numbers.items()]:
         for told in (
             room.guest.gets(f"/tables/T1/rounds/{number}").json(),
-            few_at_once.receipt("T1", number),
-            Rounds(room.book, chunk=7).receipt("T1", number),
+            remembers.receipt("T1", number),
+            Rounds(room.book).receipt("T1", number),
         ):
             assert (told["terms"]["game"], told["terms"]["maximum_cents"]) == (game, most), number
             assert told["terms"]["dealer"] == "automatic"
             assert not check(told)[1]
+    looked = spied(remembers, "read_telling")
+    for number in [*numbers, *numbers]:
+        remembers.receipt("T1", number)
+    assert looked == []  # the book was looked through once
     void = room.guest.gets(f"/tables/T1/rounds/{max(numbers) + 1}").json()
     assert (void["void"], void["terms"]["dealer"]) == ("the lights went out", "live")
     assert not check(void)[1]
+
+
+def spied(asker, name):
+    """What the store behind `asker` is asked from now on."""
+    asked, store = [], asker._store
+    really = getattr(store, name)
+    setattr(store, name, lambda *given, **named: (asked.append((given, named)), really(*given, **named))[1])
+    return asked
 
 
 def test_what_was_played_is_there_after_a_restart(tmp_path):

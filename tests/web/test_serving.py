@@ -5,13 +5,16 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import time as time_of_day
 
 import httpx2
 import pytest
 
+from houseway.service.entry import GamingDay
 from houseway.service.store import open_store
+from houseway.table.role import Role
 from houseway.web.serve import make_server
-from tests.web.room import Room
+from tests.web.room import PIN, Room
 from tests.web.test_rounds import plays
 
 PROGRAM = "import sys; from houseway.web.serve import serve; serve(sys.argv[1], port=0)"
@@ -40,8 +43,10 @@ def test_it_is_not_ready_before_the_book_is_read_and_stops_if_it_is_broken(tmp_p
     with Room(url) as room:
         room.staff().opens("T1", game="san-lo")
     with open_store(url) as store, store._pool.connect() as connection:
+        guard = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'record_no_update'").scalar()
         connection.exec_driver_sql("DROP TRIGGER record_no_update")
         connection.exec_driver_sql("UPDATE record SET body = replace(body, 'san-lo', 'san-li') WHERE seq = 1")
+        connection.exec_driver_sql(guard)
     with pytest.raises(ValueError, match="record 1 of 'T1'"):
         make_server(url, port=0).run()
 
@@ -54,6 +59,32 @@ def test_two_servers_do_not_share_a_sqlite_book_or_a_port(room):
         make_server(room.url, port=0).run()
 
 
+def test_a_proxy_on_this_machine_is_believed_only_if_it_is_trusted(tmp_path):
+    for trusted in (True, False):
+        with Room(tmp_path / f"{trusted}.db", trust_proxy=trusted, address_burst=40, address_per_second=0.01) as room:
+            codes = [
+                room.http.get("/games", headers={"X-Forwarded-For": f"192.0.2.{n}"}).status_code for n in range(50)
+            ]
+            assert set(codes) == ({200} if trusted else {200, 429})
+
+
+def test_behind_https_cookies_are_sent_over_it_alone(tmp_path):
+    with Room(tmp_path / "book.db", https=True) as room:
+        room.enrols("Sue", Role.SUPERVISOR)
+        assert "Secure" in room.http.post("/login", json={"name": "Sue", "pin": PIN}).headers["set-cookie"]
+
+
+def test_the_gaming_day_is_the_card_rooms(tmp_path):
+    """On Kiritimati it is tomorrow when it is yesterday on Niue."""
+    days = []
+    for zone in ("Pacific/Kiritimati", "Pacific/Niue"):
+        day = GamingDay(zone, time_of_day(0))
+        with Room(tmp_path / f"{zone[8:]}.db", gaming_day=day) as room:
+            room.staff().opens("T1", game="san-lo")
+            days += [record.day for record in room.book.read("T1", upto=1)]
+    assert days[0] > days[1]
+
+
 def test_ready_health_and_ping(room):
     assert room.http.get("/health").json() == {"health": "ok"}
     assert room.http.get("/ready").json() == {"ready": "yes"}
@@ -63,6 +94,12 @@ def test_ready_health_and_ping(room):
     answer = room.http.get("/ready")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not-ready")
     assert room.takes("T1", 1, "Ann").status_code == 503
+
+
+def test_a_table_that_is_still_being_read_is_not_looked_for_elsewhere(room):
+    room.staff().opens("T1", game="san-lo")
+    del room.server._house.floor._running["T1"]
+    assert room.guest.gets("/tables/T1").status_code in (503, 200)  # and not 307, to this very process
 
 
 def test_the_lobby_shows_the_tables_and_the_games_their_wagers(room):

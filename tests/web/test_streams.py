@@ -13,7 +13,8 @@ from houseway.service.entry import entry_of
 from houseway.table.events import Shuffled
 from houseway.table.role import STAFF, Role
 from houseway.table.state import dealt
-from tests.web.room import Room
+from tests.web.room import Listener, Room
+from tests.web.test_bad_input import refused
 from tests.web.test_rounds import CHIPS, bets, plays, sets
 
 CARD = re.compile(rb"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
@@ -154,7 +155,82 @@ def test_the_stream_of_one_who_left_turns_into_a_guests(room):
         assert heard.views[-1]["stage"] == "setting"
         assert not cards_in(heard.raw)
         assert cat.sees()["current"]["spots"]["1"]["cards"] != ["??"] * 6
-        assert ann.sees()["current"]["spots"]["1"]["cards"] == ["??"] * 6
+        assert room.guest.sees()["current"]["spots"]["1"]["cards"] == ["??"] * 6
+        assert [data["code"] for event, _, data in heard.messages if event == "token"] == ["not-logged-in"]
+        refused(ann.gets("/tables/T1"), 401, "not-logged-in")
+
+
+def listened(room, headers=None, after=None):
+    query = "" if after is None else f"?after={after}"
+    return Listener(room, f"/tables/T1/events{query}", headers or {})
+
+
+def test_streams_are_counted_from_their_first_moment_by_address_and_person(tmp_path):
+    with Room(tmp_path / "book.db", streams=8, streams_by_address=7, streams_by_person=2) as room:
+        boss = room.staff()
+        boss.opens("T1", game="san-lo")
+        ann = room.sits("T1", 1)
+        opened = []
+
+        def opens(person, after=None):
+            opened.append(listened(room, person.headers, after))
+            return opened[-1].status
+
+        try:
+            assert [opens(ann, after=0) for _ in range(3)] == [200, 200, 429]
+            ann = room.sits_again(ann)  # a fresh token is no fresh start
+            assert opens(ann) == 429
+            assert [opens(room.guest, after=0) for _ in range(5)] == [200] * 4 + [503]  # of guests at most half
+            assert [opens(boss), opens(boss)] == [200, 429]  # seven from one address
+            told = room.http.get("/tables/T1/events")
+            refused(told, 429, "too-many-streams")
+            assert told.headers["retry-after"] == "5"
+            assert b"houseway_stream_clients 7.0" in room.http.get("/metrics").content
+        finally:
+            for listener in opened:
+                listener.leaves()
+        room.waits_until(lambda: b"houseway_stream_clients 0.0" in room.http.get("/metrics").content)
+        with boss.listens() as heard:
+            heard.hears(1)
+
+
+def test_a_token_that_is_sent_and_not_valid_is_refused_also_to_look(room):
+    boss = room.staff()
+    boss.opens("T1", game="san-lo")
+    bogus = {"Authorization": "Bearer invented"}
+    for path in ("/tables/T1", "/tables/T1/events", "/tables/T1/records", "/days"):
+        answer = room.http.get(path, headers=bogus)
+        refused(answer, 401, "not-logged-in")
+        assert answer.headers["www-authenticate"] == "Bearer"
+    for path in ("/tables/T1/records", "/days"):
+        answer = room.guest.gets(path)
+        refused(answer, 401, "not-logged-in")
+        assert answer.headers["www-authenticate"] == "Bearer"
+    assert room.http.get("/tables", headers=bogus).status_code == 200  # the lobby is everybody's
+
+
+def test_a_dead_cookie_is_taken_back(room):
+    """Or a browser would send it until it expires, and be shown nothing."""
+    room.staff().opens("T1", game="san-lo")
+    seat = {"key": "0123456789abcdef", "seat": 4, "player": "Dan"}
+    told = room.http.post("/tables/T1/seats", json=seat).json()  # the client keeps the cookie
+    command = {"key": "k", "command": {"is": "LeaveSeat", "seat": 4}}
+    assert room.http.post("/tables/T1/commands", json=command, headers={"X-CSRF-Token": told["csrf"]}).is_success
+    refused(room.http.get("/tables/T1"), 401, "not-logged-in")
+    assert room.http.get("/tables/T1").status_code == 200
+
+
+def test_whoever_reads_the_book_holds_up_no_token(room):
+    room.staff().opens("T1", game="san-lo")
+    ann = room.sits("T1", 1)
+    house, free = room.server._house, threading.Event()
+    try:
+        for _ in range(50):
+            house.reading.submit(free.wait)
+        house.identity._known.clear()
+        ann.does("BuyIn", cents=100)
+    finally:
+        free.set()
 
 
 def test_a_players_token_shows_nothing_at_another_table(room):
@@ -185,7 +261,7 @@ def test_the_server_stops_within_two_seconds_though_streams_are_open(tmp_path):
 
 def test_a_reader_who_does_not_read_is_dropped_and_holds_up_nobody(tmp_path):
     with Room(tmp_path / "book.db", stream_batches=8, send_seconds=1.0, session_burst=1e9, address_burst=1e9) as room:
-        room.staff().opens("T1", game="san-lo")
+        room.staff().opens("T1", game="san-lo", betting_seconds=3600)
         ann = room.sits("T1", 1, chips=CHIPS)
         host, port = room.address.removeprefix("http://").split(":")
         with socket.socket() as stalled:

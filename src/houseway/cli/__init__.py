@@ -43,7 +43,27 @@ def main() -> None:
     except OSError as error:
         code = _refuse(f"cannot write: {error}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as error:
+        says = _of_others(error)
+        if says is None:
+            raise
+        code = _refuse(says)
     sys.exit(code)
+
+
+def _of_others(error: Exception) -> str | None:
+    """What a database or a service that does not answer is called in one line; None for a fault of our own."""
+    from httpx2 import TransportError
+
+    from houseway.service.store import StoreFailed
+
+    match error:
+        case StoreFailed():
+            return str(error)
+        case TransportError():
+            return f"the service does not answer: {error or type(error).__name__}"
+        case _:
+            return None
 
 
 def _refuse(message: str) -> int:

@@ -45,10 +45,13 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     from houseway.service.audit import BookBroken, verify
     from houseway.service.store import open_store
 
-    printed = dict(map(_head, heads))
+    printed = sorted(map(_head, heads), key=lambda head: head[1].seq)
     with open_store(book, read_only=True) as store:
         try:
-            found = verify(store, heads=printed)
+            found = verify(store, heads=dict(printed))  # of each table the last one; the chain leads through the others
+            for table, head in printed:
+                if [(it.seq, it.hash) for it in store.read(table, after=head.seq - 1, upto=head.seq)] != [head]:
+                    raise BookBroken(f"record {head.seq} of {table!r}: the printed head is another")
         except BookBroken as broken:
             print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
             sys.exit(1)
@@ -134,16 +137,13 @@ def _screen() -> "AbstractContextManager[TextIO]":
 @json_option
 def days_command(book: str, first: str | None, last: str | None, by_game: bool, as_json: bool) -> None:
     """Drop, win and hold by table, game and gaming day."""
-    from datetime import date
-
     from houseway.service.daybook import by_game as together
     from houseway.service.daybook import day_shape, days
     from houseway.service.store import open_store
 
-    for day in filter(None, (first, last)):
-        date.fromisoformat(day)
+    limits = {"first": _day(first), "last": _day(last)}
     with open_store(book, read_only=True) as store:
-        found = days(store, first=first, last=last)
+        found = days(store, **limits)
     found = together(found) if by_game else found
     if as_json:
         print_json([day_shape(day) for day in found])
@@ -151,6 +151,15 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
         from houseway.reports.terminal import console, print_days
 
         print_days(console(), [day_shape(day) for day in found])
+
+
+def _day(text: str | None) -> str | None:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat() if text is not None else None
+    except ValueError:
+        raise ValueError(f"{text!r} is not a day: YYYY-MM-DD") from None
 
 
 @app.command("check-deal")
@@ -186,8 +195,8 @@ def _receipt(asked: str, book: str) -> dict[str, Any]:
     path = Path(asked)
     found = re.fullmatch(r"([^/]+)/(\d{1,9})", asked)
     if found and not path.exists():
+        from houseway.service.rounds import Rounds
         from houseway.service.store import open_store
-        from houseway.web.rounds import Rounds
 
         with open_store(book, read_only=True) as store:
             told = Rounds(store).receipt(found[1], int(found[2]))

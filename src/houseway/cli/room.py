@@ -1,5 +1,8 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
+import re
+from datetime import time
+
 import click
 
 from houseway.cli.app import Commands, app, game_argument, json_option, print_json
@@ -11,15 +14,45 @@ from houseway.cli.book import book_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="Loopback by default.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8017, show_default=True, help="0 takes a free one.")
 @click.option("--address", metavar="URL", help="Where other processes of the same book send requests for its tables.")
-def serve(book: str, host: str, port: int, address: str | None) -> None:
+@click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
+@click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
+@click.option("--day-begins", default="06:00", show_default=True, metavar="HH:MM", help="The gaming day.")
+@click.option("--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room.")
+def serve(
+    book: str,
+    host: str,
+    port: int,
+    address: str | None,
+    https: bool,
+    trust_proxy: bool,
+    day_begins: str,
+    time_zone: str,
+) -> None:
     """Run the tables of a book behind an HTTP API.
 
     The book is checked before a table opens. Several processes can share one PostgreSQL book: each takes its part of
     the tables, and the rest's when they end. The API describes itself at /openapi.json.
     """
+    from houseway.service.entry import GamingDay
+    from houseway.web.limits import Settings
     from houseway.web.serve import serve as run
 
-    run(book, host, port, address=address, say=lambda at: click.echo(f"houseway: {at}, book {_shown(book)}"))
+    run(
+        book,
+        host,
+        port,
+        address=address,
+        settings=Settings(https=https),
+        gaming_day=GamingDay(time_zone, _time(day_begins)),
+        trust_proxy=trust_proxy,
+        say=lambda at: click.echo(f"houseway: {at}, book {_shown(book)}"),
+    )
+
+
+def _time(text: str) -> time:
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text):
+        raise ValueError(f"{text!r} is not a time of the day: HH:MM, from 00:00 to 23:59")
+    return time.fromisoformat(text)
 
 
 def _shown(book: str) -> str:
@@ -40,15 +73,18 @@ def staff_group() -> None:
 @click.option("--pin", prompt="PIN", hide_input=True, confirmation_prompt=True, help="Asked for if it is not given.")
 @book_option
 def staff_add(name: str, role: str, pin: str, book: str) -> None:
-    """Add a member of staff, or change the role and PIN of one."""
-    from houseway.service.identity import Identity
+    """Add a member of staff, or change the role and PIN of one. If there is no book, one is made."""
+    from houseway.service.identity import Identity, check_person
     from houseway.service.store import open_store
     from houseway.table.role import STAFF
 
     known = {each.value: each for each in STAFF}
     if role not in known:
         raise ValueError(f"{role!r} is not a role of staff: {', '.join(known)}")
+    check_person(name, known[role], pin)
     with open_store(book) as store:
+        if store.is_new:
+            click.echo(f"a new book at {store}")
         Identity(store).enrol(name, known[role], pin)
     click.echo(f"{name} is {role}")
 
@@ -58,15 +94,13 @@ def staff_add(name: str, role: str, pin: str, book: str) -> None:
 @book_option
 def staff_remove(name: str, book: str) -> None:
     """End a member of staff's work here: no PIN and no token of theirs is good any more."""
+    from houseway.service.identity import Identity
     from houseway.service.store import open_store
 
-    with open_store(book) as store:
-        known = store.staff(name)
-        if known is None:
-            raise ValueError(
-                f"{name!r} is not on the staff: {', '.join(s.name for s in store.list_staff()) or 'nobody is'}"
-            )
-        store.put_staff(name, known.role, known.pin_hash, active=False)
+    with open_store(book, make=False) as store:
+        if not Identity(store).dismiss(name):
+            known = ", ".join(person.name for person in store.list_staff()) or "nobody is"
+            raise ValueError(f"{name!r} is not on the staff: {known}")
     click.echo(f"{name} has left")
 
 

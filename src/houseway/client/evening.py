@@ -3,12 +3,13 @@
 import secrets
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import click
+from httpx2 import TransportError
 
 from houseway.cards import parse
 from houseway.client.room import Person, Refused
@@ -21,6 +22,7 @@ from houseway.table.receipt import check
 from houseway.table.role import Role
 from houseway.table.terms import Terms
 
+Staff = Mapping[Role, tuple[str, str]]  # name and PIN
 NAMES = ("Ada", "Ben", "Cleo", "Dev", "Elif", "Finn", "Gus")
 BUY_IN = 500_00
 BET = 10_00
@@ -46,25 +48,24 @@ def evening(
         raise ValueError(f"seat {seat}: {rules.slug} has seats 1 to {rules.deal.seats}")
     seats = sorted([seat, *[s for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        url, pins = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
+        url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
         name = f"{rules.slug}-{secrets.token_hex(3)}"
-        people = Evening(rules, url, name, pins, seats, None if auto else seat, stack, step=step, say=say)
-        people.plays(rounds if rounds or not auto else 1)
-        people.leaves()
+        people = Evening(rules, url, name, staff, None if auto else seat, stack, step=step, say=say)
+        people.opens()
+        try:
+            for each in seats:
+                people.sits(each)
+            people.plays(rounds if rounds or not auto else 1)
+            people.leaves()
+        finally:
+            people.closes()
 
 
 @contextmanager
-def own_service(book: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """A service on a free loopback port, with a supervisor, a dealer and surveillance of its own."""
-    from houseway.service.identity import Identity
-    from houseway.service.store import open_store
+def own_service(book: str) -> Iterator[tuple[str, Staff]]:
+    """A service on a free loopback port, with a supervisor, a dealer and surveillance of its own for the evening."""
     from houseway.web.serve import make_server
 
-    staff = {f"{role}-{secrets.token_hex(4)}": role for role in ("supervisor", "dealer", "surveillance")}
-    pins = {name: str(10_000_000 + secrets.randbelow(90_000_000)) for name in staff}
-    with open_store(book) as store:
-        for name, role in staff.items():
-            Identity(store).enrol(name, Role(role), pins[name])
     ready = threading.Event()
     server = make_server(book, port=0, on_ready=ready.set)
     failed: list[BaseException] = []
@@ -83,10 +84,32 @@ def own_service(book: str) -> Iterator[tuple[str, dict[str, str]]]:
         ready.wait(60)
         if failed:
             raise failed[0]
-        yield server.address, {role: f"{name} {pins[name]}" for name, role in staff.items()}
+        with hired(book) as staff:
+            yield server.address, staff
     finally:
         server.stop()
         thread.join()
+
+
+@contextmanager
+def hired(book: str) -> Iterator[Staff]:
+    """Names and PINs that are good until the evening is over."""
+    from houseway.service.identity import Identity
+    from houseway.service.store import open_store
+
+    staff = {
+        role: (f"{role.value}-{secrets.token_hex(4)}", str(10_000_000 + secrets.randbelow(90_000_000)))
+        for role in (Role.SUPERVISOR, Role.DEALER, Role.SURVEILLANCE)
+    }
+    with open_store(book, make=False) as store:
+        identity = Identity(store)
+        try:
+            for role, (name, pin) in staff.items():
+                identity.enrol(name, role, pin)
+            yield staff
+        finally:
+            for name, _ in staff.values():
+                identity.dismiss(name)
 
 
 class Evening:
@@ -95,8 +118,7 @@ class Evening:
         game: Game,
         url: str,
         table: str,
-        pins: dict[str, str],
-        seats: list[int],
+        staff: Staff,
         yours: int | None,
         stack: ExitStack,
         *,
@@ -104,18 +126,23 @@ class Evening:
         say: Callable[[str], None],
     ) -> None:
         self.game, self.yours, self.say, self._step = game, yours, say, step
-        staff = {role: stack.enter_context(Person(url, table)).logs_in(*who.split()) for role, who in pins.items()}
-        self.dealer, self.surveillance = staff["dealer"], staff["surveillance"]
+        self._url, self._table, self._stack = url, table, stack
+        self.players: dict[int, Person] = {}
+        self.staff = {role: stack.enter_context(Person(url, table)).logs_in(*who) for role, who in staff.items()}
+        self.supervisor, self.dealer = self.staff[Role.SUPERVISOR], self.staff[Role.DEALER]
+        self.surveillance = self.staff[Role.SURVEILLANCE]
         self.bets: dict[str, int] = {game.main.name: BET}
         self.commitment = ""
-        staff["supervisor"].does(do.OpenTable(terms=Terms(game=game.slug, dealer="live")))
-        say(f"{game.title} at {url}, table {table}. The dealer opens the table.")
-        self.players = {}
-        for seat in seats:
-            name = "You" if seat == yours else NAMES[seat - 1]
-            self.players[seat] = stack.enter_context(Person(url, table)).sits_down(seat, name)
-            self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
-            say(f"  seat {seat}: {name}, {dollars(BUY_IN)} in chips")
+
+    def opens(self) -> None:
+        self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, dealer="live")))
+        self.say(f"{self.game.title} at {self._url}, table {self._table}. The dealer opens the table.")
+
+    def sits(self, seat: int) -> None:
+        name = "You" if seat == self.yours else NAMES[seat - 1]
+        self.players[seat] = self._stack.enter_context(Person(self._url, self._table)).sits_down(seat, name)
+        self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
+        self.say(f"  seat {seat}: {name}, {dollars(BUY_IN)} in chips")
 
     def plays(self, rounds: int | None) -> None:
         played = 0
@@ -135,6 +162,23 @@ class Evening:
             person.does(do.LeaveSeat(seat=seat))
             if seat == self.yours:
                 self.say(f"You leave with {dollars(chips)} of {dollars(BUY_IN)}.")
+
+    def closes(self) -> None:
+        """Nothing is left behind that waits for a dealer who is gone, not even by an evening that was broken off."""
+        try:
+            view, self._step = self._view(), False
+            if view["stage"] == "reconciling":
+                self._reconcile(view)
+            elif any(spot["wagers"] for spot in view["current"]["spots"].values()):
+                self.supervisor.does(do.VoidRound(note="the evening was broken off"))
+            for seat in [seat for seat in self.players if self._view()["seats"][seat - 1]["player"]]:
+                self.supervisor.does(do.LeaveSeat(seat=seat))
+            self.supervisor.does(do.CloseTable())
+        except (Refused, TransportError) as error:  # why the evening was broken off is more than this
+            self.say(f"The table stays open: {error}")
+        for person in self.staff.values():
+            with suppress(Refused, TransportError):
+                person.logs_out()
 
     # ---- a round
 
@@ -251,6 +295,8 @@ class Evening:
         """From the dealer's right to his left, surveillance looking on."""
         number = view["round"]
         for seat in sorted(self.players, reverse=True):
+            if view["current"]["spots"][str(seat)]["results"]:
+                continue  # by an evening that was broken off
             view = self._dealer_does(f"reconciles seat {seat}", do.ReconcileSeat(seat=seat))
             for result in view["current"]["spots"][str(seat)]["results"]:
                 self.say(f"    {result['wager']}: {_outcome(result)}, {result['reason']}")

@@ -37,6 +37,9 @@ class Person:
         self._known_by(self._post("/login", {"name": name, "pin": pin}))
         return self
 
+    def logs_out(self) -> None:
+        self._post("/logout", None)
+
     def sits_down(self, seat: int, player: str) -> Self:
         body = {"key": secrets.token_urlsafe(24), "seat": seat, "player": player}
         self._known_by(self._post(f"/tables/{self._table}/seats", body))
@@ -67,7 +70,7 @@ class Person:
         self._http.headers["Authorization"] = f"Bearer {told['token']}"
         self._http.cookies.clear()
 
-    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    def _post(self, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
         return self._answer(self._sent("POST", path, body))
 
     def _get(self, path: str) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class SQLiteFile:
         return self._shown
 
     def find(self, *, make: bool) -> None:
-        """A book holds the cards of rounds that are still played, so no other account may read it unless it is given the
+        """A book holds the cards of rounds that are still played: no other account may read it unless it is given the
         right. Its "-wal" and "-shm" are made by SQLite, with the rights of the book itself."""
         if os.path.isdir(self._path):
             raise ValueError(f"{self._shown} is a folder; a book is a file")

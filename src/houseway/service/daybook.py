@@ -31,7 +31,9 @@ class Day:
 
 
 def days(store: Store, *, first: str | None = None, last: str | None = None) -> list[Day]:
-    """One row a table, game and gaming day."""
+    """One row a table, game and gaming day. The days are written YYYY-MM-DD."""
+    if first and last and first > last:
+        raise ValueError(f"the first day, {first}, comes after the last, {last}")
     moved: dict[tuple[str, str, str], list[DayTotal]] = defaultdict(list)
     for total in store.day_totals(first=first, last=last):
         moved[total.day, total.stream, total.game].append(total)

@@ -182,6 +182,8 @@ class Floor:
                     self._share()
                     shared_at = time.monotonic()
                 self._take_loaded()
+                if not self._loading:
+                    self.ready.set()
                 began = time.perf_counter()
                 due = [stream for stream in self._agenda.due(self._clock()) if stream in self._running]
                 self._commit(batch, due)
@@ -346,7 +348,6 @@ class Floor:
                 known = (kept.table, kept.head) if kept else None
                 self._loading[stream] = self._loader.submit(load, self._store, stream, known)
         self._kept.clear()
-        self.ready.set()
 
     def _take_loaded(self, *, starting: bool = False) -> None:
         """The tables whose books have been read, on another thread, while the rest were dealt on. A broken one stops

@@ -12,7 +12,7 @@ import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import orjson
@@ -70,8 +70,17 @@ class Known:
     checked_at: float
 
 
+@dataclass(slots=True)
+class Takings:
+    """By which record each seat of a table was last taken, as far as its book was looked through."""
+
+    upto: int = 0
+    last: dict[int, int] = field(default_factory=dict)
+
+
 class Identity:
-    """All but `enrol` is called on one event loop; hashes and the store are waited for on other threads."""
+    """All but `enrol` and `dismiss` is called on one event loop; hashes and the store are waited for on other
+    threads."""
 
     def __init__(
         self,
@@ -79,19 +88,21 @@ class Identity:
         *,
         hasher: PasswordHasher | None = None,
         clock: Callable[[], float] = time.time,
-        failures_by_name: Allowance | None = None,
-        failures_by_address: Allowance | None = None,
     ) -> None:
         self._store = store
         self._hasher = hasher or PasswordHasher()
         self._clock = clock
-        self._by_name = failures_by_name or Allowance(burst=5, per_second=1 / 30)
-        self._by_address = failures_by_address or Allowance(burst=20, per_second=1 / 5)
+        # Failures. One address alone cannot keep a member of staff out; many together meet the ceiling of the name.
+        self._by_address = Allowance(burst=20, per_second=1 / 5)
+        self._by_both = Allowance(burst=5, per_second=1 / 30)
+        self._by_name = Allowance(burst=50, per_second=1 / 30)
         self._nobody = self._hasher.hash(secrets.token_hex())  # a name that is not known costs a hash as well
         self._hashing = ThreadPoolExecutor(1, "houseway pins")
         self._waiting = 0
         self._known: dict[str, Known] = {}
         self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
+        self._seating = ThreadPoolExecutor(1, "houseway seats")
+        self._takings: dict[str, Takings] = {}
         self._lefts: Counter[tuple[str, int]] = Counter()  # how often a seat was left
         self._emptied: set[tuple[str, int]] = set()  # seats whose tokens are dead and may still be in the store
         self._reseating = asyncio.Lock()
@@ -102,19 +113,22 @@ class Identity:
     # ---- staff
 
     def enrol(self, name: str, role: Role, pin: str) -> None:
-        """A new member of staff, or a new PIN or role for one. Takes the time of a hash."""
-        if role not in STAFF:
-            raise ValueError(f"{role.value!r} is not staff: {', '.join(each.value for each in STAFF)}")
-        if not (name.strip() == name and name.isprintable() and 1 <= len(name) <= 40):
-            raise ValueError(f"{name[:40]!r} is not a name: one line of 1 to 40 printable characters")
-        if len(pin) not in PIN_LENGTHS:
-            raise ValueError(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} characters")
+        """A new member of staff, or a new PIN or role for one: all their sessions end. Takes the time of a hash."""
+        check_person(name, role, pin)
         self._store.put_staff(name, role.value, self._hasher.hash(pin))
+
+    def dismiss(self, name: str) -> bool:
+        """No PIN and no token of theirs is good any more. False if nobody has the name."""
+        person = self._store.staff(name)
+        if person is not None:
+            self._store.put_staff(name, person.role, person.pin_hash, active=False)
+        return person is not None
 
     async def log_in(self, name: str, pin: str, address: str) -> tuple[str, Session] | Wait | None:
         """The token and its session; None if name and PIN do not fit, whatever the reason."""
-        # The address first: one that has used its attempts up cannot go on to lock a name.
-        wait = self._by_address.take(address) or self._by_name.take(name)
+        # The address first, the name last: one that has used its attempts up cannot go on to lock a name.
+        both = f"{address} {name}"
+        wait = self._by_address.take(address) or self._by_both.take(both) or self._by_name.take(name)
         if wait is None and self._waiting >= PINS_WAITING:
             wait = Wait(1.0)
         if wait is not None:
@@ -127,6 +141,7 @@ class Identity:
         if role is None:
             return None
         self._by_name.give_back(name)
+        self._by_both.give_back(both)
         self._by_address.give_back(address)
         return await self._begin(role, name, SHIFT_SECONDS)
 
@@ -142,10 +157,12 @@ class Identity:
 
     async def sit(self, stream: str, seat: int, player: str, sat_at: int, *, again: bool) -> tuple[str, Session] | None:
         """A token for the seat that was taken by record `sat_at`. A seat has one token: a fresh one ends the one
-        before. None if the seat was left in the meantime."""
+        before. None if it was left in the meantime; of one taken before, the caller knows that it is not empty."""
         lefts = self._lefts[stream, seat]
-        if again and not await asyncio.to_thread(self._still_sits, stream, seat, sat_at):
-            return None
+        if again:
+            loop = asyncio.get_running_loop()
+            if await loop.run_in_executor(self._seating, self._taken_last, stream, seat) != sat_at:
+                return None
         async with self._reseating:
             await self._drop_tokens(stream, seat)
             begun = await self._begin(Role.PLAYER.value, player, SITTING_SECONDS, stream=stream, seat=seat)
@@ -154,9 +171,15 @@ class Identity:
             return None
         return begun
 
-    def _still_sits(self, stream: str, seat: int, sat_at: int) -> bool:
-        """By the book, which alone knows what happened while another process had the table."""
-        return seat not in seats_left(self._store.read(stream, after=sat_at))
+    def _taken_last(self, stream: str, seat: int) -> int | None:
+        """The record by which the seat was last taken: by the book, which alone knows what happened while another
+        process had the table, and of which only what is new is looked at."""
+        known = self._takings.setdefault(stream, Takings())
+        upto = self._store.head(stream).seq
+        for seq, body in self._store.read_telling(stream, ("SeatTaken",), after=known.upto, upto=upto):
+            known.last |= {event["seat"]: seq for event in orjson.loads(body)["events"] if event["is"] == "SeatTaken"}
+        known.upto = upto
+        return known.last.get(seat)
 
     def heard(self, stream: str, records: Iterable[Record]) -> None:
         """Of a commit. The tokens of a seat that was left in it are dead when this returns."""
@@ -251,8 +274,23 @@ class Identity:
             self._seats[session.stream, session.seat].add(session.token_hash)
 
 
+def check_person(name: str, role: Role, pin: str) -> None:
+    """Raises `ValueError` if nobody can be on the staff like this."""
+    if role not in STAFF:
+        raise ValueError(f"{role.value!r} is not staff: {', '.join(each.value for each in STAFF)}")
+    if not (name.strip() == name and name.isprintable() and 1 <= len(name) <= 40):
+        raise ValueError(f"{name[:40]!r} is not a name: one line of 1 to 40 printable characters")
+    if len(pin) not in PIN_LENGTHS:
+        raise ValueError(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} characters")
+
+
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def person_of(session: Session) -> str:
+    """Who is counted: a seat of a table, whatever its token of the moment, or a member of staff."""
+    return f"staff {session.name}" if session.stream is None else f"seat {session.seat} of {session.stream}"
 
 
 def actor_of(session: Session) -> Actor:

@@ -27,7 +27,8 @@ class Sharing:
 
     def owner(self, stream: str) -> str | None:
         """The address of the process that has the stream now: a name on a claim that ended is nobody's."""
-        return self._store.owner(stream) if self._store.held([stream]) else None
+        owner = self._store.owner(stream) if self._store.held([stream]) else None
+        return None if owner == self._address else owner  # its own, while it reads what the table has played
 
     def to_take(self, running: Mapping[str, object]) -> list[str]:
         """The tables that fall to this process and were not claimed by another until now: claimed by it."""
@@ -43,7 +44,7 @@ class Sharing:
         if self._address is None:
             return frozenset()
         if not self.claim(PROCESS + self._address):
-            raise ValueError(f"{self._store} is in use by another process at {self._address}")
+            raise ValueError(f"{self._store} is in use by another process")
         addresses = self._store.owners(PROCESS)
         return frozenset(addresses[name] for name in self._store.held(addresses))
 

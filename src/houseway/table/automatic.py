@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
-from houseway.table.reconciling import settled, tray_short, unreconciled
+from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
 
 
@@ -59,7 +59,8 @@ def _while_setting(table: Table) -> tuple[Command, datetime | None]:
 def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
     waiting = unreconciled(table.round)
     if waiting:
-        short = tray_short(table, settled(table, waiting[0]))
+        might = most_won(table, waiting[0]) > table.tray  # seldom: then it is worth settling to see
+        short = tray_short(table, settled(table, waiting[0])) if might else 0
         return (do.FillTray(cents=short) if short else do.ReconcileSeat(seat=waiting[0])), None
     if any(table.round.spots[seat].waits for seat in table.round.hands):
         return None  # for surveillance

@@ -9,7 +9,7 @@ from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
 from houseway.table.money import dollars
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor, Role
+from houseway.table.role import Actor
 from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 
@@ -31,11 +31,6 @@ def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) 
 
 
 def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decision:
-    assert table.terms is not None
-    if table.terms.dealer == "live" and actor.role is Role.PLAYER:
-        return Refusal(Reason.CHIPS_FROM_THE_DEALER, "at a live table the dealer takes the cash and gives the chips")
-    if table.terms.dealer == "automatic" and actor.role is Role.DEALER:
-        return Refusal(Reason.DEALER_IS_AUTOMATIC, "BuyIn: players buy in by themselves at an automatic table")
     bought = was.BoughtIn(
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
@@ -60,7 +55,7 @@ def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime
     if isinstance(wager, Refusal):
         return wager
     spot = table.round.spots.get(command.seat, Spot())
-    refused = bad_amount(command.cents) or _bad_spot(table, {**spot.wagers, wager.name: command.cents}, at)
+    refused = bad_amount(command.cents) or _bad_spot(table, {**spot.wagers, wager.name: command.cents}, wager.name, at)
     if refused:
         return refused
     more = command.cents - spot.wagers.get(wager.name, 0)
@@ -76,7 +71,7 @@ def take_back_wager(table: Table, actor: Actor, command: do.TakeBackWager, at: d
         return Refusal(Reason.NO_WAGER, f"{command.wager!r} does not lie at seat {command.seat}: {lying} does")
     rest = {name: cents for name, cents in spot.wagers.items() if name != command.wager}
     taken = was.WagerTakenBack(seat=command.seat, wager=command.wager, cents=spot.wagers[command.wager])
-    return _bad_spot(table, rest, at) or (taken,)
+    return _bad_spot(table, rest, "", at) or (taken,)
 
 
 def _offered(table: Table, name: str) -> Wager | Refusal:
@@ -89,9 +84,9 @@ def _offered(table: Table, name: str) -> Wager | Refusal:
     return offered[name]
 
 
-def _bad_spot(table: Table, wagers: Mapping[str, int], at: datetime) -> Refusal | None:
-    """What is wrong with these wagers of one seat, by the table's limits and the law's of that day. [S99 1] [SL 2]
-    [SL 2a] [ME 1]"""
+def _bad_spot(table: Table, wagers: Mapping[str, int], placed: str, at: datetime) -> Refusal | None:
+    """What is wrong with these wagers of one seat; the law's cap may have come down since the others were placed.
+    [S99 1] [SL 2] [SL 2a] [ME 1]"""
     assert table.terms is not None
     cap = wager_cap(table.terms.jurisdiction, at.date()) or 0
     for name, cents in wagers.items():
@@ -99,10 +94,11 @@ def _bad_spot(table: Table, wagers: Mapping[str, int], at: datetime) -> Refusal 
         if wager.requires and wager.requires not in wagers:
             return Refusal(Reason.MAIN_BET_FIRST, f"{name} needs {wager.requires}")
         least, most = table.terms.limits(wager)
+        most = min(most, cap) if name == placed else most
         if cents < least:
             return Refusal(Reason.BELOW_MINIMUM, f"{dollars(cents)} on {name}: at least {dollars(least)}")
-        if cents > min(most, cap):
-            return Refusal(Reason.ABOVE_MAXIMUM, f"{dollars(cents)} on {name}: at most {dollars(min(most, cap))}")
+        if cents > most:
+            return Refusal(Reason.ABOVE_MAXIMUM, f"{dollars(cents)} on {name}: at most {dollars(most)}")
         if wager.at_most and cents > wagers[wager.at_most]:
             above = dollars(wagers[wager.at_most])
             return Refusal(Reason.ABOVE_ITS_CAP, f"{dollars(cents)} on {name}: the {wager.at_most} is {above}")

@@ -1,8 +1,9 @@
 """The shuffle, the rotation number and the packets."""
 
 from datetime import datetime
+from functools import cache
 
-from houseway.cards import check_dealable, show
+from houseway.cards import Card, Pack, check_dealable, show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.positions import DEALER, deal_order, number_of_dice
@@ -18,10 +19,15 @@ def shuffle(table: Table, actor: Actor, command: do.Shuffle, at: datetime) -> De
     if table.round.order:
         return Refusal(Reason.ALREADY_SHUFFLED, f"round {table.round.number}'s commitment is published")
     pack = table.game.deal.pack(table.terms.decks)
-    if sorted(command.order) != sorted(pack.cards()):
+    if sorted(command.order) != _sorted(pack):
         note = f"the shuffler holds {len(command.order)} cards that are not {pack}"
         return (was.RoundVoided(round=table.round.number, note=note, by="shuffler"),)
     return (was.Shuffled(order=command.order, nonce=command.nonce),)
+
+
+@cache
+def _sorted(pack: Pack) -> list[Card]:
+    return sorted(pack.cards())
 
 
 def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: datetime) -> Decision:

@@ -31,15 +31,21 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
     if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
         held = f"seat {actor.seat}" if actor.seat else "no seat"
         return Refusal(Reason.NOT_YOUR_SEAT, f"{name} for seat {command.seat}: {actor.name} has {held}")
-    has_clock = table.terms is not None and table.terms.dealer == "automatic"
-    if isinstance(command, do.CallTime) and actor.role is Role.SUPERVISOR and has_clock:
+    return _whose_table(table, actor, command) if table.terms else None
+
+
+def _whose_table(table: Table, actor: Actor, command: Command) -> Refusal | None:
+    """What a live dealer does an automatic one does not, and the other way round."""
+    assert table.terms is not None
+    name, is_live = type(command).__name__, table.terms.dealer == "live"
+    if isinstance(command, do.BuyIn) and is_live and actor.role is Role.PLAYER:
+        return Refusal(Reason.CHIPS_FROM_THE_DEALER, "at a live table the dealer takes the cash and gives the chips")
+    if isinstance(command, do.CallTime) and not is_live and actor.role is Role.SUPERVISOR:
         return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the clock of the table calls time by itself")
-    deals = {Role.DEALER, Role.AUTOMATIC} <= command.by or isinstance(command, do.CallTime)
-    if deals and table.terms and actor.role in (Role.DEALER, Role.AUTOMATIC):
-        if table.terms.dealer == "automatic" and actor.role is Role.DEALER:
-            return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the table deals by itself; ChangeDealer to live first")
-        if table.terms.dealer == "live" and actor.role is Role.AUTOMATIC:
-            return Refusal(Reason.DEALER_IS_LIVE, f"{name}: a live dealer has the table")
+    if not is_live and actor.role is Role.DEALER and not isinstance(command, do.ChangeDealer):
+        return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the table deals by itself; ChangeDealer to live first")
+    if is_live and actor.role is Role.AUTOMATIC and not isinstance(command, do.FillTray):
+        return Refusal(Reason.DEALER_IS_LIVE, f"{name}: a live dealer has the table")
     return None
 
 

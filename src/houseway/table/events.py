@@ -152,6 +152,12 @@ class HouseWayAsked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeCalled(Event):
+    by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandSet(Event):
     seat: int
     layout: str
@@ -222,6 +228,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     PacketsDealt,
     PacketEntered,
     HouseWayAsked,
+    TimeCalled,
     HandSet,
     WagerAdded,
     DealerRevealed,

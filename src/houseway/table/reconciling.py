@@ -10,6 +10,7 @@ from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor
 from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table, shown
+from houseway.table.terms import top_odds
 
 
 def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
@@ -38,6 +39,14 @@ def settled(table: Table, seat: int) -> tuple[was.Result, ...]:
     return settle(table.game, table.terms, table.round, seat)
 
 
+def most_won(table: Table, seat: int) -> int:
+    """What a seat would win if every wager of it came to its best line."""
+    assert table.terms is not None
+    paytables = {name: table.terms.paytable(table.game.wager(name)) for name in table.round.spots[seat].wagers}
+    best = {name: top_odds(paytable) for name, paytable in paytables.items() if paytable}
+    return sum(int(cents * best[name]) for name, cents in table.round.spots[seat].wagers.items())
+
+
 def tray_short(table: Table, results: tuple[was.Result, ...]) -> int:
     """How much the tray lacks to settle these, one after the other."""
     tray, lacks = table.tray, 0
@@ -64,8 +73,13 @@ def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal, at: da
 
 
 def void_round(table: Table, actor: Actor, command: do.VoidRound, at: datetime) -> Decision:
-    voided = was.RoundVoided(round=table.round.number, note=command.note, by=str(actor))
-    return bad_text("note", command.note) or (voided,)
+    refused = bad_text("note", command.note)
+    if refused:
+        return refused
+    for seat, spot in table.round.spots.items():
+        if spot.waits:
+            return Refusal(Reason.PAYOUT_WAITS, f"seat {seat}'s payout waits for surveillance")
+    return (was.RoundVoided(round=table.round.number, note=command.note, by=str(actor)),)
 
 
 def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout, at: datetime) -> Decision:

@@ -13,9 +13,9 @@ class Reason(Enum):
     # who
     NOT_YOUR_ROLE = "this role does not do that"
     NOT_YOUR_SEAT = "a player acts for the seat he holds a token of"
+    CHIPS_FROM_THE_DEALER = "at a live table the dealer takes the cash"
     DEALER_IS_AUTOMATIC = "the table deals by itself; a live dealer has to take it over first"
     DEALER_IS_LIVE = "a live dealer has the table"
-    CHIPS_FROM_THE_DEALER = "at a live table the dealer takes the cash"
     # when
     RULES_CHANGED = "the table was opened under rules that this version has not; it can only be wound up"
     WRONG_STAGE = "the procedure has another step now"
@@ -23,30 +23,25 @@ class Reason(Enum):
     NO_SUCH_SEAT = "the table has no such seat"
     SEAT_TAKEN = "somebody sits there"
     SEAT_EMPTY = "nobody sits there"
-    WAGER_LIES = "wagers lie on the felt"
-    PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
-    SEATS_OCCUPIED = "players still sit at the table"
     # what
+    SEATS_OCCUPIED = "players still sit at the table"
     BAD_TERMS = "a table cannot be run on these terms"
     BAD_TEXT = "a name or a note is one line of printable text"
     NOT_OFFERED = "the table does not offer this wager"
     ADDED_WITH_A_CHOICE = "this wager is added with the choice, not placed before the deal"
+    NO_WAGER = "no such wager lies there"
     BAD_AMOUNT = "an amount is a whole number of cents above nothing"
     MAIN_BET_FIRST = "a side bet needs the main bet"
     BELOW_MINIMUM = "below the table minimum"
     ABOVE_MAXIMUM = "above the table maximum"
     ABOVE_ITS_CAP = "more than the wager it may not exceed"
-    NOT_ENOUGH_CHIPS = "the seat has not got so many chips"
-    NO_WAGER = "no such wager lies there"
     # the deal
-    ALREADY_SHUFFLED = "the pack is shuffled, and its commitment published"
-    NOT_SHUFFLED = "the shuffle's commitment is published before betting closes"
     SHUFFLER_IS_MANUAL = "the cards of this table are entered by the dealer"
     SHUFFLER_IS_MACHINE = "the cards of this table come from the shuffler"
+    ALREADY_SHUFFLED = "the pack is shuffled, and its commitment published"
+    NOT_SHUFFLED = "the shuffle's commitment is published before betting closes"
     NO_BETS = "nobody has bet"
     BAD_NUMBER = "the rotation is a number that the letter's device can show"
-    OUT_OF_ORDER = "the procedure goes round the table in order"
-    BAD_CARDS = "these cards cannot be dealt"
     # the hand
     NO_HOUSE_WAY_FOR_SEATS = "this game sets no seat's hand the house way"
     NO_HAND = "the seat has no hand in this round"
@@ -57,13 +52,19 @@ class Reason(Enum):
     HOUSE_WAY_NOT_ASKED = "the seat has not asked for the house way"
     OTHERS_NOT_SET = "a seat's house way is shown once all other seats have set"
     NOT_ALL_SET = "the dealer's house way is shown once all seats have set"
-    # money at the end
+    # the end of the round
     ALREADY_RECONCILED = "the seat is reconciled"
-    TRAY_SHORT = "the tray cannot pay; a fill is needed"
+    OUT_OF_ORDER = "the procedure goes round the table in order"
+    BAD_CARDS = "these cards cannot be dealt"
     NOT_RECONCILED = "a seat is not reconciled"
+    PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
+    WAGER_LIES = "wagers lie on the felt"
     NOTHING_WAITS = "no payout waits there"
+    # money
     NO_SUCH_ENTRY = "no entry of that number can be reversed"
     ALREADY_REVERSED = "the entry has been reversed"
+    NOT_ENOUGH_CHIPS = "the seat has not got so many chips"
+    TRAY_SHORT = "the tray cannot pay; a fill is needed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,9 @@ def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) ->
             set_now = _hand_set(table, seat, silent_setting(table, seat), "time")
             assert not isinstance(set_now, Refusal), "a silent seat adds no wager"
             happened += set_now
-    return happened or Refusal(Reason.ALREADY_SET, "every seat has set")
+    if not happened:
+        return Refusal(Reason.ALREADY_SET, "every seat has set")
+    return (was.TimeCalled(by=str(actor), note=command.note), *happened)
 
 
 def silent_setting(table: Table, seat: int) -> Setting:

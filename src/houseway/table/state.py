@@ -37,6 +37,7 @@ from houseway.table.events import (
     Shuffled,
     TableClosed,
     TableOpened,
+    TimeCalled,
     WagerAdded,
     WagerPlaced,
     WagerTakenBack,
@@ -255,6 +256,8 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
             )
         case PacketEntered():
             return replace(rnd, packets={**rnd.packets, event.place: event.cards})
+        case TimeCalled():
+            return rnd
         case HouseWayAsked():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], asked=True))
         case HandSet():

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import Any
 
 from houseway.cards import Cards, show
@@ -103,13 +104,17 @@ class Way:
             met = [
                 (self._keys(rule, strengths), strengths, setting)
                 for setting, strengths in found
-                if self.meets(rule.goals, strengths)
-                and not (rule.without_fouling and standing(setting) is not Standing.LEGAL)
+                if not rule.goals or self.meets(rule.goals, strengths)
             ]
-            if met:
-                best = max(keys for keys, _, _ in met)
-                first = [(strengths, setting) for keys, strengths, setting in met if keys == best]
-                return number, first[0][1] if len({strengths for strengths, _ in first}) == 1 else None
+            met.sort(key=_by_keys, reverse=True)  # the best first: then few need be asked whether they foul
+            for _, equals in groupby(met, _by_keys):
+                first = [
+                    (strengths, setting)
+                    for _, strengths, setting in equals
+                    if not rule.without_fouling or standing(setting) is Standing.LEGAL
+                ]
+                if first:
+                    return number, first[0][1] if len({strengths for strengths, _ in first}) == 1 else None
         return len(self.rules), None
 
     def meets(self, goals: Mapping[str, Bound], strengths: tuple[Strength, ...]) -> bool:
@@ -149,6 +154,10 @@ class Way:
             letter=letter,
             source=self,
         )
+
+
+def _by_keys(met: tuple[Any, ...]) -> Any:
+    return met[0]
 
 
 def read_way(name: str, text: str, split: Split) -> Way:

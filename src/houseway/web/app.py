@@ -21,6 +21,7 @@ from houseway.games import GAMES
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, Wait
 from houseway.service.log import log
+from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
 from houseway.web import tables
 from houseway.web.errors import (
@@ -37,8 +38,7 @@ from houseway.web.house import House, house_of
 from houseway.web.limits import STAFF_COOKIE, Gate, Settings, address_of, body_of, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.models import TABLE_NAME, Asked, Error, LoggedIn, Login, SeatAsked
-from houseway.web.rounds import Rounds
-from houseway.web.streams import Relay
+from houseway.web.streams import Places, Relay
 
 router = APIRouter()
 
@@ -48,7 +48,8 @@ BODIES: Final = {
     "/tables/{table}/commands": Asked,
 }  # read by the handlers themselves, at most so many bytes; here for the description of the API
 COMMANDS_OF: Final = re.compile(rf"/tables/({TABLE_NAME.strip('^$')})/commands")
-ANONYMOUS: Final = ("/health", "/ready", "/metrics", "/ping", "/login", "/games", "/tables", "/tables/{table}/seats")
+GUESTS_TOO: Final = ("/tables/{table}", "/tables/{table}/events")  # who send no token
+TOKEN_NEEDED: Final = ("/logout", "/tables/{table}/commands", "/tables/{table}/records", "/days")
 
 
 def create_app(
@@ -69,6 +70,7 @@ def create_app(
         settings=settings,
         identity=identity or Identity(store),
         relay=relay,
+        places=Places(settings),
         metrics=metrics,
         rounds=Rounds(store),
         on_ready=on_ready,
@@ -133,6 +135,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await starting
     if not house.failed:
         await asyncio.to_thread(house.floor.stop)
+    house.reading.shutdown(wait=False, cancel_futures=True)
 
 
 async def _start(house: House) -> None:
@@ -251,10 +254,10 @@ def _described(app: FastAPI) -> dict[str, Any]:
             "cookie": {"type": "apiKey", "in": "cookie", "name": STAFF_COOKIE},
         }
         for path, operations in described["paths"].items():
-            if path not in ANONYMOUS:
-                for method, operation in operations.items():
-                    needed: list[dict[str, Any]] = [{"token": []}, {"cookie": []}]
-                    operation["security"] = needed if method == "post" else [{}, *needed]
+            if path in (*GUESTS_TOO, *TOKEN_NEEDED):
+                needed: list[dict[str, Any]] = [{"token": []}, {"cookie": []}]
+                for operation in operations.values():
+                    operation["security"] = [{}, *needed] if path in GUESTS_TOO else needed
             if path in BODIES:
                 schema = {"$ref": f"#/components/schemas/{BODIES[path].__name__}"}
                 operations["post"]["requestBody"] = {

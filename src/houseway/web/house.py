@@ -3,25 +3,28 @@
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from houseway.service.floor import Change, Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
+from houseway.service.rounds import Rounds
 from houseway.service.store import Session, Store
 from houseway.table.commands import Command, Stage
-from houseway.table.role import Actor, Role
+from houseway.table.role import Actor
 from houseway.web.errors import Problem, problem_of
-from houseway.web.limits import Credential, Settings, credential_of
+from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
 from houseway.web.metrics import Metrics
-from houseway.web.rounds import Rounds
-from houseway.web.streams import Relay
+from houseway.web.streams import GUEST, Places, Relay
 
-GUEST: Final = Actor(Role.PLAYER, "guest", None)
+READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
+Found = TypeVar("Found")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -31,39 +34,77 @@ class House:
     settings: Settings
     identity: Identity
     relay: Relay
+    places: Places
     metrics: Metrics
     rounds: Rounds
     on_ready: Callable[[], None] = lambda: None
     failed: str = field(default="", init=False)  # why the floor could not start
+    reading: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(READERS, "houseway readers"), init=False
+    )
 
     # ---- who
 
     async def session_of(self, request: Request) -> Session:
         """Of a request that changes something: 401 without a session, 403 if a foreign page may have sent it."""
+        session = await self.asker(request)
         credential = credential_of(request.scope)
-        session = await self._session(credential)
-        if credential is None or session is None:
-            header = {"WWW-Authenticate": "Bearer"}
-            raise Problem(401, "not-logged-in", "log in, or take a seat, and send the token", header)
         told = request.headers.get("x-csrf-token", "")
-        if credential.by_cookie and not hmac.compare_digest(told.encode(), session.csrf.encode()):
+        if credential and credential.cookie and not hmac.compare_digest(told.encode(), session.csrf.encode()):
             raise Problem(403, "no-csrf-token", "with a cookie, send the session's csrf as X-CSRF-Token")
         return session
 
-    async def _session(self, credential: Credential | None) -> Session | None:
-        return await self.identity.session(credential.token_hash) if credential else None
+    async def asker(self, request: Request) -> Session:
+        """Of a request that only looks: 401 without a session."""
+        session = await self.session_or_guest(request)
+        if session is None:
+            raise self._not_logged_in(request)
+        return session
 
-    def viewer(self, request: Request, table: str) -> Callable[[], Awaitable[Actor]]:
-        """Who looks at the table; asked again and again by a stream, whose token may die."""
+    async def session_or_guest(self, request: Request) -> Session | None:
+        """None for a guest: one who sends no token. One that is not valid is no guest's: 401."""
+        credential = credential_of(request.scope)
+        if credential is None:
+            return None
+        session = await self.identity.session(credential.token_hash)
+        if session is None:
+            raise self._not_logged_in(request)
+        return session
+
+    def viewer(self, request: Request, table: str) -> Callable[[], Awaitable[Actor | None]]:
+        """Who looks at the table, None by a token that is not valid; asked again and again by a stream, whose token
+        may die."""
         credential = credential_of(request.scope)
 
-        async def now() -> Actor:
-            session = await self._session(credential)
-            return actor_of(session) if session and session.stream in (None, table) else GUEST
+        async def now() -> Actor | None:
+            if credential is None:
+                return GUEST
+            session = await self.identity.session(credential.token_hash)
+            return seen_by(session, table) if session else None
 
         return now
 
+    def _not_logged_in(self, request: Request) -> Problem:
+        headers = {"WWW-Authenticate": "Bearer"}
+        credential = credential_of(request.scope)
+        if credential and credential.cookie:  # a dead one would be sent, and refused, until it expires by itself
+            path = "/" if credential.cookie == STAFF_COOKIE else "/".join(request.url.path.split("/")[:3])
+            dead = Response()
+            dead.delete_cookie(
+                credential.cookie, path=path, httponly=True, samesite="strict", secure=self.settings.https
+            )
+            headers["Set-Cookie"] = dead.headers["set-cookie"]
+        return Problem(401, "not-logged-in", "log in, or take a seat, and send the token", headers)
+
     # ---- what
+
+    async def read(self, ask: Callable[[], Found]) -> Found:
+        """What the book answers."""
+        return await asyncio.get_running_loop().run_in_executor(self.reading, ask)
+
+    def sits(self, table: str, seat: int, player: str) -> bool:
+        change = self.floor.change(table)
+        return change is not None and change.table.players.get(seat) == player
 
     async def submit(self, table: str, key: str, actor: Actor, command: Command) -> Outcome:
         if not self.floor.ready.is_set():
@@ -84,11 +125,12 @@ class House:
             return change
         if not self.floor.ready.is_set():
             raise problem_of(Unavailable(), "")
-        exists, owner = await asyncio.to_thread(self._whereabouts, table)
+        exists, owner = await self.read(partial(self._whereabouts, table))
         raise problem_of(Elsewhere(address=owner) if exists else NoSuchTable(), path_of(request))
 
     def _whereabouts(self, table: str) -> tuple[bool, str | None]:
-        held = bool(self.store.held([table]))  # or the name on the claim is that of a process that is gone
+        # Held by nobody, the name on the claim is that of a process that is gone; by this one, the table is being read.
+        held = table not in self.store.claimed and bool(self.store.held([table]))
         return self.store.head(table).seq > 0, self.store.owner(table) if held else None
 
     # ---- counted
@@ -101,7 +143,12 @@ class House:
         return sum(table.stage is not Stage.CLOSED for table in self.floor.tables.values())
 
     def stream_clients(self) -> int:
-        return self.relay.clients
+        return self.places.open
+
+
+def seen_by(session: Session | None, table: str) -> Actor:
+    """As whom the holder of a session looks at a table: a player, at any table but his own, as a guest."""
+    return actor_of(session) if session and session.stream in (None, table) else GUEST
 
 
 def house_of(request: Request) -> House:

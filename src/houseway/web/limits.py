@@ -10,11 +10,12 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from houseway.service.identity import Allowance, Identity, hash_of
+from houseway.service.identity import Allowance, Identity, hash_of, person_of
 from houseway.web.errors import Problem, too_large, too_many, unreadable
 
 STAFF_COOKIE: Final = "houseway_staff"
 SEAT_COOKIE: Final = "houseway_seat"  # sent only to its own table, and comes before the other there
+MANY_PEOPLE: Final = 10  # how many times a stranger's requests all of an address may make
 ALWAYS_ANSWERED: Final = ("/health", "/ready")
 
 # The API's answers are for programs: no browser shall show, keep, frame or guess anything of them.
@@ -32,11 +33,13 @@ class Settings:
     body_bytes: int = 64 * 1024
     body_seconds: float = 10.0  # to send a body in
     reply_seconds: float = 30.0  # that a command waits for the book
-    session_burst: float = 200.0  # requests at once by one token
+    session_burst: float = 200.0  # requests at once by one seat or member of staff
     session_per_second: float = 50.0
     address_burst: float = 1000.0  # requests at once by one address, without a token or with one not seen lately
     address_per_second: float = 200.0
-    streams: int = 2000  # open at once
+    streams: int = 2000  # open at once; those of guests at most half
+    streams_by_address: int = 64
+    streams_by_person: int = 16  # one seat or member of staff
     ping_seconds: float = 15.0  # between signs of life on a stream
     stream_batches: int = 256  # that may wait for a slow reader of a stream
     send_seconds: float = 10.0  # that he may keep one message waiting
@@ -47,7 +50,7 @@ class Settings:
 class Credential:
     token: str
     token_hash: str
-    by_cookie: bool
+    cookie: str = ""  # the name of the cookie it came in, if it did
 
 
 def credential_of(scope: Scope) -> Credential | None:
@@ -59,13 +62,13 @@ def credential_of(scope: Scope) -> Credential | None:
     return credential
 
 
-def _token(scope: Scope) -> tuple[str, bool] | None:
-    """The token, and whether it came as a cookie."""
+def _token(scope: Scope) -> tuple[str, str] | None:
+    """The token, and the name of the cookie it came in."""
     cookies = ""
     for name, value in scope["headers"]:
         if name == b"authorization":
             scheme, _, token = value.decode("latin-1").partition(" ")
-            return (token.strip(), False) if scheme.lower() == "bearer" else None
+            return (token.strip(), "") if scheme.lower() == "bearer" else None
         if name == b"cookie":
             cookies = value.decode("latin-1")
     if not cookies:
@@ -75,7 +78,7 @@ def _token(scope: Scope) -> tuple[str, bool] | None:
     except CookieError:
         return None
     found = jar.get(SEAT_COOKIE) or jar.get(STAFF_COOKIE)
-    return (found.value, True) if found else None
+    return (found.value, found.key) if found else None
 
 
 class Gate:
@@ -85,8 +88,10 @@ class Gate:
         self._app = app
         self._identity = identity
         self._body_bytes = settings.body_bytes
-        self._sessions = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
-        self._addresses = Allowance(burst=settings.address_burst, per_second=settings.address_per_second)
+        burst, per_second = settings.address_burst, settings.address_per_second
+        self._people = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
+        self._strangers = Allowance(burst=burst, per_second=per_second)
+        self._addresses = Allowance(burst=burst * MANY_PEOPLE, per_second=per_second * MANY_PEOPLE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -109,12 +114,11 @@ class Gate:
             return too_large(self._body_bytes)
         if scope["path"] in ALWAYS_ANSWERED:
             return None
-        wait = None
-        credential = credential_of(scope)
-        if credential and self._identity.known(credential.token_hash):
-            wait = self._sessions.take(credential.token_hash)
-        else:
-            wait = self._addresses.take(address_of(scope))
+        credential, address = credential_of(scope), address_of(scope)
+        session = self._identity.known(credential.token_hash) if credential else None
+        wait = self._addresses.take(address)
+        if wait is None:
+            wait = self._people.take(person_of(session)) if session else self._strangers.take(address)
         return too_many(wait.seconds) if wait else None
 
 

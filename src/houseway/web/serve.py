@@ -10,6 +10,7 @@ from typing import Final
 import uvicorn
 from argon2 import PasswordHasher
 
+from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity
 from houseway.service.store import Store, open_store
@@ -19,6 +20,7 @@ from houseway.web.limits import Settings
 from houseway.web.metrics import Metrics
 from houseway.web.streams import Relay
 
+LOOPBACK: Final = ["127.0.0.1", "::1"]
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
 
 
@@ -73,11 +75,14 @@ def make_server(
     port: int = 8017,
     address: str | None = None,
     settings: Settings | None = None,
+    gaming_day: GamingDay | None = None,
+    trust_proxy: bool = False,
     hasher: PasswordHasher | None = None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
-    of this one; by default where it listens. Raises `ValueError`, in one line, for a port or a book it cannot have."""
+    of this one; by default where it listens. With `trust_proxy` a proxy on this machine says who is asking. Raises
+    `ValueError`, in one line, for a port or a book it cannot have."""
     try:
         listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
@@ -94,6 +99,7 @@ def make_server(
         address=address or f"http://{f'[{host}]' if ':' in host else host}:{bound[1]}",
         watcher=relay,
         measure=metrics.commit,
+        gaming_day=gaming_day,
     )
     app = create_app(
         floor,
@@ -108,7 +114,8 @@ def make_server(
         app,
         log_level="warning",
         access_log=False,
-        proxy_headers=False,  # or anybody could choose the address he is counted under
+        proxy_headers=trust_proxy,  # from here alone, or anybody could choose the address he is counted under
+        forwarded_allow_ips=LOOPBACK,
         server_header=False,
         ws="none",
         lifespan="on",
@@ -124,10 +131,19 @@ def serve(
     *,
     address: str | None = None,
     settings: Settings | None = None,
+    gaming_day: GamingDay | None = None,
+    trust_proxy: bool = False,
     say: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> None:
     """Run until SIGINT or SIGTERM; says where it listens once it is ready. Raises `ValueError` for a bad book."""
     server = make_server(
-        url_of_book, host=host, port=port, address=address, settings=settings, on_ready=lambda: say(server.address)
+        url_of_book,
+        host=host,
+        port=port,
+        address=address,
+        settings=settings,
+        gaming_day=gaming_day,
+        trust_proxy=trust_proxy,
+        on_ready=lambda: say(server.address),
     )
     server.run()

@@ -5,29 +5,33 @@ clients is written once for all who may see the same.
 """
 
 import asyncio
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from functools import cached_property
 from typing import Final
 
 import orjson
 from starlette.responses import StreamingResponse
-from starlette.types import Message, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from houseway.service.floor import Change, Floor
 from houseway.service.identity import Identity
 from houseway.service.log import log
 from houseway.service.outcome import Outcome
 from houseway.service.record import Record
-from houseway.service.store import Store, StoreFailed
+from houseway.service.store import StoreFailed
 from houseway.table.role import Actor, Role
 from houseway.table.view import view
-from houseway.web.errors import written
+from houseway.web.errors import Problem, written
 from houseway.web.limits import Settings
 
 CHUNK: Final = 256  # records read from the book at once, for a client that was away
 TOLD_IN_STREAMS: Final = ("at", "by", "command", "events")
+GUEST: Final = Actor(Role.PLAYER, "guest", None)
+TOKEN_DIED: Final = b"event: token\ndata: %b\n\n" % written(
+    {"code": "not-logged-in", "says": "the token is no longer valid: from here on a guest is shown the table"}
+)
 
 
 class Told:
@@ -140,10 +144,6 @@ class Relay:
             if not self._clients[stream]:
                 del self._clients[stream]
 
-    @property
-    def clients(self) -> int:
-        return sum(map(len, self._clients.values()))
-
     def close(self) -> None:
         """End every stream, so that the server can stop."""
         self.closed = True
@@ -152,12 +152,64 @@ class Relay:
                 client.end()
 
 
-class EventStream(StreamingResponse):
-    """A reader that keeps a message waiting too long is let go."""
+class Places:
+    """How many streams are open: in all, of guests, from one address, of one person. A stream counts from its first
+    moment, also while its reader is still told of the past."""
 
-    def __init__(self, messages: AsyncIterator[bytes], *, send_seconds: float) -> None:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._open: Counter[str] = Counter()
+
+    @property
+    def open(self) -> int:
+        return self._open["all"]
+
+    @contextmanager
+    def taken(self, address: str, person: str | None) -> Iterator[None]:
+        """Raises `Problem` if there is none. `person` is None for a guest."""
+        limits = {
+            f"address {address}": self._settings.streams_by_address,
+            f"person {person}" if person else "guests": self._settings.streams_by_person if person else self._guests,
+            "all": self._settings.streams,
+        }
+        for what, most in limits.items():
+            if self._open[what] >= most:
+                own = what not in ("all", "guests")
+                says = f"{most} of your streams are open" if own else "no more streams can be opened now"
+                raise Problem(429 if own else 503, "too-many-streams", says, {"Retry-After": "5"})
+        self._open.update(limits.keys())
+        try:
+            yield
+        finally:
+            for what in limits:
+                self._open[what] -= 1
+                if not self._open[what]:
+                    del self._open[what]
+
+    @property
+    def _guests(self) -> int:
+        return self._settings.streams // 2
+
+
+class EventStream(StreamingResponse):
+    """It takes its place when it begins and leaves it when it ends. A reader that keeps a message waiting too long is
+    let go."""
+
+    def __init__(
+        self, messages: AsyncIterator[bytes], *, place: AbstractContextManager[None], send_seconds: float
+    ) -> None:
         super().__init__(messages, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self._place = place
         self._send_seconds = send_seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._place)
+            except Problem as problem:
+                await problem.response()(scope, receive, send)
+            else:
+                await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
         async def send_in_time(message: Message) -> None:
@@ -174,18 +226,20 @@ class EventStream(StreamingResponse):
 
 async def messages(
     floor: Floor,
-    store: Store,
     relay: Relay,
     settings: Settings,
     stream: str,
     after: int | None,
-    viewer: Callable[[], Awaitable[Actor]],
+    *,
+    read: Callable[[int, int], Awaitable[list[Record]]],
+    viewer: Callable[[], Awaitable[Actor | None]],
 ) -> AsyncIterator[bytes]:
-    """All that one reader is sent. `after` is the last record he has; without it he begins with the table as it is."""
+    """All that one reader is sent. `after` is the last record he has; without it he begins with the table as it is.
+    `read` gives the records after one up to another; `viewer` who looks, None once his token is dead."""
     yield b"retry: 1000\n\n"
-    sent = after
+    sent, is_known = after, True
     while sent is not None and (change := floor.change(stream)) is not None and sent < change.head.seq:
-        for record in await _read(store, stream, sent, min(change.head.seq, sent + CHUNK)):
+        for record in await read(sent, min(change.head.seq, sent + CHUNK)):
             yield record_message(record)
             sent = record.seq
     with relay.listening(stream, settings.stream_batches) as client:
@@ -195,7 +249,7 @@ async def messages(
                 sent = told.seq if sent is None else sent
                 for seq, message in (*told.records, (told.seq + 1, b"")):
                     if seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
-                        for record in await _read(store, stream, sent, seq - 1):
+                        for record in await read(sent, seq - 1):
                             yield record_message(record)
                             sent = record.seq
                     if seq == sent + 1 and message:
@@ -204,9 +258,9 @@ async def messages(
             if not news:
                 yield b": ping\n\n"
             elif news[-1].seq == sent:
-                yield b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(await viewer()))
+                looks = await viewer()
+                if looks is None and is_known:
+                    is_known = False
+                    yield TOKEN_DIED
+                yield b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST))
             news = await client.news(settings.ping_seconds)
-
-
-async def _read(store: Store, stream: str, after: int, upto: int) -> list[Record]:
-    return await asyncio.to_thread(lambda: list(store.read(stream, after=after, upto=upto)))

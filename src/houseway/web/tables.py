@@ -1,6 +1,5 @@
 """A table over HTTP: look, sit down, command, listen, and check what was played."""
 
-import asyncio
 import time
 from datetime import date
 from typing import Annotated, Any, Final
@@ -11,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.service.daybook import day_shape, days
-from houseway.service.identity import actor_of, hash_of
+from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted, Outcome, Refused
 from houseway.service.record import Record
 from houseway.service.sharing import PROCESS
@@ -20,8 +19,8 @@ from houseway.table.commands import OpenTable, TakeSeat
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table
 from houseway.web.errors import Problem, json_response, problem_of
-from houseway.web.house import house_of, path_of
-from houseway.web.limits import SEAT_COOKIE, Settings, body_of
+from houseway.web.house import house_of, path_of, seen_by
+from houseway.web.limits import SEAT_COOKIE, Settings, address_of, body_of
 from houseway.web.models import MOST, TABLE_NAME, Asked, Done, SeatAsked, Seated, Seen, command_of
 from houseway.web.streams import EventStream, messages
 
@@ -80,9 +79,12 @@ async def take_seat(table: TableName, request: Request) -> Response:
     if not isinstance(outcome, Accepted):
         raise problem_of(outcome, path_of(request))
     seq = outcome.record.seq
+    left = Problem(409, "seat-left", f"seat {asked.seat} was left since it was taken under this key")
+    if outcome.again and not house.sits(table, asked.seat, asked.player):
+        raise left
     begun = await house.identity.sit(table, asked.seat, asked.player, seq, again=outcome.again)
     if begun is None:
-        raise Problem(409, "seat-left", f"seat {asked.seat} was left since it was taken under this key")
+        raise left
     token, session = begun
     told = {"token": token, "csrf": session.csrf, "seat": asked.seat, "seq": seq}
     response = json_response(told, 201)
@@ -102,8 +104,10 @@ async def listen(
     table: TableName, request: Request, after: Annotated[int | None, Query(ge=0, le=MOST)] = None
 ) -> Response:
     """Server-sent events: each record as it is committed (`id` is its number), and after each commit, as `view`, the
-    table as the listener may see it. `Last-Event-ID`, or `after`, resumes without gap or repeat."""
+    table as the listener may see it; once, as `token`, that the token is dead and a guest is shown the rest.
+    `Last-Event-ID`, or `after`, resumes without gap or repeat."""
     house = house_of(request)
+    session = await house.session_or_guest(request)
     change = await house.change(table, request)
     last = request.headers.get("last-event-id")
     if last is not None:
@@ -112,10 +116,16 @@ async def listen(
         after = int(last)
     if after is not None and after > change.head.seq:
         raise Problem(409, "ahead-of-the-book", f"record {after}: the book ends at record {change.head.seq}")
-    if house.relay.closed or house.relay.clients >= house.settings.streams:
+    if house.relay.closed:
         raise Problem(503, "too-many-streams", "no more streams can be opened now", {"Retry-After": "5"})
-    told = messages(house.floor, house.store, house.relay, house.settings, table, after, house.viewer(request, table))
-    return EventStream(told, send_seconds=house.settings.send_seconds)
+
+    async def read(after: int, upto: int) -> list[Record]:
+        return await house.read(lambda: list(house.store.read(table, after=after, upto=upto)))
+
+    viewer = house.viewer(request, table)
+    told = messages(house.floor, house.relay, house.settings, table, after, read=read, viewer=viewer)
+    place = house.places.taken(address_of(request.scope), person_of(session) if session else None)
+    return EventStream(told, place=place, send_seconds=house.settings.send_seconds)
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=dict[str, Any])
@@ -125,7 +135,7 @@ async def show_round(table: TableName, number: Annotated[int, Path(ge=1, le=MOST
     change = await house.change(table, request)
     found = None
     if number <= change.table.round.number:
-        found = await asyncio.to_thread(house.rounds.receipt, table, number)
+        found = await house.read(lambda: house.rounds.receipt(table, number))
     if found is None:
         raise Problem(404, "no-such-round", f"round {number} of table {table} is not over")
     return json_response(found)
@@ -137,17 +147,16 @@ async def show_records(
 ) -> Response:
     """The book, for supervisor, surveillance and auditor: bodies, hashes, and the secrets of rounds that are over."""
     house = house_of(request)
-    viewer = await house.viewer(request, table)()
-    _check_reader(viewer.role)
+    _check_reader(await house.asker(request))
     change = await house.change(table, request)
     current = change.table.round.number
-    records = await asyncio.to_thread(lambda: list(house.store.read(table, after=after, upto=after + limit)))
+    records = await house.read(lambda: list(house.store.read(table, after=after, upto=after + limit)))
     told = {"seq": change.head.seq, "head": change.head.hash, "records": [_told(each, current) for each in records]}
     return json_response(told)
 
 
-def _check_reader(role: Role) -> None:
-    if role not in READS_RECORDS:
+def _check_reader(session: Session) -> None:
+    if actor_of(session).role not in READS_RECORDS:
         able = ", ".join(each.value for each in READS_RECORDS)
         raise Problem(403, "not-your-role", f"the book is shown to {able}")
 
@@ -163,7 +172,7 @@ def _told(record: Record, current_round: int) -> dict[str, Any]:
 async def look(table: TableName, request: Request) -> Response:
     """The table as whoever asks may see it; without a token, what is public."""
     house = house_of(request)
-    viewer = await house.viewer(request, table)()
+    viewer = seen_by(await house.session_or_guest(request), table)
     told = house.relay.told(await house.change(table, request))
     return Response(told.view(viewer), media_type="application/json")
 
@@ -174,7 +183,7 @@ async def show_tables(request: Request) -> Response:
     house = house_of(request)
     seqs = house.table_seqs()
     here = [_summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
-    others = await asyncio.to_thread(_elsewhere, house.store)
+    others = await house.read(lambda: _elsewhere(house.store))
     elsewhere = [place for place in others if place["name"] not in house.floor.tables]
     return json_response({"tables": here, "elsewhere": elsewhere})
 
@@ -190,10 +199,11 @@ async def show_days(
 ) -> Response:
     """Drop, win and hold by table, game and gaming day, for supervisor, surveillance and auditor."""
     house = house_of(request)
-    session = await house.session_of(request)
-    _check_reader(actor_of(session).role)
+    _check_reader(await house.asker(request))
+    if first and last and first > last:
+        raise Problem(409, "days-out-of-order", f"the first day, {first}, comes after the last, {last}")
     limits = {"first": first.isoformat() if first else None, "last": last.isoformat() if last else None}
-    found = await asyncio.to_thread(lambda: days(house.store, **limits))
+    found = await house.read(lambda: days(house.store, **limits))
     return json_response({"days": [day_shape(day) for day in found]})
 
 

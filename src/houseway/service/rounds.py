@@ -1,0 +1,101 @@
+"""A finished round from the book: its own records, and the terms that were in force."""
+
+import threading
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import orjson
+
+from houseway.service.entry import Entry, entry_of
+from houseway.service.store import Store
+from houseway.table import events as was
+from houseway.table.money import FELT, PENDING, TRAY, seat_account
+from houseway.table.notation import build
+from houseway.table.receipt import receipt
+from houseway.table.state import Round, Table, evolve
+from houseway.table.terms import Terms
+from houseway.table.terms import known as in_full
+
+PLENTY: Final = 10**18  # the round is told without the money that was there before it
+AROUND: Final = (
+    was.TableOpened,
+    was.TableClosed,
+    was.DealerChanged,
+    was.MoneyEntered,
+    was.EntryReversed,
+    was.SeatTaken,
+    was.SeatLeft,
+)  # what happens during a round and is no part of it
+
+
+@dataclass(slots=True)
+class TermsOfTable:
+    """The terms of a table, each with the record that brought them, as far as the book was looked through."""
+
+    upto: int = 0
+    since: list[int] = field(default_factory=list)
+    terms: list[Terms] = field(default_factory=list)
+
+    def at(self, seq: int) -> Terms:
+        found = bisect_left(self.since, seq)
+        if not found:
+            raise ValueError(f"no opening of the table is in the book before record {seq}")
+        return self.terms[found - 1]
+
+
+class Rounds:
+    """Finds receipts; called on any thread. The book of a table is looked through for its terms once, and from then
+    on only what was added to it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, TermsOfTable] = {}
+        self._looking = threading.Lock()
+
+    def receipt(self, stream: str, number: int) -> dict[str, Any] | None:
+        """None for a round that is not over, or that there never was."""
+        records = self._store.read_round(stream, number)
+        entries = [entry_of(record) for record in records]
+        end = next((record.seq for record, entry in zip(records, entries, strict=True) if _ends(entry)), None)
+        if end is None:
+            return None
+        table = _played(stream, number, self._terms(stream, end), entries)
+        assert table.previous is not None
+        return receipt(table, table.previous)
+
+    def _terms(self, stream: str, seq: int) -> Terms:
+        """As they were before record `seq`."""
+        with self._looking:
+            known = self._known.setdefault(stream, TermsOfTable())
+            if known.upto < seq:
+                for at, body in self._store.read_telling(
+                    stream, ("TableOpened", "DealerChanged"), after=known.upto, upto=seq
+                ):
+                    for event in orjson.loads(body)["events"]:
+                        match event["is"]:
+                            case "TableOpened":
+                                known.terms.append(in_full(build(Terms, event["terms"])))
+                            case "DealerChanged":
+                                known.terms.append(replace(known.terms[-1], dealer=event["dealer"]))
+                            case _:
+                                continue
+                        known.since.append(at)
+                known.upto = seq
+            return known.at(seq)
+
+
+def _ends(entry: Entry) -> bool:
+    return any(isinstance(event, was.GameEnded | was.RoundVoided) for event in entry.events)
+
+
+def _played(stream: str, number: int, terms: Terms, entries: Iterable[Entry]) -> Table:
+    table = Table(name=stream, terms=terms, round=Round(number=number))
+    accounts = [TRAY, FELT, PENDING, *(seat_account(seat) for seat in range(1, table.game.deal.seats + 1))]
+    table = replace(table, balances=dict.fromkeys(accounts, PLENTY))
+    for entry in entries:
+        for event in entry.events:
+            if not isinstance(event, AROUND) and table.round.number == number:
+                table = evolve(table, event, entry.at)
+    return table

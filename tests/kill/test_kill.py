@@ -1,0 +1,27 @@
+"""A few kills on each database; bench/kill.py does hundreds."""
+
+import pytest
+
+from tests.kill.harness import run
+from tests.service.conftest import postgres  # noqa: F401 - a fixture
+from tests.service.postgres import fresh_database
+
+KILLS = 8
+
+
+@pytest.mark.slow
+def test_killed_under_load_a_service_on_sqlite_loses_and_doubles_nothing(tmp_path):
+    told = run(f"sqlite:///{tmp_path}/book.db", KILLS, processes=1, seed=1)
+    assert told.counts["kills"] >= KILLS
+    assert told.counts["rounds interrupted and resumed"] > 0
+    assert told.counts["retried"] > 0
+
+
+@pytest.mark.slow
+def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(request):
+    url = fresh_database(request.getfixturevalue("postgres"))
+    told = run(url, KILLS, processes=2, seed=2, pause_seconds=0.04)
+    assert told.counts["kills"] >= KILLS
+    assert told.counts["rounds interrupted and resumed"] > 0
+    assert told.takeovers
+    assert told.cuts

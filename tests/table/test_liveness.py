@@ -1,0 +1,168 @@
+"""A round always comes to its end, though no player says another word: the staff alone can settle every wager, and
+need not void. Whatever the players do or leave undone, silence is no way to get a stake back."""
+
+from datetime import timedelta
+from itertools import product
+from random import Random
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.table import commands as do
+from houseway.table.automatic import next_step
+from houseway.table.commands import Stage
+from houseway.table.decide import decide
+from houseway.table.reconciling import settled, tray_short
+from houseway.table.refusal import Refusal
+from houseway.table.role import AUTOMATIC_DEALER, Role
+from houseway.table.state import evolve
+from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, next_packet, proper_play
+
+SEATS = (1, 3, 6)
+RUNS = ["live machine", "automatic machine", "live manual"]
+
+
+# ---- the staff -----------------------------------------------------------------------------------
+
+
+def finished_by_staff(table, at, chance):
+    """The table after the round; each step is one of the dealer's, the supervisor's or surveillance's."""
+    number = table.round.number
+    stakes = {seat: dict(spot.wagers) for seat, spot in table.round.spots.items() if spot.wagers}
+    for _ in range(100):
+        actor, command, due = staff_step(table, chance)
+        assert actor.role is not Role.PLAYER
+        assert not isinstance(command, do.VoidRound | do.ReportMisdeal)
+        at = max(at + timedelta(seconds=1), due or at)
+        answer = decide(table, actor, command, at)
+        assert not isinstance(answer, Refusal), f"{command} by {actor} while {table.stage.value}: {answer}"
+        for event in answer:
+            table = evolve(table, event, at)
+        if table.round.number > number:
+            break
+    ended = table.previous
+    assert (ended.number, ended.void) == (number, ""), "the round does not come to its end"
+    assert {seat: dict(spot.wagers) for seat, spot in ended.spots.items() if spot.wagers} == stakes
+    for seat, wagers in stakes.items():
+        assert {result.wager: result.stake_cents for result in ended.spots[seat].results} == wagers
+        assert not ended.spots[seat].waits
+    assert (table.chips("felt"), table.chips("pending")) == (0, 0)
+    return table
+
+
+def staff_step(table, chance):
+    """Who does what next, and not before when."""
+    rnd = table.round
+    for seat in rnd.hands:
+        for waiting in rnd.spots[seat].waits:
+            return SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=waiting.wager), None
+    if table.terms.dealer == "automatic":
+        command, due = next_step(table)
+        return AUTOMATIC_DEALER, equipped(command, table, chance), due
+    actor, command = at_a_live_table(table, chance)
+    return actor, command, None
+
+
+def at_a_live_table(table, chance):
+    rnd, by_hand = table.round, table.terms.shuffler == "manual"
+    match table.stage:
+        case Stage.BETTING if not (by_hand or rnd.order):
+            return LIVE_DEALER, equipped(do.Shuffle(), table, chance)
+        case Stage.BETTING:
+            return LIVE_DEALER, do.CloseBetting()
+        case Stage.NUMBERING:
+            return LIVE_DEALER, equipped(do.DrawNumber(), table, chance)
+        case Stage.DEALING:
+            return LIVE_DEALER, next_packet(table, chance) if by_hand else do.DealPackets()
+        case Stage.SETTING:
+            behind = [seat for seat in rnd.hands if not rnd.spots[seat].is_set]
+            if not behind:
+                return LIVE_DEALER, do.DealerHouseWay()
+            if all(rnd.spots[seat].asked for seat in behind):
+                return LIVE_DEALER, do.SetHouseWay(seat=behind[0])
+            return SUPERVISOR, do.CallTime(note="empty chairs")
+        case Stage.RECONCILING:
+            unsettled = [seat for seat in rnd.hands if not rnd.spots[seat].results]
+            if not unsettled:
+                return LIVE_DEALER, do.EndGame()
+            short = tray_short(table, settled(table, unsettled[0]))
+            return (
+                (SUPERVISOR, do.FillTray(cents=short)) if short else (LIVE_DEALER, do.ReconcileSeat(seat=unsettled[0]))
+            )
+    raise AssertionError("a closed table has no round")
+
+
+# ---- every way in which players can leave a round ------------------------------------------------
+
+
+def brought_to(slug, run, stage):
+    dealer, shuffler = run.split()
+    sitting = Sitting(slug, seats=SEATS, dealer="live", shuffler=shuffler, tray_cents=0)
+    side_bets = [n for n in sitting.table.terms.paytables if n != sitting.game.main.name]
+    sitting.bets(wagers={name: 5_00 for name in side_bets if not sitting.game.wager(name).equals})
+    while sitting.stage is not stage:
+        actor, command = at_a_live_table(sitting.table, sitting.chance)
+        sitting.voice(actor).gives(command)
+        if sitting.stage is Stage.SETTING and stage is Stage.RECONCILING:
+            sitting.all_set()
+    if dealer == "automatic":
+        sitting.supervisor.changes_dealer("automatic")
+    return sitting
+
+
+def stages_of(game):
+    return [s for s in Stage if s is not Stage.CLOSED and (s is not Stage.NUMBERING or game.deal.number_by)]
+
+
+@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_staff_can_end_a_round_from_every_stage(slug, run):
+    for stage in stages_of(GAMES[slug]):
+        sitting = brought_to(slug, run, stage)
+        finished_by_staff(sitting.table, sitting.at, Random(1))
+
+
+@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_staff_can_end_a_round_whoever_has_set_or_asked_or_is_gone(slug, run):
+    """Three seats, each of them silent, set, or waiting for the house way."""
+    dealt, asks = brought_to(slug, run, Stage.SETTING), GAMES[slug].house_way.for_players
+    before = dealt.table, dealt.from_the_book, tuple(dealt.events)
+    for states in product(("silent", "set", "asked") if asks else ("silent", "set"), repeat=len(SEATS)):
+        dealt.table, dealt.from_the_book, dealt.events = before[0], before[1], list(before[2])
+        for seat, state in zip(SEATS, states, strict=True):
+            if state == "set":
+                dealt.player(seat).gives(proper_play(dealt.table, seat))
+            elif state == "asked":
+                dealt.player(seat).asks_house_way()
+        ended = finished_by_staff(dealt.table, dealt.at, Random(1)).previous
+        for seat, state in zip(SEATS, states, strict=True):
+            # At the supervisor's word or the clock's, those who asked are set with those who are gone.
+            hows = {"silent": {"time"}, "set": {"player"}, "asked": {"house way", "time"}}[state]
+            assert ended.spots[seat].how in hows, states
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_the_staff_can_end_a_round_in_which_a_jackpot_waits(run):
+    """$3,000 and more on three wagers, an empty tray, and nobody at the table."""
+    sitting = Sitting("supreme-99", seats=(2, 5), tray_cents=0, shuffler=run.split()[1])
+    sitting.bets(main=300_00, wagers={"Pair Fortunes": 300_00})
+    hands = {2: "8c 8d 8h 8s", 5: "6c 6d 6h 6s", 0: "2c 3d 4h 5s"}
+    if run == "live manual":
+        sitting.dealer.closes_betting()
+        sitting.dealer.draws(1)
+        for place in (0, 5, 2):
+            sitting.dealer.enters(place, hands[place])
+    else:
+        sitting.deals(hands)
+    if run == "automatic machine":
+        sitting.supervisor.changes_dealer("automatic")
+    table = finished_by_staff(sitting.table, sitting.at, Random(1))
+    assert table.seat_chips(2) == 5_000_00 + 300 * 300_00 + 300_00
+
+
+def test_the_staff_does_not_wait_for_a_player_who_could_double():
+    """And what he might have added is not added for him."""
+    sitting = Sitting("match-em", seats=(4,)).bets().deals({4: "9c 9h Jd"})
+    table = finished_by_staff(sitting.table, sitting.at, Random(1))
+    assert table.previous.spots[4].wagers == {"Ante": 25_00}
