@@ -1,10 +1,11 @@
 """`make bench`: every claim of speed as a ratio measured in this one run, written to docs/benchmarks.md.
 
-python bench/run.py [NAME …]   only the benchmarks named, printed and not written
+python bench/run.py [NAME …]   only the benchmarks named; the rest of the page stays
 """
 
 import os
 import platform
+import re
 import sys
 from pathlib import Path
 
@@ -37,14 +38,20 @@ def main() -> None:
     unknown = [name for name in names if name not in BENCHES]
     if unknown:
         sys.exit(f"bench: {unknown[0]!r} is not a benchmark: {', '.join(BENCHES)}")
-    text = HEAD + f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores.\n"
+    sections = kept_sections() if sys.argv[1:] else {}
     for name in names:
         print(f"… {name}", file=sys.stderr, flush=True)
         section = BENCHES[name]()
         print(section, flush=True)
-        text += f"\n{section}"
-    if not sys.argv[1:]:
-        PAGE.write_text(text, "utf-8")
+        sections[section.splitlines()[0]] = section
+    machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores.\n"
+    PAGE.write_text(HEAD + machine + "".join(f"\n{section}" for section in sections.values()), "utf-8")
+
+
+def kept_sections() -> dict[str, str]:
+    """What stands on the page, by its heading: only the benchmarks named are measured anew, each in one run."""
+    _, *sections = re.split(r"\n(?=## )", PAGE.read_text("utf-8")) if PAGE.exists() else [""]
+    return {section.splitlines()[0]: section for section in sections}
 
 
 if __name__ == "__main__":

@@ -82,16 +82,8 @@ class Way:
 
     def points_of(self, hand: str, strength: Strength) -> int | None:
         """What the card gives for a hand: its most particular entry, or nothing at all."""
-        key = hand, strength
-        if key not in self._looked_up:
-            found = [n for bound, n in self.points.get(hand, ()) if bound.meets(strength)]
-            self._looked_up[key] = found[-1] if found else None
-        return self._looked_up[key]
-
-    @cached_property
-    def _looked_up(self) -> dict[tuple[str, Strength], int | None]:
-        """The card's entries by strength: there are few strengths, and a table sets hands all day."""
-        return {}
+        found = [n for bound, n in self.points.get(hand, ()) if bound.meets(strength)]
+        return found[-1] if found else None
 
     def choose(self, cards: Cards, standing: StandingOf) -> Setting | None:
         """The setting, fouled if the way fouls, or None if it leaves the hand undecided."""
@@ -129,8 +121,35 @@ class Way:
 
     def total_points(self, strengths: tuple[Strength, ...]) -> int:
         """What the card gives for a setting: its hands, and its bonuses."""
-        hands = sum([self.points_of(hand, strengths[place]) or 0 for hand, place in self._places.items()])
-        return hands + sum([bonus.points for bonus in self.bonuses if self.meets(bonus.goals, strengths)])
+        points, met = 0, -1
+        for hand, place in self._places.items():
+            its_points, its_goals = self._worth(hand, strengths[place])
+            points += its_points
+            met &= its_goals
+        return points + self._bonus_points(met)
+
+    def _worth(self, hand: str, strength: Strength) -> tuple[int, int]:
+        """A hand's points, and as bits the bonuses that it does not stand in the way of."""
+        key = hand, strength
+        if key not in self._looked_up:
+            free = (bonus.goals.get(hand) for bonus in self.bonuses)
+            bits = sum(1 << n for n, bound in enumerate(free) if bound is None or bound.meets(strength))
+            self._looked_up[key] = self.points_of(hand, strength) or 0, bits
+        return self._looked_up[key]
+
+    def _bonus_points(self, met: int) -> int:
+        if met not in self._added_up:
+            self._added_up[met] = sum(bonus.points for n, bonus in enumerate(self.bonuses) if met >> n & 1)
+        return self._added_up[met]
+
+    @cached_property
+    def _looked_up(self) -> dict[tuple[str, Strength], tuple[int, int]]:
+        """What hands are worth: there are few strengths, and a table sets hands all day."""
+        return {}
+
+    @cached_property
+    def _added_up(self) -> dict[int, int]:
+        return {}
 
     def _keys(self, rule: Rule, strengths: tuple[Strength, ...]) -> tuple[Any, ...]:
         return tuple(
