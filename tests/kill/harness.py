@@ -18,7 +18,7 @@ from houseway.service.database import _lock_number
 from houseway.service.sharing import PROCESS, rank
 from houseway.service.store import open_store
 from tests.kill.ledger import Fault, Inspector, Ledger
-from tests.kill.load import Crowd, Playing, tables
+from tests.kill.load import Crowd, NoAnswer, Playing, tables
 from tests.kill.service import Service, complaints
 
 LOAD_SECONDS = (0.03, 0.4)  # between the first command of a life and the next kill
@@ -217,7 +217,10 @@ class Killing:
             return store.streams()
 
     async def _has(self, address: str) -> set[str]:
-        told = await self.crowd.wire.get(address, "/tables")
+        try:
+            told = await self.crowd.wire.get(address, "/tables")
+        except NoAnswer:  # not just now: it is asked again
+            return set()
         return {table["name"] for table in told["tables"]}
 
     async def _cuts_a_connection(self) -> None:

@@ -32,7 +32,8 @@ Answer = tuple[int, str, dict[str, Any]]  # status, where else to ask, body
 
 
 class NoAnswer(Exception):
-    def __init__(self, *, was_sent: bool) -> None:
+    def __init__(self, was_sent: bool) -> None:
+        super().__init__(was_sent)
         self.was_sent = was_sent
 
 
