@@ -70,4 +70,4 @@ def test_no_package_host_and_no_machine_stands_in_the_project():
     files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
     for name in files:
         if name.startswith("requirements"):
-            assert "http" not in (ROOT / name).read_text()
+            assert "://" not in (ROOT / name).read_text()
