@@ -225,8 +225,11 @@ class Killing:
 
     async def _cuts_a_connection(self) -> None:
         """The database ends the connection of a writer, and with it every claim."""
-        if not await asyncio.to_thread(self._end_the_writer, self.rng.choice(self.live).address):
-            return
+        deadline = time.monotonic() + SETTLE_SECONDS
+        while not await asyncio.to_thread(self._end_the_writer, self.rng.choice(self.live).address):
+            if time.monotonic() > deadline:  # one that has just started claims its name a moment later
+                raise Fault("no live process holds the claim to its name")
+            await asyncio.sleep(0.1)
         began, before = time.monotonic(), self.ledger.acks_of.copy()
         # As many as sit at a table can have been answered just before: it goes on with the first answer after those.
         under_way = max(len(table.seats) for table in self.tables)

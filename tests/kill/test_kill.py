@@ -24,3 +24,4 @@ def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(request):
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] > 0
     assert told.takeovers
+    assert told.cuts
