@@ -20,7 +20,7 @@ from houseway.analysis.verify import Finding, letter_faults
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, Wager
+from houseway.game import Bonus, Contest, Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
@@ -60,7 +60,7 @@ def analyze(
     """
     game = game_named(game) if isinstance(game, str) else game
     asked = _asked(game, wager, paytable)
-    if (seats is not None or meter is not None) and not any(_is_progressive(w) for w in asked):
+    if (seats is not None or meter is not None) and not any(is_progressive(w) for w in asked):
         what = "seats" if seats is not None else "meter"
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
     game.deal.pack(decks)
@@ -247,10 +247,6 @@ def _asked(game: Game, wager: str | None, paytable: str | None) -> list[Wager]:
         names = ", ".join(p.name for w in asked for p in game.paytables_of(w))
         raise ValueError(f"{table.name!r} is a paytable of {table.wager}; {asked[0].name} has {names}")
     return [w for w in asked if table is None or w.name == table.wager]
-
-
-def _is_progressive(wager: Wager) -> bool:
-    return isinstance(wager, Bonus) and wager.progressive
 
 
 def _checked_meter(meter: Fraction | None) -> Fraction | None:

@@ -193,6 +193,10 @@ class Bonus(Wager):
         return self.judge(self.sight.see(seat.cards, dealer.cards))
 
 
+def is_progressive(wager: Wager) -> bool:
+    return isinstance(wager, Bonus) and wager.progressive
+
+
 # ---- the game --------------------------------------------------------------------------------------
 
 

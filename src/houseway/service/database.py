@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import orjson
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, func, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.pool import NullPool, QueuePool
 
@@ -258,3 +259,11 @@ def database_at(url: str, *, read_only: bool) -> Database:
             return PostgreSQLServer(parsed, read_only=read_only)
         case _:
             raise ValueError(f"{scheme}://…: a book is kept in sqlite:// or postgresql://")
+
+
+def upsert(connection: Connection, table: Table, values: Mapping[str, object], *, keep: str | None = None) -> None:
+    """A row put in or changed; the column `keep` stays as it was."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    keys = [column.name for column in table.primary_key]
+    changes = {name: value for name, value in values.items() if name not in keys and name != keep}
+    connection.execute(dialect.insert(table).values(**values).on_conflict_do_update(index_elements=keys, set_=changes))

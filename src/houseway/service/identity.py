@@ -20,8 +20,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houseway.service.log import log
+from houseway.service.people import Session
 from houseway.service.record import Record
-from houseway.service.store import Session, Store, StoreFailed
+from houseway.service.store import Store, StoreFailed
 from houseway.table.role import STAFF, Actor, Role
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts

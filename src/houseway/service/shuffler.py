@@ -8,35 +8,17 @@ others are drawn again (rejection sampling): every order and every number is exa
 import os
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from houseway import __version__
 from houseway.cards import Card, Cards, Pack
-from houseway.game import Game
 from houseway.table.commands import Command, DrawNumber, EnterPacket, OpenTable, Shuffle
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table
 from houseway.table.terms import RULES
 
 WORD: Final = 1 << 64
-
-
-@dataclass(frozen=True, slots=True)
-class Mode:
-    """What the machine is set to: the pack in it, and the packets it gives out. [SL 1] [S99 2]"""
-
-    pack: Pack
-    packet: int
-    dealer_packet: int
-
-    def __str__(self) -> str:
-        packets = f"{self.packet}" + (f" and {self.dealer_packet}" if self.dealer_packet != self.packet else "")
-        return f"{self.pack}, packets of {packets}"
-
-
-def mode_for(game: Game, decks: int | None = None) -> Mode:
-    return Mode(game.deal.pack(decks), game.deal.packet, game.deal.dealer_packet)
 
 
 def shuffled(pack: Pack) -> Cards:
@@ -72,7 +54,7 @@ def equipped(command: Command, table: Table, actor: Actor) -> Command:
         case OpenTable():
             return replace(command, software=__version__, rules=RULES)
         case Shuffle() if table.terms:
-            return Shuffle(order=shuffled(mode_for(table.game, table.terms.decks).pack), nonce=secrets.token_hex(32))
+            return Shuffle(order=shuffled(table.game.deal.pack(table.terms.decks)), nonce=secrets.token_hex(32))
         case DrawNumber() if table.terms and table.terms.number_by == "dice":
             thrown = actor.role is Role.AUTOMATIC  # a live dealer reads them from the cup
             return DrawNumber(dice=tuple(1 + below(6, _words()) for _ in range(3)) if thrown else command.dice)

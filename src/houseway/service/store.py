@@ -6,10 +6,8 @@ themselves what the book refuses (see `schema`).
 
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Self
 
 from sqlalchemy import (
@@ -25,11 +23,11 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from houseway.service import schema
-from houseway.service.database import Database, database_at
+from houseway.service.database import Database, database_at, upsert
+from houseway.service.people import People
 from houseway.service.record import Head, Record, Sealed, fault, genesis
 from houseway.table.money import Account, Micros, Transfer
 
@@ -56,26 +54,6 @@ class DayTotal(NamedTuple):
     source: Account
     target: Account
     micros: Micros
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Staff:
-    name: str
-    role: str
-    pin_hash: str
-    active: bool
-    since: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    token_hash: str
-    role: str
-    name: str
-    stream: str | None = None
-    seat: int | None = None
-    csrf: str
-    expires_at: int  # seconds since 1970
 
 
 def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Store":
@@ -108,7 +86,7 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
     return Store(database, pool, read_only=read_only, is_new=is_new)
 
 
-class Store:
+class Store(People):
     """One writer connection, meant for one thread, and a pool for readers on any thread.
 
     At most one process in the world writes a stream: it must `claim` it first. On PostgreSQL a claim is a
@@ -162,7 +140,7 @@ class Store:
             if address is None:  # whatever stands there is the address of a process that is gone
                 writer.execute(delete(schema.owner).where(schema.owner.c.stream == stream))
             else:
-                _upsert(writer, schema.owner, {"stream": stream, "address": address})
+                upsert(writer, schema.owner, {"stream": stream, "address": address})
             return True
 
     def release(self, stream: str) -> None:
@@ -355,51 +333,6 @@ class Store:
         except SQLAlchemyError as error:
             raise StoreFailed(f"{self._database}: {_line(error)}") from error
 
-    # Staff and sessions: the service's memory, not the book. Written from any thread, a statement at a time.
-
-    def put_staff(self, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
-        """`since` is the time of the first entry under the name. Whatever changed, all their sessions end."""
-        since = datetime.now(UTC).isoformat(timespec="seconds")
-        person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
-        with self._reading() as connection:
-            _upsert(connection, schema.staff, asdict(person), keep="since")
-            of_staff = (schema.session.c.name == name) & schema.session.c.stream.is_(None)
-            connection.execute(delete(schema.session).where(of_staff))
-
-    def staff(self, name: str) -> Staff | None:
-        with self._reading() as reader:
-            row = reader.execute(select(schema.staff).where(schema.staff.c.name == name)).one_or_none()
-            return None if row is None else Staff(**row._mapping)
-
-    def list_staff(self) -> list[Staff]:
-        with self._reading() as reader:
-            people = [Staff(**row._mapping) for row in reader.execute(select(schema.staff))]
-            return sorted(people, key=lambda person: person.name)
-
-    def put_session(self, session: Session) -> None:
-        with self._reading() as connection:
-            _upsert(connection, schema.session, asdict(session))
-
-    def session(self, token_hash: str) -> Session | None:
-        """Also one that has expired: the clock is the caller's."""
-        with self._reading() as reader:
-            row = reader.execute(select(schema.session).where(schema.session.c.token_hash == token_hash)).one_or_none()
-            return None if row is None else Session(**row._mapping)
-
-    def drop_session(self, token_hash: str) -> None:
-        with self._reading() as connection:
-            connection.execute(delete(schema.session).where(schema.session.c.token_hash == token_hash))
-
-    def drop_seat(self, stream: str, seat: int) -> None:
-        """The tokens of a seat, when it is left."""
-        of_seat = (schema.session.c.stream == stream) & (schema.session.c.seat == seat)
-        with self._reading() as connection:
-            connection.execute(delete(schema.session).where(of_seat))
-
-    def drop_expired(self, now: int) -> None:
-        with self._reading() as connection:
-            connection.execute(delete(schema.session).where(schema.session.c.expires_at <= now))
-
 
 def _head(connection: Connection, stream: str) -> Head:
     table = schema.record.c
@@ -455,13 +388,6 @@ def _with_parts(
         )
         for row in rows
     ]
-
-
-def _upsert(connection: Connection, table: Table, values: Mapping[str, object], *, keep: str | None = None) -> None:
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    keys = [column.name for column in table.primary_key]
-    changes = {name: value for name, value in values.items() if name not in keys and name != keep}
-    connection.execute(dialect.insert(table).values(**values).on_conflict_do_update(index_elements=keys, set_=changes))
 
 
 def _line(error: BaseException) -> str:

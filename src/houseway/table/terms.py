@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from houseway.game import Bonus, Game, Wager
+from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.paytable import Odds, Paytable
 from houseway.table.money import dollars
@@ -175,7 +175,3 @@ def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
 
 def top_odds(paytable: Paytable) -> Fraction:
     return max((pay.amount for pay in paytable.lines.values() if pay.odds is not Odds.OF_METER), default=Fraction(0))
-
-
-def is_progressive(wager: Wager) -> bool:
-    return isinstance(wager, Bonus) and wager.progressive

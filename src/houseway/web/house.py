@@ -14,8 +14,9 @@ from starlette.responses import Response
 from houseway.service.floor import Change, Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
+from houseway.service.people import Session
 from houseway.service.rounds import Rounds
-from houseway.service.store import Session, Store
+from houseway.service.store import Store
 from houseway.table.commands import Command, Stage
 from houseway.table.role import Actor
 from houseway.web.errors import Problem, problem_of

@@ -12,9 +12,10 @@ from starlette.responses import Response
 from houseway.service.daybook import day_shape, days
 from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted, Outcome, Refused
+from houseway.service.people import Session
 from houseway.service.record import Record
 from houseway.service.sharing import PROCESS
-from houseway.service.store import Session, Store
+from houseway.service.store import Store
 from houseway.table.commands import OpenTable, TakeSeat
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table

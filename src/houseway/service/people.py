@@ -1,0 +1,80 @@
+"""Staff and sessions: the service's memory, kept in the same database, and not the book."""
+
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, delete, select
+
+from houseway.service import schema
+from houseway.service.database import upsert
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    name: str
+    role: str
+    pin_hash: str
+    active: bool
+    since: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    token_hash: str
+    role: str
+    name: str
+    stream: str | None = None
+    seat: int | None = None
+    csrf: str
+    expires_at: int  # seconds since 1970
+
+
+class People:
+    """Written from any thread, a statement at a time."""
+
+    def _reading(self) -> AbstractContextManager[Connection]:
+        raise NotImplementedError
+
+    def put_staff(self, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
+        """`since` is the time of the first entry under the name. Whatever changed, all their sessions end."""
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+        person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
+        with self._reading() as connection:
+            upsert(connection, schema.staff, asdict(person), keep="since")
+            of_staff = (schema.session.c.name == name) & schema.session.c.stream.is_(None)
+            connection.execute(delete(schema.session).where(of_staff))
+
+    def staff(self, name: str) -> Staff | None:
+        with self._reading() as reader:
+            row = reader.execute(select(schema.staff).where(schema.staff.c.name == name)).one_or_none()
+            return None if row is None else Staff(**row._mapping)
+
+    def list_staff(self) -> list[Staff]:
+        with self._reading() as reader:
+            people = [Staff(**row._mapping) for row in reader.execute(select(schema.staff))]
+            return sorted(people, key=lambda person: person.name)
+
+    def put_session(self, session: Session) -> None:
+        with self._reading() as connection:
+            upsert(connection, schema.session, asdict(session))
+
+    def session(self, token_hash: str) -> Session | None:
+        """Also one that has expired: the clock is the caller's."""
+        with self._reading() as reader:
+            row = reader.execute(select(schema.session).where(schema.session.c.token_hash == token_hash)).one_or_none()
+            return None if row is None else Session(**row._mapping)
+
+    def drop_session(self, token_hash: str) -> None:
+        with self._reading() as connection:
+            connection.execute(delete(schema.session).where(schema.session.c.token_hash == token_hash))
+
+    def drop_seat(self, stream: str, seat: int) -> None:
+        """The tokens of a seat, when it is left."""
+        of_seat = (schema.session.c.stream == stream) & (schema.session.c.seat == seat)
+        with self._reading() as connection:
+            connection.execute(delete(schema.session).where(of_seat))
+
+    def drop_expired(self, now: int) -> None:
+        with self._reading() as connection:
+            connection.execute(delete(schema.session).where(schema.session.c.expires_at <= now))
