@@ -23,4 +23,5 @@ def table(title: str, text: str, rows: Iterable[tuple[str, ...]], head: tuple[st
 
 def claim(ratio: float, floor: float, *, at_most: bool = False) -> str:
     held = ratio <= floor if at_most else ratio >= floor
-    return f"{ratio:,.1f}× ({'at most' if at_most else 'at least'} {floor:,g}: {'holds' if held else 'FAILS'})"
+    shown = f"{ratio:,.1f}" if ratio >= 1 else f"{ratio:.2f}"
+    return f"{shown}× ({'at most' if at_most else 'at least'} {floor:,g}: {'holds' if held else 'FAILS'})"

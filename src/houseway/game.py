@@ -56,8 +56,12 @@ class Split:
 
     def choices(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
         """Every way to cut the packet, the first hand's cards first."""
+        return tuple(map(Setting, self.cuts(cards)))
+
+    def cuts(self, cards: Cards) -> list[tuple[Cards, ...]]:
+        """The hands of every choice."""
         cuts = _cuts(tuple(range(len(cards))), self.sizes)
-        return tuple([Setting(tuple([tuple([cards[p] for p in hand]) for hand in cut])) for cut in cuts])
+        return [tuple([tuple([cards[p] for p in hand]) for hand in cut]) for cut in cuts]
 
     def strengths(self, setting: Setting) -> tuple[tuple[int, ...], ...]:
         return tuple(map(self.strength, setting.hands))
@@ -248,6 +252,9 @@ class Game:
         return tuple(w for w in self.wagers if w.equals)
 
     def wager(self, name: str) -> Wager:
+        for wager in self.wagers:
+            if wager.name == name:
+                return wager
         return _named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
 
     def paytable(self, name: str) -> Paytable:

@@ -17,6 +17,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.pool import NullPool, QueuePool
 
+from houseway.service.schema import BOOK
+
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
 
 BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
@@ -68,7 +70,12 @@ class SQLiteFile:
         return self._engine(poolclass=QueuePool, pool_size=8, max_overflow=32)
 
     def writer(self) -> Connection:
-        return self._engine(poolclass=NullPool).connect()
+        """With a view of its own, "batch", which takes rows for the whole book and puts each into its table."""
+        connection = self._engine(poolclass=NullPool).connect()
+        if not self._read_only:
+            for statement in _batch_view(BOOK):
+                connection.exec_driver_sql(statement)
+        return connection
 
     def _engine(self, **options: Any) -> Engine:
         return create_engine(
@@ -132,17 +139,12 @@ class SQLiteFile:
         return frozenset()  # another process would have the whole book
 
     def append(self, writer: Connection, rows: Rows) -> None:
-        """One transaction, a statement a table, the rows as JSON: a statement a row would stop the whole program for
-        a moment each time, because Python's lock is let go and taken again with every one."""
-        writer.exec_driver_sql(self.begin)
-        try:
-            for table, values in rows.items():
-                if values:
-                    writer.exec_driver_sql(_from_json(table), (orjson.dumps(values).decode(),))
-        except BaseException:
-            writer.exec_driver_sql("ROLLBACK")
-            raise
-        writer.exec_driver_sql("COMMIT")
+        """One statement, the rows as JSON, and so one transaction. Python's lock is let go once and taken again once:
+        with a statement a row, or even a table, the writer would wait for it each time while the next batch is
+        decided."""
+        writer.exec_driver_sql(
+            "INSERT INTO batch VALUES (?, ?, ?)", tuple(orjson.dumps(it).decode() for it in rows.values())
+        )
 
 
 class PostgreSQLServer:
@@ -222,10 +224,14 @@ def _as_json(table: Table, rows: list[tuple[object, ...]]) -> str:
     return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows]).decode()
 
 
-@cache
-def _from_json(table: Table) -> str:
-    columns = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(table.columns)))
-    return f"INSERT INTO {table} SELECT {columns} FROM json_each(?)"
+def _batch_view(tables: tuple[Table, ...]) -> tuple[str, str]:
+    inserts = []
+    for table in tables:
+        columns = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(table.columns)))
+        inserts.append(f"INSERT INTO {table} SELECT {columns} FROM json_each(NEW.{table});")
+    names = ", ".join(f"NULL AS {table}" for table in tables)
+    trigger = f"CREATE TEMP TRIGGER to_the_book INSTEAD OF INSERT ON batch BEGIN {' '.join(inserts)} END"
+    return f"CREATE TEMP VIEW batch AS SELECT {names}", trigger
 
 
 @cache

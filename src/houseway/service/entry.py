@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
@@ -32,12 +33,10 @@ class GamingDay:
             raise ValueError(f"{self.zone!r} is not a time zone: a name such as America/Los_Angeles") from None
 
     def of(self, at: datetime) -> date:
-        here = at.astimezone(ZoneInfo(self.zone))
-        return here.date() if here.time() >= self.begins else here.date() - timedelta(days=1)
+        return _gaming_day(self.zone, self.begins, at)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(NamedTuple):
     """What a record says."""
 
     key: str
@@ -51,8 +50,16 @@ class Entry:
     transfers: tuple[Transfer, ...]
 
 
+@lru_cache(maxsize=64)  # commands of one batch have one time
+def _gaming_day(zone: str, begins: time, at: datetime) -> date:
+    here = at.astimezone(ZoneInfo(zone))
+    return here.date() if here.time() >= begins else here.date() - timedelta(days=1)
+
+
+@lru_cache(maxsize=64)
 def show_time(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """Of a time in UTC."""
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, tuple[Transfer, ...]]:
@@ -72,7 +79,8 @@ def record_of(entry: Entry, stream: str, head: Head) -> Record:
     for event in entry.events:
         written, more = write(event)
         events.append(written)
-        secrets |= more
+        if more:
+            secrets |= more
     at, day = show_time(entry.at), entry.day.isoformat()
     body = canonical(
         {

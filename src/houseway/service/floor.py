@@ -1,20 +1,24 @@
 """The floor: the tables this process runs, and the one thread that writes them.
 
-Commands queue up. The writer takes all that wait, decides each on the state in memory, writes everything in one
-transaction, and only then lets the world know: to whoever asked, the outcome; to whoever watches, the new state.
-While the disk works the next batch gathers, so the busier the floor the more commands share a commit.
+Commands queue up. The writer takes all that wait and decides each on the state in memory; the whole batch is written
+in one transaction, and only then is the world told: whoever asked, the outcome; whoever watches, the new state. While
+the disk works the next batch is decided, on tables as they will be, and waits its turn: if the first is not written,
+neither is the second. The busier the floor, the more commands share a commit.
 
 A command whose key is already in the book is answered as it was then. Keys of late are remembered; an older one is
 found when its record would be written twice, which the book refuses, or before its command is refused.
 """
 
+import gc
+import sys
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from houseway.service.agenda import Agenda
 from houseway.service.audit import BookBroken, check_rows, load
@@ -42,14 +46,15 @@ from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor
 from houseway.table.state import Table
 
-BATCH: Final = 256  # commands that share a commit, at most
+BATCH: Final = 32  # commands that share a commit, at most: the next so many are decided meanwhile
+SWITCH_SECONDS: Final = 0.0002  # after which a thread lets another run: the disk shall not wait for a whole batch
+GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost ones: else it stops all, and often
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
 RETRY_SECONDS: Final = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(NamedTuple):
     """What became of a table in one commit."""
 
     table: Table
@@ -74,7 +79,17 @@ class Running:
 
     table: Table
     head: Head
-    written: list[Record] = field(default_factory=list)  # in the batch under way
+    written: list[Record] = field(default_factory=list)  # in the batch that is decided now
+
+
+@dataclass(slots=True)
+class Batch:
+    """Commands that share a commit, and what was decided."""
+
+    orders: list[Order]
+    outcomes: list[tuple[Callable[[Outcome], None], Outcome]] = field(default_factory=list)
+    answered: dict[tuple[str, str], Record] = field(default_factory=dict)
+    tables: dict[str, Running] = field(default_factory=dict)  # as they will be
 
 
 class Watcher(Protocol):
@@ -99,6 +114,7 @@ class Floor:
         equip: Callable[[Command, Table, Actor], Command] = equipped,
         measure: Callable[[int, float], None] = lambda commands, seconds: None,
         gaming_day: GamingDay | None = None,
+        switch_seconds: float = SWITCH_SECONDS,
     ) -> None:
         self._store = store
         self._watcher = watcher
@@ -106,17 +122,22 @@ class Floor:
         self._equip = equip
         self._measure = measure
         self._gaming_day = gaming_day or GamingDay()
+        self._switch_seconds = switch_seconds
         self._loader = ThreadPoolExecutor(1, "houseway loader")
         self._loading: dict[str, Future[tuple[Table, Head]]] = {}
         self._kept: dict[str, Running] = {}  # as they were when the book went out of reach
         self._broken: set[str] = set()
         self._sharing = Sharing(store, address)
-        self._running: dict[str, Running] = {}
+        self._running: dict[str, Running] = {}  # as they will be when everything decided is written
+        self._shown: dict[str, Change] = {}  # as they stand in the book
+        self._disk = ThreadPoolExecutor(1, "houseway disk")
+        self._under_way: tuple[Batch, Future[None]] | None = None
         self._waiting: list[Order] = []
         self._wake = threading.Condition()
         self._stopping = False
         self._agenda = Agenda()
-        self._recent: dict[tuple[str, str], Record] = {}  # by stream and key, the oldest first
+        self._now = datetime.min.replace(tzinfo=UTC)  # when the batch was taken up, in milliseconds
+        self._recent: OrderedDict[tuple[str, str], Record] = OrderedDict()  # by stream and key, the oldest first
         self._thread = threading.Thread(target=self._write, name="houseway writer", daemon=True)
         self.ready = threading.Event()
 
@@ -124,6 +145,9 @@ class Floor:
 
     def start(self) -> None:
         """Check the book, take the tables and begin. Raises `ValueError` if the book is broken."""
+        sys.setswitchinterval(self._switch_seconds)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         check_rows(self._store)
         self._share()
         while self._loading:
@@ -138,6 +162,7 @@ class Floor:
             self._wake.notify()
         self._thread.join()
         self._loader.shutdown(cancel_futures=True)
+        self._disk.shutdown()
         self.ready.clear()
 
     def submit(self, stream: str, key: str, actor: Actor, command: Command, reply: Callable[[Outcome], None]) -> None:
@@ -160,11 +185,12 @@ class Floor:
     @property
     def tables(self) -> Mapping[str, Table]:
         """As of the last commit."""
-        return {stream: running.table for stream, running in list(self._running.items())}
+        return {stream: change.table for stream, change in list(self._shown.items())}
 
     def change(self, stream: str) -> Change | None:
-        running = self._running.get(stream)
-        return Change(table=running.table, head=running.head, records=()) if running else None
+        """As of the last commit, without what led there."""
+        shown = self._shown.get(stream)
+        return shown._replace(records=()) if shown else None
 
     # ---- the writer's thread
 
@@ -174,58 +200,108 @@ class Floor:
             with self._wake:
                 if not self._waiting and not self._stopping:
                     self._wake.wait(self._idle_seconds())
-                batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-                if self._stopping and not batch:
-                    return
+                orders, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                is_last = self._stopping and not orders
+            batch = Batch(orders)
             try:
+                if is_last or time.monotonic() - shared_at > RETRY_SECONDS:
+                    self._settle()
+                if is_last:
+                    return
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._share()
                     shared_at = time.monotonic()
                 self._take_loaded()
                 if not self._loading:
                     self.ready.set()
-                began = time.perf_counter()
-                due = [stream for stream in self._agenda.due(self._clock()) if stream in self._running]
-                self._commit(batch, due)
-                if batch:
-                    self._measure(len(batch), time.perf_counter() - began)
-            except Exception as error:  # whatever it was, the book is read again before anything else is written
-                self._lose(batch, error)
-                shared_at = 0.0
+                self._decide_all(batch)
+                self._settle()
+                self._hand_over(batch)
+            except Exception as error:
+                if not self._decide_again(batch, error):
+                    shared_at = 0.0
 
-    def _commit(self, batch: list[Order], due: list[str]) -> None:
-        try:
-            self._write_together(batch, due)
-        except BookRefuses:
-            old = self._store.seen([(order.stream, order.key) for order in batch])
-            if not old:
-                raise
-            self._remember(old)
-            self._write_together(batch, due)
-
-    def _write_together(self, batch: list[Order], due: list[str]) -> None:
-        """Decide, write, tell: in this order."""
-        fresh: dict[str, Running] = {}  # tables as they will be
-        answered: dict[tuple[str, str], Record] = {}  # in this batch
-        outcomes = [(order.reply, self._decide(order, answered, fresh)) for order in batch]
-        for stream in [*fresh, *due]:
-            self._deal_on(stream, fresh)
-        self._store.append([record for running in fresh.values() for record in running.written])
-        self._remember(answered)
-        changes = []
-        for stream, running in fresh.items():
+    def _decide_all(self, batch: Batch) -> None:
+        now = self._clock()
+        self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
+        due = [stream for stream in self._agenda.due(self._now) if stream in self._running]
+        for order in batch.orders:
+            batch.outcomes.append((order.reply, self._decide(order, batch)))
+        for stream in [*batch.tables, *due]:
+            self._deal_on(stream, batch.tables)
+        for stream, running in batch.tables.items():
             if running.written:
                 self._running[stream] = Running(running.table, running.head)
                 self._schedule(stream)
-                changes.append(Change(table=running.table, head=running.head, records=tuple(running.written)))
-        self._watcher(outcomes, changes)
+        self._remember(batch.answered)
 
-    def _decide(self, order: Order, answered: dict[tuple[str, str], Record], fresh: dict[str, Running]) -> Outcome:
+    def _hand_over(self, batch: Batch) -> None:
+        """To the disk; with nothing else to decide meanwhile, here and now."""
+        if not batch.outcomes and not batch.tables:
+            return
+        if not self._waiting:
+            self._put_down(batch)
+            return
+        done = self._disk.submit(self._put_down, batch)
+        self._under_way = batch, done
+        done.add_done_callback(self._has_ended)
+        time.sleep(0)  # so that the disk begins now, and not when this thread next pauses
+
+    def _has_ended(self, _: object) -> None:
+        with self._wake:
+            self._wake.notify()
+
+    def _settle(self) -> None:
+        """Wait until the batch under way is in the book."""
+        if self._under_way is not None:
+            self._under_way[1].result()
+            self._under_way = None
+
+    def _decide_again(self, batch: Batch, error: Exception) -> bool:
+        """What was not written is decided anew, if the book refused it only because keys in it are old. Whatever else
+        it was, nobody knows what the book holds: it is read again before anything is written."""
+        ahead, self._under_way = self._under_way, None
+        lost = [ahead[0], batch] if ahead is not None and ahead[1].exception() is not None else [batch]
+        orders = [order for each in lost for order in each.orders]
+        try:
+            old = self._store.seen([(it.stream, it.key) for it in orders]) if isinstance(error, BookRefuses) else {}
+        except StoreFailed:
+            old = {}
+        if not old:
+            self._lose(orders, error)
+            return False
+        for each in lost:
+            for place in each.answered:
+                self._recent.pop(place, None)
+            for stream in each.tables:
+                shown = self._shown.get(stream)
+                unopened = Table(name=stream), self._store.head(stream)
+                self._running[stream] = Running(shown.table, shown.head) if shown else Running(*unopened)
+                self._schedule(stream)
+        self._remember(old)
+        with self._wake:
+            self._waiting[:0] = orders
+        return True
+
+    def _put_down(self, batch: Batch) -> None:
+        """Write, and tell."""
+        began = time.perf_counter()
+        self._store.append([record for running in batch.tables.values() for record in running.written])
+        changes = []
+        for stream, running in batch.tables.items():
+            if running.written:
+                self._shown[stream] = change = Change(running.table, running.head, tuple(running.written))
+                changes.append(change)
+        self._watcher(batch.outcomes, changes)
+        if batch.orders:
+            self._measure(len(batch.orders), time.perf_counter() - began)
+
+    def _decide(self, order: Order, batch: Batch) -> Outcome:
         place = order.stream, order.key
-        before = answered.get(place) or self._recent.get(place)
+        before = batch.answered.get(place) or self._recent.get(place)
         if before is not None:
             return again(before, order.actor, order.command)
-        running = self._taken(order, fresh)
+        running = self._taken(order, batch.tables)
         if not isinstance(running, Running):
             return running
         try:
@@ -234,10 +310,10 @@ class Floor:
             log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
             return Faulted()
         if isinstance(record, Refusal):
-            self._forget_unopened(order.stream, fresh)
+            self._forget_unopened(order.stream, batch.tables)
             before = self._store.seen([place]).get(place)
             return again(before, order.actor, order.command) if before else Refused(refusal=record)
-        answered[place] = record
+        batch.answered[place] = record
         return Accepted(record=record)
 
     def _forget_unopened(self, stream: str, fresh: dict[str, Running]) -> None:
@@ -247,9 +323,9 @@ class Floor:
             self._sharing.release(stream)
 
     def _remember(self, records: Mapping[tuple[str, str], Record]) -> None:
-        self._recent |= records
+        self._recent.update(records)
         while len(self._recent) > REMEMBERED:
-            del self._recent[next(iter(self._recent))]
+            self._recent.popitem(last=False)
 
     def _taken(self, order: Order, fresh: dict[str, Running]) -> Running | Outcome:
         """The table of a command, if this process has it; a table that nobody has heard of can be opened."""
@@ -279,10 +355,7 @@ class Floor:
 
     def _step(self, running: Running, key: str, actor: Actor, command: Command) -> Record | Refusal:
         table = running.table
-        now = self._clock()
-        at = max(
-            now.replace(microsecond=now.microsecond // 1000 * 1000), running.table.at
-        )  # in milliseconds, never back
+        at = max(self._now, table.at)  # never back
         command = self._equip(command, table, actor)
         decision = decide(table, actor, command, at)
         if isinstance(decision, Refusal):
@@ -314,7 +387,7 @@ class Floor:
         running = fresh.setdefault(stream, Running(known.table, known.head))
         for _ in range(STEPS):
             step = next_step(running.table)
-            if step is None or (step[1] is not None and step[1] > self._clock()):
+            if step is None or (step[1] is not None and step[1] > self._now):
                 return
             try:
                 refused = self._step(running, f"automatic {running.head.seq + 1}", AUTOMATIC_DEALER, step[0])
@@ -339,6 +412,7 @@ class Floor:
         """Take the tables that fall to this process, give up those that fall to another."""
         for stream in self._sharing.to_give_up(self._running):
             del self._running[stream]
+            self._shown.pop(stream, None)
             self._sharing.release(stream)
         for stream in self._sharing.to_take({**self._running, **self._loading}):
             kept = self._kept.pop(stream, None)
@@ -368,20 +442,22 @@ class Floor:
 
     def _takes(self, stream: str, table: Table, head: Head) -> None:
         self._running[stream] = Running(table, head)
+        self._shown[stream] = Change(table=table, head=head, records=())
         self._schedule(stream)
         log.info("table taken", table=stream, seq=head.seq)
 
-    def _lose(self, batch: Iterable[Order], error: Exception) -> None:
+    def _lose(self, orders: Iterable[Order], error: Exception) -> None:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""
         says = str(error) if isinstance(error, StoreFailed) else ""
         log.error("the book is out of reach", says=says, **went_wrong(error))
         self.ready.clear()
-        self._kept = dict(self._running)
+        self._kept = {stream: Running(it.table, it.head) for stream, it in self._shown.items()}
         self._running.clear()
+        self._shown.clear()
         self._loading.clear()
         self._agenda = Agenda()
         self._recent.clear()
-        self._watcher([(order.reply, Unavailable()) for order in batch], [])
+        self._watcher([(order.reply, Unavailable()) for order in orders], [])
         time.sleep(RETRY_SECONDS / 4)
 
 

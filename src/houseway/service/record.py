@@ -5,15 +5,13 @@ the last hash can tell whether any earlier body was changed, dropped or slipped 
 """
 
 import hashlib
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from houseway.table.money import Transfer
 from houseway.table.notation import seal_of
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(NamedTuple):
     """A secret kept beside the chain: only its seal stands in the record's body, so the chain can be shown to
     anyone, and the secret, once opened, can be checked against it."""
 
@@ -21,8 +19,7 @@ class Sealed:
     body: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(NamedTuple):
     stream: str
     seq: int  # from 1, without gaps
     key: str  # the idempotency key: the same command sent twice is written once

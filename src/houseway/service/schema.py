@@ -83,7 +83,7 @@ sealed = Table(
     ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"]),
 )
 
-BOOK: Final = ("record", "transfer", "sealed")
+BOOK: Final = (record, transfer, sealed)
 
 meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 
@@ -163,7 +163,7 @@ _function(
         MESSAGE = 'the book is append-only: ' || TG_TABLE_NAME;
     END """,
 )
-for _name in BOOK:
+for _name in (_table.name for _table in BOOK):
     _trigger(
         "postgresql",
         f"{_name}_append_only",

@@ -158,7 +158,7 @@ class Store(People):
         with self._writing_lock:
             heads = self._heads_after(records)
             with self._writing() as writer:
-                self._database.append(writer, _rows(records))
+                self._database.append(writer, rows_of(records))
             self._heads |= heads
 
     def seen(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Record]:
@@ -353,7 +353,7 @@ def _whole(millions: Any, rest: Any) -> int:
     return int(millions) * 1_000_000 + int(rest)
 
 
-def _rows(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
+def rows_of(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
     """The rows of the records, each in the order of its table's columns."""
     entries: list[tuple[object, ...]] = []
     transfers: list[tuple[object, ...]] = []

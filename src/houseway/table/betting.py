@@ -76,12 +76,13 @@ def take_back_wager(table: Table, actor: Actor, command: do.TakeBackWager, at: d
 
 def _offered(table: Table, name: str) -> Wager | Refusal:
     assert table.terms is not None
-    offered = {w.name: w for w in table.game.wagers if w.name in table.terms.paytables}
-    if name not in offered:
-        return Refusal(Reason.NOT_OFFERED, f"{name!r} is not offered here: {', '.join(offered)}")
-    if offered[name].equals:
+    if name not in table.terms.paytables:
+        offered = ", ".join(w.name for w in table.game.wagers if w.name in table.terms.paytables)
+        return Refusal(Reason.NOT_OFFERED, f"{name!r} is not offered here: {offered}")
+    wager = table.game.wager(name)
+    if wager.equals:
         return Refusal(Reason.ADDED_WITH_A_CHOICE, f"{name} is added with the choice, after the deal")
-    return offered[name]
+    return wager
 
 
 def _bad_spot(table: Table, wagers: Mapping[str, int], placed: str, at: datetime) -> Refusal | None:

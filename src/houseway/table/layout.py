@@ -23,7 +23,7 @@ def layout_of(packet: Cards, setting: Setting) -> str:
 
 
 def lay(packet: Cards, layout: str, word: str = "", adds: tuple[str, ...] = ()) -> Setting:
-    return Setting(tuple(tuple(packet[int(place) - 1] for place in hand) for hand in layout.split("|")), word, adds)
+    return Setting(tuple([tuple([packet[int(place) - 1] for place in hand]) for hand in layout.split("|")]), word, adds)
 
 
 def normal(layout: str) -> str:

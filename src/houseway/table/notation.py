@@ -20,6 +20,7 @@ from houseway.table.events import EVENTS, Event
 Json = dict[str, Any]
 Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
 
+PLAIN: Final = frozenset((str, int, bool, type(None)))  # the same in JSON
 BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *EVENTS)}
 
 
@@ -40,7 +41,8 @@ def write(value: Command | Event) -> tuple[Json, dict[str, str]]:
     kind: Any = type(value)
     written: Json = {"is": kind.__name__}
     for name in _public(kind):
-        written[name] = plain(getattr(value, name))
+        it = getattr(value, name)
+        written[name] = it if type(it) in PLAIN else plain(it)
     if not value.sealed:
         return written, {}
     hints = _hints(kind)
@@ -115,12 +117,12 @@ def _fits(value: Any) -> bool:
 
 def plain(value: Any) -> Any:
     """A value of the rules as JSON."""
-    if isinstance(value, (str, int)) or value is None:
+    kind: Any = type(value)
+    if kind in PLAIN or isinstance(value, (str, int)):
         return value
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     if is_dataclass(value):
-        kind: Any = type(value)
         return {name: plain(getattr(value, name)) for name in _names(kind)}
     return [plain(each) for each in value]
 

@@ -14,16 +14,19 @@ from houseway.table.terms import ALERT_CENTS, Terms
 def settle(game: Game, terms: Terms, rnd: Round, seat: int) -> tuple[Result, ...]:
     """A seat's results, in the order of the game's wagers. What it wins together is one payout: above the alert amount
     all of it waits for surveillance."""
-    lying = [wager for wager in game.wagers if wager.name in rnd.spots[seat].wagers]
-    results = tuple(_result(game, terms, rnd, seat, wager) for wager in lying)
+    mine, stakes = rnd.setting(seat), rnd.spots[seat].wagers
+    results = tuple(
+        _result(game, terms, rnd, mine, wager, stakes[wager.name]) for wager in game.wagers if wager.name in stakes
+    )
     if sum(result.won_cents for result in results) <= ALERT_CENTS:
         return results
     return tuple(replace(result, held=result.won_cents > 0) for result in results)
 
 
-def _result(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> Result:
-    line = line_of(rnd, seat, wager)
-    pay, stake = pay_of(terms, wager, line), rnd.spots[seat].wagers[wager.name]
+def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, stake: int) -> Result:
+    assert rnd.dealer is not None
+    line = wager.line(mine, rnd.dealer)
+    pay = pay_of(terms, wager, line)
     won = winnings(pay, stake)
     paid = within_aggregate(terms, rnd, wager, won)
     cut = f"; the aggregate limit leaves {dollars(paid)} of {dollars(won)}" if paid < won else ""
@@ -35,13 +38,8 @@ def _result(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> Re
         returned_cents=stake if pay and pay.odds is Odds.TO_ONE else 0,
         won_cents=paid,
         held=False,
-        reason=_reason(game, wager, line, rnd, seat) + cut,
+        reason=_reason(game, wager, line, mine, rnd.dealer) + cut,
     )
-
-
-def line_of(rnd: Round, seat: int, wager: Wager) -> str:
-    assert rnd.dealer is not None
-    return wager.line(rnd.setting(seat), rnd.dealer)
 
 
 def pay_of(terms: Terms, wager: Wager, line: str) -> Pay | None:
@@ -64,16 +62,16 @@ def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: int) -> 
     limit = terms.aggregate_cents.get(wager.name)
     if limit is None or not won_cents:
         return won_cents
-    stakes = {seat: rnd.spots[seat].wagers.get(wager.name, 0) for seat in rnd.hands}
-    total = sum(
-        winnings(pay_of(terms, wager, line_of(rnd, seat, wager)), stake) for seat, stake in stakes.items() if stake
-    )
+    assert rnd.dealer is not None
+    total = 0
+    for seat in rnd.hands:
+        stake = rnd.spots[seat].wagers.get(wager.name)
+        if stake:
+            total += winnings(pay_of(terms, wager, wager.line(rnd.setting(seat), rnd.dealer)), stake)
     return won_cents if total <= limit else won_cents * limit // total
 
 
-def _reason(game: Game, wager: Wager, line: str, rnd: Round, seat: int) -> str:
-    mine, dealers = rnd.setting(seat), rnd.dealer
-    assert dealers is not None
+def _reason(game: Game, wager: Wager, line: str, mine: Setting, dealers: Setting) -> str:
     if not isinstance(wager, Contest):
         return f"{line}: {show(mine.cards)}"
     if game.standing(mine) is Standing.FOUL:

@@ -5,7 +5,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from houseway.cards import Cards, show
 from houseway.game import Game, Setting
@@ -172,7 +172,7 @@ def evolve(table: Table, event: Event, at: datetime) -> Table:
 def moved(table: Table, event: Event, transfers: tuple[Transfer, ...], at: datetime) -> Table:
     """The table after an event whose transfers are known."""
     balances = applied(table.balances, transfers) if transfers else table.balances
-    return _happened(replace(table, balances=balances, at=at), event, at)
+    return replace(table, balances=balances, at=at, **_changed(table, event, at))
 
 
 def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> Mapping[Account, int]:
@@ -187,45 +187,44 @@ def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> M
     return changed
 
 
-def _happened(table: Table, event: Event, at: datetime) -> Table:
+def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
+    """The fields of a table that an event changes, but for the money."""
     rnd = table.round
     match event:
         case TableOpened(terms=terms):
             opened = Round(number=rnd.number + 1, since=at)
             other = other_rules(terms, event.paytable_hashes, event.house_way, event.rules) or ""
-            return replace(table, terms=known(terms), round=opened, previous=None, other_rules=other)
+            return {"terms": known(terms), "round": opened, "previous": None, "other_rules": other}
         case TableClosed():
-            return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None, other_rules="")
+            return {"terms": None, "round": replace(rnd, stage=Stage.CLOSED), "previous": None, "other_rules": ""}
         case DealerChanged(dealer=dealer):
             assert table.terms is not None
-            return replace(table, terms=dataclasses.replace(table.terms, dealer=dealer), round=replace(rnd, since=at))
+            return {"terms": dataclasses.replace(table.terms, dealer=dealer), "round": replace(rnd, since=at)}
         case MoneyEntered():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
-            return replace(table, entries=kept, next_entry=event.entry + 1)
+            return {"entries": kept, "next_entry": event.entry + 1}
         case EntryReversed():
-            reversed_now = (table.reversed_entries | {event.entry}) & frozenset(table.entries)
-            return replace(table, reversed_entries=reversed_now)
+            return {"reversed_entries": (table.reversed_entries | {event.entry}) & frozenset(table.entries)}
         case SeatTaken():
-            return replace(table, players={**table.players, event.seat: event.player})
+            return {"players": {**table.players, event.seat: event.player}}
         case SeatLeft():
-            return replace(
-                table,
-                players={seat: name for seat, name in table.players.items() if seat != event.seat},
-                entries={n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
-            )
+            return {
+                "players": {seat: name for seat, name in table.players.items() if seat != event.seat},
+                "entries": {n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
+            }
         case GameEnded():
-            return _next_round(table, at, void="")
+            return _next_round(rnd, at, void="")
         case RoundVoided():
-            return _next_round(table, at, void=event.note)
+            return _next_round(rnd, at, void=event.note)
         case _ if table.other_rules and isinstance(event, NEEDS_RULES):
-            return replace(table, round=replace(rnd, stage=Stage.SETTING))
+            return {"round": replace(rnd, stage=Stage.SETTING)}
         case _:
-            return replace(table, round=_in_round(table, rnd, event, at))
+            return {"round": _in_round(table, rnd, event, at)}
 
 
-def _next_round(table: Table, at: datetime, *, void: str) -> Table:
-    ended = replace(table.round, void=void)
-    return replace(table, previous=ended, round=Round(number=ended.number + 1, since=at))
+def _next_round(rnd: Round, at: datetime, *, void: str) -> dict[str, Any]:
+    ended = replace(rnd, void=void)
+    return {"previous": ended, "round": Round(number=ended.number + 1, since=at)}
 
 
 def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:

@@ -91,29 +91,42 @@ class Way:
 
     def decide(self, cards: Cards, standing: StandingOf) -> tuple[int, Setting | None]:
         """The number of the rule that applies, and the setting it chooses."""
-        found = [(s, self.split.strengths(s)) for s in self.split.choices(cards)]
+        found = []
+        for hands in self.split.cuts(cards):
+            strengths = tuple(map(self.split.strength, hands))
+            found.append((self._rules_met(strengths), strengths, hands))
         for number, rule in enumerate(self.rules):
-            met = [
-                (self._keys(rule, strengths), strengths, setting)
-                for setting, strengths in found
-                if not rule.goals or self.meets(rule.goals, strengths)
+            keyed = [
+                (self._keys(rule, strengths), strengths, hands) for met, strengths, hands in found if met >> number & 1
             ]
-            met.sort(key=_by_keys, reverse=True)  # the best first: then few need be asked whether they foul
-            for _, equals in groupby(met, _by_keys):
+            keyed.sort(key=_by_keys, reverse=True)  # the best first: then few need be asked whether they foul
+            for _, equals in groupby(keyed, _by_keys):
                 first = [
-                    (strengths, setting)
-                    for _, strengths, setting in equals
-                    if not rule.without_fouling or standing(setting) is Standing.LEGAL
+                    (strengths, hands)
+                    for _, strengths, hands in equals
+                    if not rule.without_fouling or standing(Setting(hands)) is Standing.LEGAL
                 ]
                 if first:
-                    return number, first[0][1] if len({strengths for strengths, _ in first}) == 1 else None
+                    is_one = all(strengths == first[0][0] for strengths, _ in first)
+                    return number, Setting(first[0][1]) if is_one else None
         return len(self.rules), None
 
-    def meets(self, goals: Mapping[str, Bound], strengths: tuple[Strength, ...]) -> bool:
-        for hand, bound in goals.items():  # noqa: SIM110 - this loop is most of what setting a hand costs
-            if not bound.meets(strengths[self._places[hand]]):
-                return False
-        return True
+    def _rules_met(self, strengths: tuple[Strength, ...]) -> int:
+        """As bits, the rules whose goals a setting meets."""
+        met = -1
+        for key in enumerate(strengths):
+            bits = self._not_in_the_way.get(key)
+            if bits is None:
+                hand, strength = self.split.hands[key[0]], key[1]
+                goals = (rule.goals.get(hand) for rule in self.rules)
+                bits = sum(1 << n for n, bound in enumerate(goals) if bound is None or bound.meets(strength))
+                self._not_in_the_way[key] = bits
+            met &= bits
+        return met
+
+    @cached_property
+    def _not_in_the_way(self) -> dict[tuple[int, Strength], int]:
+        return {}
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -152,9 +165,8 @@ class Way:
         return {}
 
     def _keys(self, rule: Rule, strengths: tuple[Strength, ...]) -> tuple[Any, ...]:
-        return tuple(
-            self.total_points(strengths) if key == POINTS else strengths[self._places[key]] for key in rule.order
-        )
+        places = self._places
+        return tuple([self.total_points(strengths) if key == POINTS else strengths[places[key]] for key in rule.order])
 
     def house_way(self, standing: StandingOf, letter: str | None = None) -> HouseWay:
         """The way as a game has it. It must have been checked: an undecided hand is a mistake."""

@@ -64,6 +64,9 @@ class House:
 
     async def session_or_guest(self, request: Request) -> Session | None:
         """None for a guest: one who sends no token. One that is not valid is no guest's: 401."""
+        known: Session | None = request.scope.get("session")  # to the gate, a moment ago
+        if known is not None:
+            return known
         credential = credential_of(request.scope)
         if credential is None:
             return None

@@ -53,6 +53,14 @@ class Credential:
     cookie: str = ""  # the name of the cookie it came in, if it did
 
 
+def head_of(scope: Scope) -> dict[bytes, bytes]:
+    """The headers by name, in lower case."""
+    if "head" not in scope:
+        scope["head"] = dict(scope["headers"])
+    head: dict[bytes, bytes] = scope["head"]
+    return head
+
+
 def credential_of(scope: Scope) -> Credential | None:
     """What the request says who it is: a header, as programs send it, before a cookie."""
     if "credential" not in scope:
@@ -64,13 +72,11 @@ def credential_of(scope: Scope) -> Credential | None:
 
 def _token(scope: Scope) -> tuple[str, str] | None:
     """The token, and the name of the cookie it came in."""
-    cookies = ""
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            scheme, _, token = value.decode("latin-1").partition(" ")
-            return (token.strip(), "") if scheme.lower() == "bearer" else None
-        if name == b"cookie":
-            cookies = value.decode("latin-1")
+    head = head_of(scope)
+    if b"authorization" in head:
+        scheme, _, token = head[b"authorization"].decode("latin-1").partition(" ")
+        return (token.strip(), "") if scheme.lower() == "bearer" else None
+    cookies = head.get(b"cookie", b"").decode("latin-1")
     if not cookies:
         return None
     try:
@@ -109,13 +115,13 @@ class Gate:
         await (refused.response() if refused else self._app)(scope, receive, send_on)
 
     def _refused(self, scope: Scope) -> Problem | None:
-        length = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+        length = head_of(scope).get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > self._body_bytes:
             return too_large(self._body_bytes)
         if scope["path"] in ALWAYS_ANSWERED:
             return None
         credential, address = credential_of(scope), address_of(scope)
-        session = self._identity.known(credential.token_hash) if credential else None
+        session = scope["session"] = self._identity.known(credential.token_hash) if credential else None
         wait = self._addresses.take(address)
         if wait is None:
             wait = self._people.take(person_of(session)) if session else self._strangers.take(address)
@@ -132,8 +138,8 @@ Body = TypeVar("Body", bound=BaseModel)
 
 async def body_of(request: Request, model: type[Body], settings: Settings) -> Body:
     """The body of a request, read no further than it may be long."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":  # a form on a foreign page can send anything but this
+    kind = head_of(request.scope).get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if kind != b"application/json":  # a form on a foreign page can send anything but this
         raise Problem(415, "not-json", "a body is sent as application/json")
     try:
         async with asyncio.timeout(settings.body_seconds):
