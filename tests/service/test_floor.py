@@ -13,19 +13,20 @@ from houseway.games import GAMES
 from houseway.service.audit import BookBroken, load, verify
 from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
-from houseway.service.floor import Floor
+from houseway.service.floor import BATCH, Floor
 from houseway.service.outcome import (
     Accepted,
     Elsewhere,
     Faulted,
     KeyReused,
     NoSuchTable,
+    Outcome,
     OutOfService,
     Refused,
     Unavailable,
 )
 from houseway.service.record import Record, genesis, link
-from houseway.service.store import Store, open_store
+from houseway.service.store import Store, StoreFailed, open_store
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
@@ -263,6 +264,95 @@ def test_after_a_failure_the_state_is_kept_if_the_book_still_ends_there(
         sleep(0.05)
     assert isinstance(house.tries("T1", DEALER, do.Shuffle(), key="again"), Accepted)
     assert loads == []
+
+
+class Disk:
+    """Writes only as often as it is told to: meanwhile the floor decides on."""
+
+    def __init__(self, floor: Floor, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.floor, self.append, self.turns = floor, store.append, threading.Semaphore(0)
+        self.outcomes: list[Outcome] = []
+        self.broken = False
+        monkeypatch.setattr(store, "append", self.write)
+
+    def write(self, records: list[Record]) -> None:
+        if records:
+            self.turns.acquire()
+        if records and self.broken:
+            raise StoreFailed("the disk is gone")
+        self.append(records)
+
+    def buys(self, count: int, keys: str) -> None:
+        for n in range(count):
+            self.floor.submit("T1", f"{keys} {n}", DEALER, do.BuyIn(seat=1, cents=1), self.outcomes.append)
+
+    def pipelined(self) -> None:
+        """One buy-in in the book, a full batch on its way to the disk, and the rest decided on top of it."""
+        self.buys(1, "first")
+        sleep(0.05)
+        self.buys(BATCH + 8, "more")
+        self.turns.release()
+        self.heard(1)
+        sleep(0.1)
+
+    def heard(self, count: int) -> None:
+        deadline = monotonic() + 10
+        while len(self.outcomes) < count and monotonic() < deadline:
+            sleep(0.01)
+        assert len(self.outcomes) == count
+
+
+def test_what_is_decided_and_not_yet_written_is_seen_by_nobody(
+    floor: Floor, house: House, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.opens("T1")
+    disk = Disk(floor, store, monkeypatch)
+    disk.pipelined()
+    assert floor._running["T1"].table.seat_chips(1) == 1_000_000_00 + 1 + BATCH + 8
+    assert floor.tables["T1"].seat_chips(1) == 1_000_000_00 + 1
+    assert len(disk.outcomes) == 1
+    disk.turns.release(2)
+    disk.heard(1 + BATCH + 8)
+    assert all(isinstance(outcome, Accepted) for outcome in disk.outcomes)
+    assert floor.tables["T1"].seat_chips(1) == 1_000_000_00 + 1 + BATCH + 8
+    verify(store)
+
+
+def test_if_a_batch_is_not_written_neither_is_the_one_decided_on_top_of_it(
+    floor: Floor, house: House, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.opens("T1")
+    disk = Disk(floor, store, monkeypatch)
+    disk.pipelined()
+    disk.broken = True
+    disk.turns.release(2)
+    disk.heard(1 + BATCH + 8)
+    assert disk.outcomes[1:] == [Unavailable()] * (BATCH + 8)
+    disk.broken = False
+    disk.turns.release(100)
+    deadline = monotonic() + 10
+    while house.tries("T1", DEALER, do.BuyIn(seat=1, cents=1), key="later") == Unavailable() and monotonic() < deadline:
+        sleep(0.05)
+    assert floor.tables["T1"].seat_chips(1) == 1_000_000_00 + 2
+    verify(store)
+
+
+@pytest.mark.parametrize("old", [5, BATCH + 5])  # in the batch on its way to the disk, or in the next
+def test_an_old_key_among_many_new_ones_costs_none_of_them(
+    floor: Floor, house: House, store: Store, monkeypatch: pytest.MonkeyPatch, old: int
+) -> None:
+    house.opens("T1")
+    house.tries("T1", DEALER, do.BuyIn(seat=1, cents=1), key=f"more {old}")
+    floor._recent.clear()
+    disk = Disk(floor, store, monkeypatch)
+    disk.pipelined()
+    disk.turns.release(100)
+    disk.heard(1 + BATCH + 8)
+    again = [outcome for outcome in disk.outcomes if isinstance(outcome, Accepted) and outcome.again]
+    assert [outcome.record.key for outcome in again] == [f"more {old}"]
+    assert all(isinstance(outcome, Accepted) for outcome in disk.outcomes)
+    assert floor.tables["T1"].seat_chips(1) == 1_000_000_00 + 1 + BATCH + 8
+    verify(store)
 
 
 def test_a_table_opened_under_other_rules_can_be_wound_up_and_opened_again(
