@@ -27,7 +27,7 @@ from tests.kill.harness import Tally, run
 from tests.service.postgres import fresh_database, postgres_server
 
 import houseway
-from houseway.table.money import dollars
+from houseway.money import dollars
 
 PAGE = Path(__file__).parent.parent / "docs" / "kill.md"
 KILLS_A_BOOK = {"SQLite": 50, "PostgreSQL": 25}  # a service reads its book when it starts: a fresh one now and then

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 
 from houseway.cards import show
+from houseway.money import Account, Micros, Transfer
 from houseway.service.audit import BookBroken, exported, load, verify
 from houseway.service.floor import Floor
 from houseway.service.record import Head, Record, genesis, link
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
-from houseway.table.money import Account, Micros, Transfer
 from tests.service.playing import DEALER, House, live_round, player
 
 

@@ -12,12 +12,12 @@ import orjson
 import pytest
 
 from houseway.games import GAMES
+from houseway.money import Account, Micros, Transfer
 from houseway.service.audit import exported, verify
 from houseway.service.floor import Floor
 from houseway.service.record import Record, Sealed
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
-from houseway.table.money import Account, Micros, Transfer
 from houseway.table.terms import RULES
 from tests.service.playing import SUPERVISOR, House, player
 

@@ -18,12 +18,12 @@ from random import Random
 
 from houseway.cards import parse, show
 from houseway.games import game_named
+from houseway.money import dollars
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
-from houseway.table.money import dollars
 from houseway.table.notation import canonical, read, write
 from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role

@@ -100,9 +100,9 @@ def audit_export(book: str, table: str | None, form: str, output: Path | None) -
 
     The secrets of a round under way stay in the book.
     """
+    from houseway.money import MICROS_PER_CENT
     from houseway.service.audit import exported
     from houseway.service.store import open_store
-    from houseway.table.money import MICROS_PER_CENT
 
     with open_store(book, read_only=True) as store:
         streams = store.streams()

@@ -15,9 +15,9 @@ from houseway.cards import parse
 from houseway.client.room import Person, Refused
 from houseway.game import Game
 from houseway.games import game_named
+from houseway.money import dollars
 from houseway.table import commands as do
 from houseway.table.commands import Command
-from houseway.table.money import dollars
 from houseway.table.receipt import check
 from houseway.table.role import Role
 from houseway.table.terms import Terms

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 import orjson
 
+from houseway.money import Account
 from houseway.service.entry import Entry, entry_of, happen
 from houseway.service.record import Head, Record, fault, genesis
 from houseway.service.store import Store
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, RoundVoided, TableOpened
-from houseway.table.money import Account
 from houseway.table.notation import canonical
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from houseway.money import BANK, BUY_IN, CASH_OUT, FELT, MICROS_PER_CENT, PENDING, TRAY
 from houseway.service.store import DayTotal, Store
-from houseway.table.money import BANK, BUY_IN, CASH_OUT, FELT, MICROS_PER_CENT, PENDING, TRAY
 
 AT_PLAY = (FELT, PENDING)
 

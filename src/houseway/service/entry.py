@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
 
+from houseway.money import Account, Micros, Transfer
 from houseway.service.record import Head, Record, Sealed, link
 from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.journal import journal
-from houseway.table.money import Account, Micros, Transfer
 from houseway.table.notation import canonical, read, write
 from houseway.table.role import Actor, Role
 from houseway.table.state import Table, moved

@@ -7,7 +7,7 @@ the last hash can tell whether any earlier body was changed, dropped or slipped 
 import hashlib
 from typing import NamedTuple
 
-from houseway.table.money import Transfer
+from houseway.money import Transfer
 from houseway.table.notation import seal_of
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import orjson
 
+from houseway.money import FELT, PENDING, TRAY, seat_account
 from houseway.service.entry import Entry, entry_of
 from houseway.service.store import Store
 from houseway.table import events as was
-from houseway.table.money import FELT, PENDING, TRAY, seat_account
 from houseway.table.notation import build
 from houseway.table.receipt import receipt
 from houseway.table.state import Round, Table, evolve

@@ -25,11 +25,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from houseway.money import Account, Micros, Transfer
 from houseway.service import schema
 from houseway.service.database import Database, database_at, upsert
 from houseway.service.people import People
 from houseway.service.record import Head, Record, Sealed, fault, genesis
-from houseway.table.money import Account, Micros, Transfer
 
 CHUNK: Final = 512  # records held at once by a reader
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.table.money import dollars
+from houseway.money import dollars
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.state import Table
 

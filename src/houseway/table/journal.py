@@ -3,6 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from houseway.money import (
+    BANK,
+    BUY_IN,
+    CASH_OUT,
+    FELT,
+    PENDING,
+    TRAY,
+    Account,
+    Transfer,
+    seat_account,
+    transfer,
+)
 from houseway.table.events import (
     BoughtIn,
     CashedOut,
@@ -18,18 +30,6 @@ from houseway.table.events import (
     WagerAdded,
     WagerPlaced,
     WagerTakenBack,
-)
-from houseway.table.money import (
-    BANK,
-    BUY_IN,
-    CASH_OUT,
-    FELT,
-    PENDING,
-    TRAY,
-    Account,
-    Transfer,
-    seat_account,
-    transfer,
 )
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
+from houseway.money import dollars
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
-from houseway.table.money import dollars
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor
 from houseway.table.state import Table

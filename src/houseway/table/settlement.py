@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from houseway.cards import show
 from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager
+from houseway.money import dollars
 from houseway.paytable import Odds, Pay
 from houseway.table.events import Result
-from houseway.table.money import dollars
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
 

@@ -10,6 +10,15 @@ from typing import Any, Final
 from houseway.cards import Cards, show
 from houseway.game import Game, Setting
 from houseway.games import game_named
+from houseway.money import (
+    BANK,
+    BUY_IN,
+    MICROS_PER_CENT,
+    TRAY,
+    Account,
+    Transfer,
+    seat_account,
+)
 from houseway.table.change import replace
 from houseway.table.commands import Stage
 from houseway.table.events import (
@@ -44,15 +53,6 @@ from houseway.table.events import (
 )
 from houseway.table.journal import journal
 from houseway.table.layout import lay
-from houseway.table.money import (
-    BANK,
-    BUY_IN,
-    MICROS_PER_CENT,
-    TRAY,
-    Account,
-    Transfer,
-    seat_account,
-)
 from houseway.table.positions import DEALER, reconcile_order
 from houseway.table.terms import Terms, known, other_rules
 

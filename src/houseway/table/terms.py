@@ -8,8 +8,8 @@ from typing import Final
 
 from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
+from houseway.money import dollars
 from houseway.paytable import Odds, Paytable
-from houseway.table.money import dollars
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)

@@ -7,8 +7,8 @@ is shown when the round is over, with the nonce that lets anyone check the commi
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
+from houseway.money import PENDING, TRAY
 from houseway.table.commands import Stage
-from houseway.table.money import PENDING, TRAY
 from houseway.table.notation import plain
 from houseway.table.positions import DEALER
 from houseway.table.receipt import commitment

@@ -1,4 +1,4 @@
-"""Money at a table: accounts, and transfers between them.
+"""Money: accounts, and transfers between them.
 
 A transfer names both its sides and a positive amount, so a journal cannot be out of balance. Chips are whole
 cents; the ledger counts millionths of a dollar, because a progressive meter gains fractions of a cent.
