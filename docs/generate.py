@@ -15,10 +15,12 @@ from rich.console import Console
 
 import houseway
 from houseway.analysis.figures import Figures, decimal, percent
+from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.verify import Finding
 from houseway.cli import app
 from houseway.games.san_lo import GAME as SAN_LO
 from houseway.reports.card import write_card
+from houseway.reports.meter_life import lives_picture
 from houseway.reports.terminal import print_findings
 from houseway.table.commands import COMMANDS, OPEN, Stage
 from houseway.table.refusal import Reason
@@ -38,7 +40,12 @@ def pages() -> dict[Path, str]:
         DOCS / "the-table.md": table_page((DOCS / "the-table.md").read_text("utf-8")),
         DOCS / "verify.svg": verify_picture(),
         DOCS / "san-lo-card.svg": card_picture(),
+        DOCS / "meter.svg": meter_picture(),
     }
+
+
+def meter_picture() -> str:
+    return lives_picture([MeterLife(terms=meter) for meter in houseway.meters(SAN_LO)])
 
 
 def cli_page() -> str:

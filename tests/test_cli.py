@@ -154,7 +154,42 @@ def test_the_dealers_card_is_printed_by_the_program(tmp_path: Path):
     assert run("way", "card", "supreme-99", "-o", str(tmp_path / "s.pdf")).returncode == 0
 
 
+def test_the_life_of_a_meter_is_told_in_tables_and_json(tmp_path: Path):
+    done = run("meter", "--meter", "70000", "-o", str(tmp_path / "curves.png"))
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    for figure in ("$31,396.22", "$46,173.90", "$13,020.65", "$65,685.43", "$78,733.60", "70,428,507"):
+        assert figure in done.stdout
+    assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
+    [life] = run_json("meter", "fslpp-03", "--seats", "1", "--increment", "25%", "-o", str(tmp_path / "curves.html"))
+    assert (life["paytable"], life["progressive"]["increment"], life["two_royals_in_a_round"]) == (
+        "FSLPP-03",
+        "1/4",
+        "0/1",
+    )
+    assert Fraction(life["top_award"]["mean"]) == Fraction(life["progressive"]["mean_top_award"])
+    low, high = life["top_award"]["quantiles"]["0.5"]
+    assert low < high < low + 30
+    assert "<svg" in (tmp_path / "curves.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("increment", ["0", "1", "0.000001"])
+def test_a_meter_lives_with_any_increment(tmp_path: Path, increment: str):
+    done = run("meter", "FSLPP-01", "--increment", increment, "-o", str(tmp_path / "curves.svg"))
+    assert done.returncode == 0, done.stderr
+    assert "nan" not in done.stdout + (tmp_path / "curves.svg").read_text("utf-8")
+
+
 BAD = {
+    "meter FSLP-01": "'FSLP-01' is not a paytable with a meter: FSLPP-01, FSLPP-03",
+    "meter FSLPP-02": "'FSLPP-02' is not a paytable with a meter: FSLPP-01, FSLPP-03",
+    "meter --seats 7": "7 seats: san-lo has 1 to 6",
+    "meter --increment 101%": "'101%' is not an increment: 0 to 1 of the wager, such as 21% or 0.21",
+    "meter --increment much": "'much' is not an increment",
+    "meter --hidden -1": "'-1' is not an increment",
+    "meter --meter lots": "'lots' is not an amount of dollars",
+    "meter -o curves.pdf": "'curves.pdf' is not a picture's file: its name ends in .png, .svg, .html",
+    "meter FSLPP-01 -o nowhere/curves.svg": "'nowhere/curves.svg' cannot be written",
     "show chess": "'chess' is not a game: match-em, san-lo, supreme-99",
     "shuffle": "'shuffle' is not a command",
     "set supreme-99 1x 2c 3c 4c": "'1x' is not a card",

@@ -19,6 +19,10 @@ PENDING: Final = Account("pending")  # payouts that wait for surveillance
 BUY_IN: Final = Account("buy-in")  # cash that became chips: the drop
 CASH_OUT: Final = Account("cash-out")  # chips that left the table
 BANK: Final = Account("bank")  # where fills come from and credits go
+METER: Final = Account("meter")  # owed to whoever wins it: shown up to its maximum
+RESERVE: Final = Account("reserve")  # owed to the next seed
+FUND: Final = Account("progressive fund")  # what the house owes to meter and reserve, and has to deposit
+LOCKED: Final = Account("locked jackpot")  # recorded by J-POT, until its seat is reconciled
 
 
 def seat_account(seat: int) -> Account:

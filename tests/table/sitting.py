@@ -24,6 +24,7 @@ from houseway.table import events as was
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
+from houseway.table.jackpots import meter_hands, on_sensors, unresolved
 from houseway.table.notation import canonical, read, write
 from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
@@ -35,7 +36,8 @@ DEALER = 0
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = ("", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 CHIPS = 5_000_00
-MAY_OWE = {"buy-in", "bank"}
+MAY_OWE = {"buy-in", "bank", "progressive fund"}
+IN_MICROS = {"meter", "reserve", "progressive fund", "bank"}
 
 SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "Iris")
@@ -165,6 +167,8 @@ class Sitting:
     def deals(self, hands=None, *, number=1, dice=()):
         """From the shuffle to the packets; each place gets the hand that is given for it."""
         self.dealer.shuffles(stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks))
+        if on_sensors(self.table) and not self.round.coined:
+            self.dealer.coins_in()
         self.dealer.closes_betting()
         if self.stage is Stage.NUMBERING:
             self.dealer.rolls(*dice) if dice else self.dealer.draws(number)
@@ -196,8 +200,19 @@ class Sitting:
         """What is left of the round, from the setting to GAME OVER; surveillance nods at everything."""
         if self.stage is Stage.SETTING:
             self.reveals()
-        self.reconciles().acknowledges()
+        self.pays_the_meter().reconciles().acknowledges()
         self.dealer.game_over()
+        return self
+
+    def pays_the_meter(self):
+        """Every win from the meter, keyed, verified and recorded, one at a turn of the key."""
+        for seat, line in meter_hands(self.table).items():
+            if seat not in self.round.keyed:
+                self.dealer.presses(line, seat=seat)
+        while unresolved(self.round):
+            self.supervisor.turns_key("JPH")
+            self.supervisor.presses_jackpot()
+            self.supervisor.turns_key("RUN")
         return self
 
     def acknowledges(self):
@@ -317,6 +332,18 @@ class Voice:
     def game_over(self):
         return self.gives(do.EndGame())
 
+    def coins_in(self):
+        return self.gives(do.CoinIn())
+
+    def presses(self, line, seat):
+        return self.gives(do.PressHand(seat=seat, line=line))
+
+    def turns_key(self, to):
+        return self.gives(do.TurnKey(to=to))
+
+    def presses_jackpot(self):
+        return self.gives(do.PressJackpot())
+
     def reports_misdeal(self, note="a card was exposed"):
         return self.gives(do.ReportMisdeal(note=note))
 
@@ -399,12 +426,30 @@ def equipped(command, table, chance):
         case do.Shuffle(order=()):
             cards = list(table.game.deal.pack(table.terms.decks).cards())
             chance.shuffle(cards)
+            if table.terms.progressive and chance.random() < 0.5:
+                cards = rich(cards, chance)
             return replace(command, order=tuple(cards), nonce=f"{chance.getrandbits(256):064x}")
         case do.DrawNumber(number=0, dice=()):
             if table.terms.number_by == "dice":
                 return replace(command, dice=tuple(chance.randint(1, 6) for _ in range(3)))
             return replace(command, number=chance.randint(1, table.game.deal.seats + 1))
     return command
+
+
+RICH = ("As Ks Qs Js Ts", "Ah Kh Qh Jh Th", "Ad Kd Qd Jd Td", "Jk Kc Qc Jc Tc", "As Ah Ad Ac Jk", "8s 8h 8d 8c 9h")
+
+
+def rich(cards, chance):
+    """An order in which packets of six hold hands that the meter pays, as many as their cards allow."""
+    packets, left = [], list(cards)
+    for hand in chance.sample(RICH, chance.randint(1, len(RICH))):
+        if all(card in left for card in parse(hand)):
+            left = [card for card in left if card not in parse(hand)]
+            packets.append([*parse(hand), left.pop()])
+    while len(left) >= 6:
+        packets.append([left.pop() for _ in range(6)])
+    chance.shuffle(packets)
+    return [card for packet in packets for card in packet] + left
 
 
 # ---- what always holds -----------------------------------------------------------------------------
@@ -422,9 +467,15 @@ def check_books(table):
     assert sum(table.balances.values()) == 0, "money came from nowhere"
     for account, micros in table.balances.items():
         assert micros >= 0 or account in MAY_OWE, f"{account} owes {-micros}"
-        assert micros % 10_000 == 0, f"{account} holds a part of a cent"
-    lying = sum(sum(spot.wagers.values()) for spot in table.round.spots.values() if not spot.results)
+        assert micros % 10_000 == 0 or account in IN_MICROS, f"{account} holds a part of a cent"
+    lying = sum(
+        sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)
+        for spot in table.round.spots.values()
+        if not spot.results
+    )
     assert table.chips("felt") == lying, "the felt holds what lies in the spots"
+    unpaid = sum(it.cents for it in table.round.jackpots if not table.round.spots[it.seat].results)
+    assert table.chips("locked jackpot") == unpaid, "what J-POT locked waits for its seat"
     waiting = sum(result.won_cents for spot in table.round.spots.values() for result in spot.waits)
     assert table.chips("pending") == waiting
 
@@ -499,6 +550,12 @@ def check_that_views_leak_nothing(table, chance):
 # ---- a round, told ---------------------------------------------------------------------------------
 
 
+def micros(amount):
+    """With the millionths, if there are any: $0.630000."""
+    cents, rest = divmod(amount, 10_000)
+    return f"${amount / 1_000_000:,.6f}" if rest else dollars(cents)
+
+
 def told(event, table) -> list[str]:
     """What happened, a line each, as someone at the rail would say it."""
 
@@ -569,6 +626,24 @@ def told(event, table) -> list[str]:
             return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
         case was.DealerRevealed():
             return [f"dealer: reveals {event.hands} by {event.house_way}"]
+        case was.MeterOpened():
+            return [f"the meter of {event.paytable} is open; the house adds {micros(event.bank_micros)}"]
+        case was.CoinedIn():
+            seats = ", ".join(map(name, event.seats))
+            return [f"dealer: COIN IN for {seats}; the meter gains {micros(event.gained_micros)}"]
+        case was.CoinInReversed():
+            return [f"the progressive stakes go back; {micros(event.gained_micros)} comes off the meter"]
+        case was.HandPressed():
+            return [f"dealer: presses {event.line} for {name(event.seat)}"]
+        case was.HandReleased():
+            return [f"dealer: takes {event.line} back for {name(event.seat)}"]
+        case was.KeyTurned():
+            return [f"{event.by}: the key to {event.to}"]
+        case was.JackpotRecorded():
+            of = f"{event.pays} of {micros(event.meter_micros)}"
+            return [f"{event.by}: J-POT, {event.line} of {name(event.seat)}, {of}: {dollars(event.cents)} locked"]
+        case was.MeterReseeded():
+            return [f"the meter is reseeded with {micros(event.reserve_micros + event.bank_micros)}"]
         case was.SeatReconciled():
             return [_told_result(name(event.seat), result) for result in event.results]
         case was.PayoutAcknowledged():

@@ -182,8 +182,8 @@ FAULTS = [
     ({"game": "match-em", "number_by": "dice"}, "number_by 'dice': match-em takes rng"),
     ({"game": "san-lo", "number_by": "dice"}, "number_by 'dice': san-lo takes rng"),
     (
-        {"game": "san-lo", "paytables": {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}},
-        "Progressive needs a meter, and this table is on none",
+        {"game": "san-lo", "win_order": "by age"},
+        "win_order 'by age': san-lo takes from the dealer's right or largest share first",
     ),
     ({"aggregate_cents": {"Insurance": 10**9}}, "aggregate_cents: 'Insurance' is not a wager of this table"),
     (

@@ -12,9 +12,11 @@ from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
+from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.reconciling import settled, tray_short
 from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Role
+from houseway.table.settlement import ENVY
 from houseway.table.state import evolve
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, next_packet, proper_play
 
@@ -44,7 +46,8 @@ def finished_by_staff(table, at, chance):
     assert (ended.number, ended.void) == (number, ""), "the round does not come to its end"
     assert {seat: dict(spot.wagers) for seat, spot in ended.spots.items() if spot.wagers} == stakes
     for seat, wagers in stakes.items():
-        assert {result.wager: result.stake_cents for result in ended.spots[seat].results} == wagers
+        results = {result.wager: result.stake_cents for result in ended.spots[seat].results}
+        assert {wager: cents for wager, cents in results.items() if wager != ENVY} == wagers
         assert not ended.spots[seat].waits
     assert (table.chips("felt"), table.chips("pending")) == (0, 0)
     return table
@@ -68,6 +71,8 @@ def at_a_live_table(table, chance):
     match table.stage:
         case Stage.BETTING if not (by_hand or rnd.order):
             return LIVE_DEALER, equipped(do.Shuffle(), table, chance)
+        case Stage.BETTING if on_sensors(table) and not rnd.coined:
+            return LIVE_DEALER, do.CoinIn()
         case Stage.BETTING:
             return LIVE_DEALER, do.CloseBetting()
         case Stage.NUMBERING:
@@ -81,11 +86,13 @@ def at_a_live_table(table, chance):
             if all(rnd.spots[seat].asked for seat in behind):
                 return LIVE_DEALER, do.SetHouseWay(seat=behind[0])
             return SUPERVISOR, do.CallTime(note="empty chairs")
+        case Stage.RECONCILING if (step := step_to_jackpot(table)) is not None:
+            return LIVE_DEALER if isinstance(step, do.PressHand) else SUPERVISOR, step
         case Stage.RECONCILING:
             unsettled = [seat for seat in rnd.hands if not rnd.spots[seat].results]
             if not unsettled:
                 return LIVE_DEALER, do.EndGame()
-            short = tray_short(table, settled(table, unsettled[0]))
+            short = tray_short(table, unsettled[0], settled(table, unsettled[0]))
             return (
                 (SUPERVISOR, do.FillTray(cents=short)) if short else (LIVE_DEALER, do.ReconcileSeat(seat=unsettled[0]))
             )

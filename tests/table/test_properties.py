@@ -19,6 +19,7 @@ from houseway.games import GAMES
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
+from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import replay
@@ -46,6 +47,7 @@ NUMBERS = st.one_of(
 )
 WORDS = st.one_of(
     st.sampled_from([w.name for game in GAMES.values() for w in game.wagers]),
+    st.sampled_from(["Royal Flush", "Five Aces", "Straight Flush", "RUN", "JPH", "J-POT"]),
     st.sampled_from(["HI", "LO", "live", "automatic", "rng", "dice", "manual", "san-lo", "washington", "Dan"]),
     st.sampled_from(["", " ", "two\nlines", "carriage\rreturn", "para\u2029graph", "\x00", "é", "x" * 300, "{}", "%s"]),
 )
@@ -110,10 +112,16 @@ def machine_of(slug, reached):
             super().__init__()
             self.chance = Random(7)
 
-        @initialize(cards=st.sampled_from(["live machine", "automatic machine", "live manual"]), tray=st.booleans())
-        def the_table_opens(self, cards, tray):
+        @initialize(
+            cards=st.sampled_from(["live machine", "automatic machine", "live manual"]),
+            tray=st.booleans(),
+            progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meter)]),
+        )
+        def the_table_opens(self, cards, tray, progressive):
             dealer, shuffler = cards.split()
             terms = {"dealer": dealer, "shuffler": shuffler, "tray_cents": 20_000_00 * tray}
+            if progressive:
+                terms["paytables"] = {game.main.name: game.paytables_of(game.main)[0].name, "Progressive": progressive}
             self.sitting = Sitting(slug, seats=(1, 3, 6), **terms)
 
         # ---- steps -------------------------------------------------------------------------------
@@ -229,9 +237,12 @@ def machine_of(slug, reached):
                         return self.who_sells_chips(seat), do.BuyIn(seat=seat, cents=500_00)
                     if seat not in table.round.betting or chance.random() < 0.3:
                         return player_at(seat), do.PlaceWager(seat=seat, wager=game.main.name, cents=25_00)
+                    if table.terms.progressive and not table.round.coined and seat not in on_sensors(table):
+                        return player_at(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00)
                     if table.terms.shuffler == "machine" and not table.round.order:
                         return dealer, equipped(do.Shuffle(), table, chance)
-                    return dealer, do.CloseBetting()
+                    is_lit = on_sensors(table) and not table.round.coined
+                    return dealer, do.CoinIn() if is_lit else do.CloseBetting()
                 case Stage.NUMBERING:
                     return dealer, equipped(do.DrawNumber(), table, chance)
                 case Stage.DEALING:
@@ -271,6 +282,9 @@ def machine_of(slug, reached):
             table = self.sitting.table
             if table.terms.dealer == "automatic" and next_step(table):
                 return AUTOMATIC_DEALER, next_step(table)[0]
+            step = step_to_jackpot(table)
+            if step is not None:
+                return (dealer if isinstance(step, do.PressHand) else SUPERVISOR), step
             for seat in table.round.hands:
                 spot = table.round.spots[seat]
                 if spot.waits:

@@ -44,6 +44,10 @@ DealerHouseWay    | automatic dealer            | setting
 ReconcileSeat     | automatic dealer            | reconciling
 EndGame           | automatic dealer            | reconciling
 ReportMisdeal     | automatic dealer            | betting numbering dealing
+CoinIn            | automatic dealer            | betting
+PressHand         | automatic dealer            | reconciling
+TurnKey           | automatic supervisor        | reconciling
+PressJackpot      | automatic supervisor        | reconciling
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
 AcknowledgePayout | surveillance                | reconciling
 """
@@ -78,6 +82,10 @@ EXAMPLES = {
     do.ReconcileSeat: do.ReconcileSeat(seat=SEAT),
     do.EndGame: do.EndGame(),
     do.ReportMisdeal: do.ReportMisdeal(note=""),
+    do.CoinIn: do.CoinIn(),
+    do.PressHand: do.PressHand(seat=SEAT, line="Royal Flush"),
+    do.TurnKey: do.TurnKey(to="JPH"),
+    do.PressJackpot: do.PressJackpot(),
     do.VoidRound: do.VoidRound(note=""),
     do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
 }

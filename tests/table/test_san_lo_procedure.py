@@ -89,8 +89,6 @@ def test_slp_5_the_progressive_is_not_taken_at_a_table_without_a_meter():
     sitting = sitting_at(4)
     sitting.player(4).bets(MAIN, 25_00)
     sitting.player(4).refused(Reason.NOT_OFFERED).bets("Progressive", 1_00)
-    paytables = {MAIN: "San Lo", "Progressive": "FSLPP-01"}
-    Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(Terms(game="san-lo", paytables=paytables))
 
 
 def test_every_fortune_paytable_can_be_laid_and_pays_its_own():

@@ -37,6 +37,19 @@ class Ratio(click.ParamType[Fraction]):
         return ratio
 
 
+class Increment(click.ParamType[Fraction]):
+    """A part of the wager, such as 21% or 0.21."""
+
+    name = "increment"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        plain = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(%?)", str(value))
+        part = Fraction(plain[1]) / (100 if plain[2] else 1) if plain else Fraction(-1)
+        if not 0 <= part <= 1:
+            raise ValueError(f"{value!r} is not an increment: 0 to 1 of the wager, such as 21% or 0.21")
+        return part
+
+
 @app.command()
 @click.argument("letter", required=False)
 @json_option
@@ -123,6 +136,48 @@ def analyze(
         from houseway.reports.terminal import console, print_analysis
 
         print_analysis(console(), figures, meters, meter)
+
+
+@app.command()
+@click.argument("paytable", required=False)
+@click.option("--seats", type=int, metavar="N", help="How many seats bet the progressive.")
+@click.option("--increment", type=Increment(), metavar="I", help="What a wager adds to the meter, such as 21%.")
+@click.option("--hidden", type=Increment(), metavar="H", help="A hidden increment that gathers the next seed.")
+@click.option("--meter", type=Dollars(), metavar="$", help="What the meter shows; else the mean top award.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the curves: a .png, .svg or .html file.")
+@json_option
+def meter(
+    paytable: str | None,
+    seats: int | None,
+    increment: Fraction | None,
+    hidden: Fraction | None,
+    meter: Fraction | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """The life of a progressive meter: its top award, its edge, and what the house waits for.
+
+    PAYTABLE is a progressive one, such as FSLPP-01; without it all are shown. Figures are exact but for the
+    distribution of the top award, which is known between bounds.
+    """
+    from houseway.analysis.meter_life import MeterLife
+    from houseway.reports.meter_life import checked_picture, draw_lives, life_shape, print_lives
+
+    if output:
+        checked_picture(output)
+    found = [m for game in houseway.list_games() for m in houseway.meters(game, seats=seats, increment=increment)]
+    lives = [MeterLife(terms=m) for m in found if paytable is None or m.paytable.name.lower() == paytable.lower()]
+    if not lives:
+        names = ", ".join(m.paytable.name for m in found)
+        raise ValueError(f"{paytable!r} is not a paytable with a meter: {names}")
+    if output:
+        draw_lives(lives, output)
+    if as_json:
+        print_json([life_shape(life, meter, hidden) for life in lives])
+    else:
+        from houseway.reports.terminal import console
+
+        print_lives(console(), lives, meter, hidden)
 
 
 @app.command()

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
+from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
 
@@ -24,7 +25,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
             if not rnd.betting:
                 return None
             by_clock = rnd.since + timedelta(seconds=terms.betting_seconds)
-            return do.CloseBetting(), None if _all_ready(table) else by_clock
+            is_lit = on_sensors(table) and not rnd.coined
+            return do.CoinIn() if is_lit else do.CloseBetting(), None if _all_ready(table) else by_clock
         case Stage.NUMBERING:
             return do.DrawNumber(), None
         case Stage.DEALING:
@@ -57,10 +59,13 @@ def _while_setting(table: Table) -> tuple[Command, datetime | None]:
 
 
 def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
+    step = step_to_jackpot(table)
+    if step:
+        return step, None
     waiting = unreconciled(table.round)
     if waiting:
         might = most_won(table, waiting[0]) > table.tray  # seldom: then it is worth settling to see
-        short = tray_short(table, settled(table, waiting[0])) if might else 0
+        short = tray_short(table, waiting[0], settled(table, waiting[0])) if might else 0
         return (do.FillTray(cents=short) if short else do.ReconcileSeat(seat=waiting[0])), None
     if any(table.round.spots[seat].waits for seat in table.round.hands):
         return None  # for surveillance

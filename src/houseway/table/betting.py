@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from houseway.game import Wager
+from houseway.game import Wager, is_progressive
 from houseway.money import dollars
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -54,6 +54,8 @@ def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime
     wager = _offered(table, command.wager)
     if isinstance(wager, Refusal):
         return wager
+    if is_progressive(wager) and table.round.coined:
+        return Refusal(Reason.ALREADY_COINED_IN, f"{wager.name}: the sensors are locked until the next round")
     spot = table.round.spots.get(command.seat, Spot())
     refused = bad_amount(command.cents) or _bad_spot(table, {**spot.wagers, wager.name: command.cents}, wager.name, at)
     if refused:
@@ -69,6 +71,8 @@ def take_back_wager(table: Table, actor: Actor, command: do.TakeBackWager, at: d
     if command.wager not in spot.wagers:
         lying = ", ".join(spot.wagers) or "nothing"
         return Refusal(Reason.NO_WAGER, f"{command.wager!r} does not lie at seat {command.seat}: {lying} does")
+    if command.wager == spot.coined_in:
+        return Refusal(Reason.ALREADY_COINED_IN, f"{command.wager}: the bet has left the table with COIN IN")
     rest = {name: cents for name, cents in spot.wagers.items() if name != command.wager}
     taken = was.WagerTakenBack(seat=command.seat, wager=command.wager, cents=spot.wagers[command.wager])
     return _bad_spot(table, rest, "", at) or (taken,)

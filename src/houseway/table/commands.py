@@ -275,6 +275,43 @@ class ReportMisdeal(Command):
     note: str
 
 
+# ---- the progressive -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinIn(Command):
+    """COIN IN: the sensors are locked, the progressive bets leave the table, and the meter rises."""
+
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.BETTING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressHand(SeatCommand):
+    """A hand button, for a seat whose hand is paid from the meter; pressed again it is taken back."""
+
+    by: ClassVar = DEALERS
+    during: ClassVar = frozenset({Stage.RECONCILING})
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnKey(Command):
+    """The supervisor's key, to JPH or back to RUN."""
+
+    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
+    during: ClassVar = frozenset({Stage.RECONCILING})
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressJackpot(Command):
+    """J-POT: the next win is recorded, and its value locked."""
+
+    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
+    during: ClassVar = frozenset({Stage.RECONCILING})
+
+
 # ---- supervisor and surveillance -------------------------------------------------------------------
 
 
@@ -319,6 +356,10 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     ReconcileSeat,
     EndGame,
     ReportMisdeal,
+    CoinIn,
+    PressHand,
+    TurnKey,
+    PressJackpot,
     VoidRound,
     AcknowledgePayout,
 )

@@ -6,6 +6,7 @@ from functools import cache
 from houseway.cards import Card, Pack, check_dealable, show
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.jackpots import on_sensors, voided
 from houseway.table.positions import DEALER, deal_order, number_of_dice
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor
@@ -21,7 +22,7 @@ def shuffle(table: Table, actor: Actor, command: do.Shuffle, at: datetime) -> De
     pack = table.game.deal.pack(table.terms.decks)
     if sorted(command.order) != _sorted(pack):
         note = f"the shuffler holds {len(command.order)} cards that are not {pack}"
-        return (was.RoundVoided(round=table.round.number, note=note, by="shuffler"),)
+        return voided(table, note, "shuffler")
     return (was.Shuffled(order=command.order, nonce=command.nonce),)
 
 
@@ -36,6 +37,9 @@ def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: date
         return Refusal(Reason.NOT_SHUFFLED, "the shuffle's commitment is published before betting closes")
     if not table.round.betting:
         return Refusal(Reason.NO_BETS, f"nobody has placed the {table.game.main.name}")
+    if on_sensors(table) and not table.round.coined:
+        lit = ", ".join(map(str, on_sensors(table)))
+        return Refusal(Reason.NOT_COINED_IN, f"COIN IN first: the sensors of seats {lit} are lit")
     return (was.BettingClosed(),)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from houseway.table import betting, dealing, opening, reconciling, setting
+from houseway.table import betting, dealing, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -104,6 +104,10 @@ RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Deci
     do.ReconcileSeat: reconciling.reconcile_seat,
     do.EndGame: reconciling.end_game,
     do.ReportMisdeal: reconciling.report_misdeal,
+    do.CoinIn: jackpots.coin_in,
+    do.PressHand: jackpots.press_hand,
+    do.TurnKey: jackpots.turn_key,
+    do.PressJackpot: jackpots.press_jackpot,
     do.VoidRound: reconciling.void_round,
     do.AcknowledgePayout: reconciling.acknowledge_payout,
 }

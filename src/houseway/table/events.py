@@ -182,6 +182,70 @@ class DealerRevealed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MeterOpened(Event):
+    """What the house adds so that the meter begins at its seed."""
+
+    paytable: str
+    bank_micros: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinedIn(Event):
+    wager: str
+    seats: tuple[int, ...]
+    stake_cents: int  # of each
+    gained_micros: int  # by the meter, from all together
+    reserve_micros: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinInReversed(Event):
+    """The round is void: the stakes go back, and what they had raised comes off again."""
+
+    wager: str
+    seats: tuple[int, ...]
+    stake_cents: int
+    gained_micros: int
+    reserve_micros: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPressed(Event):
+    seat: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandReleased(Event):
+    seat: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyTurned(Event):
+    to: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotRecorded(Event):
+    """The prize, locked until the seat is reconciled."""
+
+    seat: int
+    line: str
+    pays: str
+    cents: int
+    meter_micros: int  # before it was taken off
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterReseeded(Event):
+    reserve_micros: int
+    bank_micros: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatReconciled(Event):
     seat: int
     hands: str
@@ -232,6 +296,14 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     HandSet,
     WagerAdded,
     DealerRevealed,
+    MeterOpened,
+    CoinedIn,
+    CoinInReversed,
+    HandPressed,
+    HandReleased,
+    KeyTurned,
+    JackpotRecorded,
+    MeterReseeded,
     SeatReconciled,
     PayoutAcknowledged,
     GameEnded,

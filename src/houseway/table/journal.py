@@ -8,9 +8,15 @@ from houseway.money import (
     BUY_IN,
     CASH_OUT,
     FELT,
+    FUND,
+    LOCKED,
+    METER,
+    MICROS_PER_CENT,
     PENDING,
+    RESERVE,
     TRAY,
     Account,
+    Micros,
     Transfer,
     seat_account,
     transfer,
@@ -18,8 +24,13 @@ from houseway.money import (
 from houseway.table.events import (
     BoughtIn,
     CashedOut,
+    CoinedIn,
+    CoinInReversed,
     EntryReversed,
     Event,
+    JackpotRecorded,
+    MeterOpened,
+    MeterReseeded,
     MoneyEntered,
     PayoutAcknowledged,
     Result,
@@ -49,7 +60,22 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
         case WagerAdded():
             return (transfer(seat_account(event.seat), FELT, event.cents),)
         case SeatReconciled():
-            return tuple(move for result in event.results for move in _settled(seat_account(event.seat), result))
+            spot, seat = spots[event.seat], seat_account(event.seat)
+            return tuple(move for result in event.results for move in _settled(seat, result, spot))
+        case MeterOpened():
+            return _moved((BANK, METER, event.bank_micros))
+        case CoinedIn():
+            stakes = event.stake_cents * len(event.seats) * MICROS_PER_CENT
+            gains = (FUND, METER, event.gained_micros), (FUND, RESERVE, event.reserve_micros)
+            return _moved((FELT, TRAY, stakes), *gains)
+        case CoinInReversed():
+            stake = event.stake_cents * MICROS_PER_CENT
+            gains = (METER, FUND, event.gained_micros), (RESERVE, FUND, event.reserve_micros)
+            return _moved(*((TRAY, seat_account(seat), stake) for seat in event.seats), *gains)
+        case JackpotRecorded():
+            return (transfer(METER, LOCKED, event.cents),) if event.cents else ()
+        case MeterReseeded():
+            return _moved((RESERVE, METER, event.reserve_micros), (BANK, METER, event.bank_micros))
         case PayoutAcknowledged():
             return (transfer(PENDING, seat_account(event.seat), event.cents),)
         case RoundVoided():
@@ -65,14 +91,25 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
             return ()
 
 
-def _settled(seat: Account, result: Result) -> Iterator[Transfer]:
-    """The stake goes back or to the tray; winnings come from the tray, perhaps by way of surveillance."""
+def _settled(seat: Account, result: Result, spot: "Spot") -> Iterator[Transfer]:
+    """The stake goes back or to the tray, unless it left the table before; winnings come from the tray or the meter,
+    perhaps by way of surveillance."""
     if result.returned_cents:
         yield transfer(FELT, seat, result.returned_cents)
-    if result.stake_cents > result.returned_cents:
+    if result.stake_cents > result.returned_cents and result.wager != spot.coined_in:
         yield transfer(FELT, TRAY, result.stake_cents - result.returned_cents)
     if result.won_cents:
-        yield transfer(TRAY, PENDING if result.held else seat, result.won_cents)
+        source = LOCKED if is_from_meter(result, spot) else TRAY
+        yield transfer(source, PENDING if result.held else seat, result.won_cents)
+
+
+def is_from_meter(result: Result, spot: "Spot") -> bool:
+    """A share of the meter, locked by J-POT. [SLP 9a]"""
+    return result.wager == spot.coined_in and result.pays.endswith("%")
+
+
+def _moved(*moves: tuple[Account, Account, int]) -> tuple[Transfer, ...]:
+    return tuple(Transfer(source, target, Micros(micros)) for source, target, micros in moves if micros)
 
 
 def _sides(entered: MoneyEntered) -> tuple[Account, Account]:

@@ -2,14 +2,15 @@
 
 from datetime import datetime
 
-from houseway.money import dollars
+from houseway.money import METER, MICROS_PER_CENT, dollars
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
+from houseway.table.commands import Stage
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor
 from houseway.table.state import Table
-from houseway.table.terms import faults, filled
+from houseway.table.terms import Terms, faults, filled
 
 
 def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) -> Decision:
@@ -29,7 +30,17 @@ def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) 
         rules=command.rules,
     )
     short = terms.tray_cents - table.tray
-    return (opened, was.TrayFilled(entry=table.next_entry, cents=short)) if short > 0 else (opened,)
+    filled_up = (was.TrayFilled(entry=table.next_entry, cents=short),) if short > 0 else ()
+    return (opened, *filled_up, *_meter_opened(table, terms))
+
+
+def _meter_opened(table: Table, terms: Terms) -> tuple[was.MeterOpened, ...]:
+    """A meter begins at its seed, or where it stood when the table was last open. [SLP 4]"""
+    progressive = terms.progressive
+    if progressive is None or progressive.meter is None:
+        return ()
+    short = progressive.meter.seed_cents * MICROS_PER_CENT - table.balances.get(METER, 0)
+    return (was.MeterOpened(paytable=progressive.name, bank_micros=max(short, 0)),)
 
 
 def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime) -> Decision:
@@ -60,9 +71,16 @@ def credit_tray(table: Table, actor: Actor, command: do.CreditTray, at: datetime
     refused = bad_amount(command.cents)
     if refused:
         return refused
-    if command.cents > table.tray:
-        return Refusal(Reason.TRAY_SHORT, f"{dollars(command.cents)}: the tray holds {dollars(table.tray)}")
+    if command.cents > spare_tray(table):
+        return Refusal(Reason.TRAY_SHORT, f"{dollars(command.cents)}: the tray can spare {dollars(spare_tray(table))}")
     return (was.TrayCredited(entry=table.next_entry, cents=command.cents),)
+
+
+def spare_tray(table: Table) -> int:
+    """What may leave the tray: not the progressive stakes of a round that can still be void."""
+    coined = table.round.coin_in
+    stays = coined.stake_cents * len(coined.seats) if coined and table.stage is not Stage.RECONCILING else 0
+    return max(0, table.tray - stays)
 
 
 def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> Decision:
@@ -77,6 +95,7 @@ def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> De
     match entered:
         case was.BoughtIn() if entered.cents > table.seat_chips(entered.seat):
             return short_of_chips(table, entered.seat, entered.cents)
-        case was.TrayFilled() if entered.cents > table.tray:
-            return Refusal(Reason.TRAY_SHORT, f"{dollars(entered.cents)}: the tray holds {dollars(table.tray)}")
+        case was.TrayFilled() if entered.cents > spare_tray(table):
+            spare = dollars(spare_tray(table))
+            return Refusal(Reason.TRAY_SHORT, f"{dollars(entered.cents)}: the tray can spare {spare}")
     return (was.EntryReversed(entry=command.entry, note=command.note),)

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.cards import parse, show
-from houseway.table.events import Shuffled
+from houseway.progressive.meter import Meter, award_cents, settings_of
+from houseway.table.events import CoinedIn, JackpotRecorded, Shuffled
 from houseway.table.notation import build, plain, write
 from houseway.table.positions import DEALER, deal_order, number_of_dice
-from houseway.table.settlement import settle
+from houseway.table.settlement import ENVY, progressive_lines, settle
 from houseway.table.state import Round, Spot, Table, dealt, dealt_later
 from houseway.table.terms import Terms
 
@@ -30,6 +31,8 @@ def receipt(table: Table, rnd: Round) -> dict[str, Any]:
         "spots": {str(seat): _spot(rnd.spots[seat]) for seat in rnd.hands},
         "dealer": " | ".join(map(show, rnd.dealer.hands)) if rnd.dealer else None,
         "void": rnd.void,
+        "coin_in": plain(rnd.coin_in) if rnd.coin_in else None,
+        "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
     }
 
 
@@ -73,16 +76,19 @@ def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[
     spots = told["spots"].values()
     dealt = bool(rnd.places) and DEALER in rnd.packets and {*map(str, rnd.hands)} == set(told["spots"])
     shuffled = bool(rnd.order) or table.terms.shuffler == "manual"
-    settled = all({r["wager"] for r in spot["results"]} == set(spot["wagers"]) for spot in spots)
+    settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
     yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
     yield "the house way is the one of this game", told["house_way"] == table.game.house_way.label
 
 
 def _round(told: dict[str, Any]) -> Round:
-    spots = {
-        int(seat): Spot(wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]))
-        for seat, s in told["spots"].items()
-    }
+    coin_in = build(CoinedIn, told["coin_in"]) if told.get("coin_in") else None
+    spots = {}
+    for seat, s in told["spots"].items():
+        coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
+        spots[int(seat)] = Spot(
+            wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]), coined_in=coined_in
+        )
     return Round(
         number=int(told["round"]),
         spots=spots,
@@ -92,6 +98,8 @@ def _round(told: dict[str, Any]) -> Round:
         dice=tuple(told["dice"]),
         places=tuple(told["places"]),
         packets={int(place): parse(cards) for place, cards in told["packets"].items()},
+        coin_in=coin_in,
+        jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
     )
 
 
@@ -124,7 +132,19 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     dealer = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
     yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == told["dealer"]
     rnd = replace(rnd, later=later, dealer=dealer)
+    for jackpot in rnd.jackpots:
+        yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, rnd, jackpot)
     for seat in rnd.hands:
         results = [plain(result) for result in settle(table.game, table.terms, rnd, seat)]
         if told["spots"][str(seat)]["results"]:
             yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]
+
+
+def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded) -> bool:
+    """Whether the prize is what the hand takes of the meter that was written down with it."""
+    assert table.terms is not None
+    paytable = table.terms.progressive
+    if paytable is None or progressive_lines(table.game, rnd).get(jackpot.seat) != jackpot.line:
+        return False
+    meter = Meter(name="", settings=settings_of(paytable), gross_micros=jackpot.meter_micros, reserve_micros=0)
+    return jackpot.cents == award_cents(meter, paytable.lines[jackpot.line].amount)

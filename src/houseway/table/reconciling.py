@@ -6,6 +6,8 @@ from houseway.money import dollars
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
+from houseway.table.jackpots import jackpot_open, voided
+from houseway.table.journal import is_from_meter
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.role import Actor
 from houseway.table.settlement import settle
@@ -23,8 +25,11 @@ def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: da
         return Refusal(Reason.ALREADY_RECONCILED, f"seat {seat} is reconciled")
     if seat != waiting[0]:
         return Refusal(Reason.OUT_OF_ORDER, f"seat {seat}: from right to left, seat {waiting[0]} is next")
+    refused = jackpot_open(table)
+    if refused:
+        return refused
     results = settled(table, seat)
-    short = tray_short(table, results)
+    short = tray_short(table, seat, results)
     if short:
         return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
     return (was.SeatReconciled(seat=seat, hands=shown(rnd.setting(seat)), results=results),)
@@ -44,14 +49,21 @@ def most_won(table: Table, seat: int) -> int:
     assert table.terms is not None
     paytables = {name: table.terms.paytable(table.game.wager(name)) for name in table.round.spots[seat].wagers}
     best = {name: top_odds(paytable) for name, paytable in paytables.items() if paytable}
-    return sum(int(cents * best[name]) for name, cents in table.round.spots[seat].wagers.items())
+    won = sum(int(cents * best[name]) for name, cents in table.round.spots[seat].wagers.items())
+    progressive = table.terms.progressive
+    if seat not in table.round.coined or progressive is None:
+        return won
+    return won + len(table.round.coined) * max(pay.envy_cents for pay in progressive.lines.values())
 
 
-def tray_short(table: Table, results: tuple[was.Result, ...]) -> int:
+def tray_short(table: Table, seat: int, results: tuple[was.Result, ...]) -> int:
     """How much the tray lacks to settle these, one after the other."""
-    tray, lacks = table.tray, 0
+    spot, tray, lacks = table.round.spots[seat], table.tray, 0
     for result in results:
-        tray += result.stake_cents - result.returned_cents - result.won_cents
+        if result.wager != spot.coined_in:
+            tray += result.stake_cents - result.returned_cents
+        if not is_from_meter(result, spot):
+            tray -= result.won_cents
         lacks = max(lacks, -tray)
     return lacks
 
@@ -60,6 +72,9 @@ def end_game(table: Table, actor: Actor, command: do.EndGame, at: datetime) -> D
     waiting = unreconciled(table.round)
     if waiting:
         return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
+    refused = jackpot_open(table)
+    if refused:
+        return refused
     for seat in table.round.hands:
         for result in table.round.spots[seat].waits:
             says = f"seat {seat}'s {dollars(result.won_cents)} on {result.wager} waits for surveillance"
@@ -68,8 +83,7 @@ def end_game(table: Table, actor: Actor, command: do.EndGame, at: datetime) -> D
 
 
 def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal, at: datetime) -> Decision:
-    voided = was.RoundVoided(round=table.round.number, note=f"misdeal: {command.note}", by=str(actor))
-    return bad_text("note", command.note) or (voided,)
+    return bad_text("note", command.note) or voided(table, f"misdeal: {command.note}", str(actor))
 
 
 def void_round(table: Table, actor: Actor, command: do.VoidRound, at: datetime) -> Decision:
@@ -79,7 +93,7 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound, at: datetime) 
     for seat, spot in table.round.spots.items():
         if spot.waits:
             return Refusal(Reason.PAYOUT_WAITS, f"seat {seat}'s payout waits for surveillance")
-    return (was.RoundVoided(round=table.round.number, note=command.note, by=str(actor)),)
+    return voided(table, command.note, str(actor))
 
 
 def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout, at: datetime) -> Decision:

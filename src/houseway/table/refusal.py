@@ -52,6 +52,18 @@ class Reason(Enum):
     HOUSE_WAY_NOT_ASKED = "the seat has not asked for the house way"
     OTHERS_NOT_SET = "a seat's house way is shown once all other seats have set"
     NOT_ALL_SET = "the dealer's house way is shown once all seats have set"
+    # the progressive
+    NO_PROGRESSIVE = "no progressive wager lies there"
+    ALREADY_COINED_IN = "the sensors are locked until the next round"
+    NOT_COINED_IN = "progressive wagers lie on the sensors: COIN IN comes first"
+    NOT_A_METER_HAND = "the hand buttons are for the hands that the meter pays"
+    ANOTHER_HAND_LIT = "another hand is lit for the seat"
+    JACKPOT_RECORDED = "the win is recorded; only a manual adjustment can back it out"
+    KEY_NOT_THERE = "the supervisor's key is in the other position"
+    NOTHING_KEYED = "no hand is lit"
+    NOT_KEYED = "a hand that the meter pays was not keyed"
+    KEYED_WRONGLY = "a lit hand is not what the seat holds"
+    JACKPOT_OPEN = "a win from the meter is not resolved"
     # the end of the round
     ALREADY_RECONCILED = "the seat is reconciled"
     OUT_OF_ORDER = "the procedure goes round the table in order"

@@ -1,23 +1,30 @@
 """What every wager of a round wins or loses, with its reason. The lines are the game's own: `Wager.line`."""
 
 from dataclasses import replace
+from typing import Final
 
 from houseway.cards import show
-from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager
+from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager, is_progressive
 from houseway.money import dollars
 from houseway.paytable import Odds, Pay
+from houseway.progressive.envy import envy
 from houseway.table.events import Result
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
+
+ENVY: Final = "Envy"
 
 
 def settle(game: Game, terms: Terms, rnd: Round, seat: int) -> tuple[Result, ...]:
     """A seat's results, in the order of the game's wagers. What it wins together is one payout: above the alert amount
     all of it waits for surveillance."""
     mine, stakes = rnd.setting(seat), rnd.spots[seat].wagers
-    results = tuple(
-        _result(game, terms, rnd, mine, wager, stakes[wager.name]) for wager in game.wagers if wager.name in stakes
-    )
+    results: tuple[Result, ...] = ()
+    for wager in game.wagers:
+        if wager.name in stakes and wager.name != rnd.spots[seat].coined_in:
+            results += (_result(game, terms, rnd, mine, wager, stakes[wager.name]),)
+        elif wager.name in stakes:
+            results += _progressive_results(game, terms, rnd, seat, wager)
     if sum(result.won_cents for result in results) <= ALERT_CENTS:
         return results
     return tuple(replace(result, held=result.won_cents > 0) for result in results)
@@ -39,6 +46,52 @@ def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, s
         won_cents=paid,
         held=False,
         reason=_reason(game, wager, line, mine, rnd.dealer) + cut,
+    )
+
+
+def progressive_lines(game: Game, rnd: Round) -> dict[int, str]:
+    """What every seat that coined in holds, of all its cards, once they are up. [SLP 2]"""
+    if not rnd.coined:
+        return {}
+    assert rnd.dealer is not None
+    wager = next(wager for wager in game.wagers if is_progressive(wager))
+    return {seat: wager.line(rnd.setting(seat), rnd.dealer) for seat in rnd.coined}
+
+
+def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> tuple[Result, ...]:
+    """The seat's own hand, from meter or tray, and its envy. The stake is gone either way. [SLP 9a] [SLP 9b]"""
+    lines = progressive_lines(game, rnd)
+    line, stake = lines[seat], rnd.spots[seat].wagers[wager.name]
+    pay, won = pay_of(terms, wager, line), 0
+    if pay is not None and pay.odds is Odds.OF_METER:
+        won = sum(jackpot.cents for jackpot in rnd.jackpots if jackpot.seat == seat)
+    elif pay is not None:
+        won = winnings(pay, stake)
+    own = Result(
+        wager=wager.name,
+        line=line,
+        pays=str(pay) if pay else LOSE,
+        stake_cents=stake,
+        returned_cents=0,
+        won_cents=won,
+        held=False,
+        reason=f"{line}: {show(rnd.setting(seat).cards)}",
+    )
+    paytable = terms.progressive
+    assert paytable is not None
+    envied = envy(paytable, lines)[seat]
+    if not envied.cents:
+        return (own,)
+    hands = ", ".join(f"seat {other}'s {held}" for other, held in envied.hands)
+    return own, Result(
+        wager=ENVY,
+        line=ENVY,
+        pays="fixed",
+        stake_cents=0,
+        returned_cents=0,
+        won_cents=envied.cents,
+        held=False,
+        reason=f"{ENVY}: {hands}",
     )
 
 

@@ -13,6 +13,7 @@ from houseway.games import game_named
 from houseway.money import (
     BANK,
     BUY_IN,
+    FUND,
     MICROS_PER_CENT,
     TRAY,
     Account,
@@ -25,13 +26,21 @@ from houseway.table.events import (
     BettingClosed,
     BoughtIn,
     CashedOut,
+    CoinedIn,
+    CoinInReversed,
     DealerChanged,
     DealerRevealed,
     EntryReversed,
     Event,
     GameEnded,
+    HandPressed,
+    HandReleased,
     HandSet,
     HouseWayAsked,
+    JackpotRecorded,
+    KeyTurned,
+    MeterOpened,
+    MeterReseeded,
     MoneyEntered,
     NumberDrawn,
     PacketEntered,
@@ -58,7 +67,7 @@ from houseway.table.terms import Terms, known, other_rules
 
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
-MAY_OWE: Final = frozenset({BUY_IN, BANK})  # where money comes from
+MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND})  # where money comes from
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +83,7 @@ class Spot:
     how: str = ""
     results: tuple[Result, ...] = ()
     acknowledged: frozenset[str] = frozenset()
+    coined_in: str = ""  # the wager that left the table with COIN IN
 
     @property
     def is_set(self) -> bool:
@@ -101,6 +111,16 @@ class Round:
     later: Mapping[int, Cards] = field(default_factory=dict)
     dealer: Setting | None = None
     void: str = ""
+    coin_in: CoinedIn | None = None
+    keyed: Mapping[int, str] = field(default_factory=dict)  # the lit hand buttons
+    key: str = "RUN"  # or JPH
+    jackpots: tuple[JackpotRecorded, ...] = ()
+    is_recorded: bool = False  # since the key was turned to JPH
+
+    @property
+    def coined(self) -> tuple[int, ...]:
+        """The seats that play for the meter in this round."""
+        return self.coin_in.seats if self.coin_in else ()
 
     @property
     def betting(self) -> tuple[int, ...]:
@@ -212,6 +232,8 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
                 "players": {seat: name for seat, name in table.players.items() if seat != event.seat},
                 "entries": {n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
             }
+        case MeterOpened() | MeterReseeded():
+            return {}
         case GameEnded():
             return _next_round(rnd, at, void="")
         case RoundVoided():
@@ -272,6 +294,20 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
             if shown(dealers) != event.hands:
                 raise ValueError(f"the dealer showed {event.hands}, and the house way is {shown(dealers)}")
             return replace(rnd, later=later, dealer=dealers, stage=Stage.RECONCILING, since=at)
+        case CoinedIn():
+            lit = {seat: replace(rnd.spots[seat], coined_in=event.wager) for seat in event.seats}
+            return replace(rnd, coin_in=event, spots={**rnd.spots, **lit})
+        case CoinInReversed():
+            off = {seat: _without(rnd.spots[seat], event.wager) for seat in event.seats}
+            return replace(rnd, coin_in=None, spots={**rnd.spots, **off})
+        case HandPressed():
+            return replace(rnd, keyed={**rnd.keyed, event.seat: event.line})
+        case HandReleased():
+            return replace(rnd, keyed={seat: line for seat, line in rnd.keyed.items() if seat != event.seat})
+        case KeyTurned():
+            return replace(rnd, key=event.to, is_recorded=False)
+        case JackpotRecorded():
+            return replace(rnd, jackpots=(*rnd.jackpots, event), is_recorded=True)
         case SeatReconciled():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], results=event.results))
         case PayoutAcknowledged():
@@ -279,6 +315,11 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
             return _with_spot(rnd, event.seat, replace(spot, acknowledged=spot.acknowledged | {event.wager}))
         case BoughtIn() | CashedOut() | _:
             raise AssertionError(f"{type(event).__name__} is not an event of a round")
+
+
+def _without(spot: Spot, wager: str) -> Spot:
+    wagers = {name: cents for name, cents in spot.wagers.items() if name != wager}
+    return replace(spot, wagers=wagers, coined_in="")
 
 
 def _with_spot(rnd: Round, seat: int, spot: Spot) -> Round:

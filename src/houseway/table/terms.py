@@ -10,6 +10,7 @@ from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.money import dollars
 from houseway.paytable import Odds, Paytable
+from houseway.progressive.wins import APPENDIX_A, ORDERS
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -42,6 +43,15 @@ class Terms:
     setting_seconds: int = 60
     tray_cents: int = 20_000_00
     jurisdiction: str = "washington"
+    win_order: str = APPENDIX_A  # of several wins from the meter in one round
+
+    @property
+    def progressive(self) -> Paytable | None:
+        """The paytable of the progressive wager, if the table offers one."""
+        for wager in game_named(self.game).wagers:
+            if is_progressive(wager) and wager.name in self.paytables:
+                return self.paytable(wager)
+        return None
 
     def paytable(self, wager: Wager) -> Paytable | None:
         name = self.paytables.get(wager.name)
@@ -51,8 +61,9 @@ class Terms:
         """The least and the most that may lie on a wager."""
         if wager.requires is None:
             return self.minimum_cents, self.maximum_cents
-        most = min(self.side_maximum_cents, SMALL_WAGER_CENTS) if is_progressive(wager) else self.side_maximum_cents
-        return self.side_minimum_cents, most
+        if is_progressive(wager) and self.progressive and self.progressive.meter:
+            return self.progressive.meter.stake_cents, self.progressive.meter.stake_cents
+        return self.side_minimum_cents, self.side_maximum_cents
 
 
 def known(terms: Terms) -> Terms:
@@ -112,6 +123,7 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         ("dealer", terms.dealer, ("automatic", "live")),
         ("shuffler", terms.shuffler, ("machine", "manual")),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
+        ("win_order", terms.win_order, tuple(ORDERS)),
     ):
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
@@ -135,8 +147,8 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"paytables: write {wager.name!r} and {paytable.name!r}"
         elif paytable.wager != wager.name:
             yield f"{table!r} is a paytable of {paytable.wager}, not of {wager.name}"
-        elif is_progressive(wager):
-            yield f"{wager.name} needs a meter, and this table is on none"
+        elif is_progressive(wager) and not _is_run(paytable):
+            yield f"{wager.name} needs a paytable with a meter, and a stake of at most {dollars(SMALL_WAGER_CENTS)}"
         elif wager.requires and wager.requires not in terms.paytables:
             yield f"{wager.name} needs {wager.requires}, which is not offered"
     if game.main.name not in terms.paytables:
@@ -144,6 +156,10 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
     for wager in game.added:
         if wager.name not in terms.paytables:
             yield f"{wager.name} is part of the game and must have a paytable"
+
+
+def _is_run(paytable: Paytable) -> bool:
+    return paytable.meter is not None and paytable.meter.stake_cents <= SMALL_WAGER_CENTS
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:

@@ -7,8 +7,9 @@ is shown when the round is over, with the nonce that lets anyone check the commi
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
-from houseway.money import PENDING, TRAY
+from houseway.money import LOCKED, PENDING, TRAY
 from houseway.table.commands import Stage
+from houseway.table.jackpots import meter_of, paytable_of
 from houseway.table.notation import plain
 from houseway.table.positions import DEALER
 from houseway.table.receipt import commitment
@@ -35,6 +36,22 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "current": round_view(table, table.round, viewer),
         "previous": round_view(table, table.previous, viewer) if table.previous else None,
         "waits_for": waits_for(table),
+        "meter": _meter(table),
+    }
+
+
+def _meter(table: Table) -> dict[str, Any] | None:
+    """What the meter shows, and the win that is locked: never less than the book. What lies behind it is the house's
+    to see in the book."""
+    paytable = paytable_of(table)
+    if paytable is None:
+        return None
+    meter = meter_of(table)
+    return {
+        "paytable": paytable.name,
+        "shown_micros": meter.shown_micros,
+        "locked_cents": table.chips(LOCKED),
+        "stake_cents": meter.settings.stake_cents,
     }
 
 
@@ -61,6 +78,10 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "spots": {str(seat): _spot(table, rnd, seat, viewer, is_over) for seat in rnd.spots},
         "dealer": _dealer(table, rnd, is_over),
         "void": rnd.void,
+        "coined_in": list(rnd.coined),
+        "keyed": {str(seat): line for seat, line in rnd.keyed.items()},
+        "key": rnd.key,
+        "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
     }
     if is_over and rnd.order:
         seen |= {"order": show(rnd.order), "nonce": rnd.nonce}

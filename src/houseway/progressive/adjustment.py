@@ -1,0 +1,167 @@
+"""Adjustments: the closed list of grounds on which a meter is moved by hand, and how far each goes.
+
+What goes down stays the players' money, but for seed that the house recovers and funds that it books as receipts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from houseway.money import BANK, FUND, METER, MICROS_PER_CENT, RESERVE, Account, Micros, Transfer
+from houseway.progressive.meter import MOST_CENTS, Meter, show_micros
+from houseway.progressive.refusal import Reason, Refusal, bad_text
+
+MOST_MICROS: Final = MOST_CENTS * MICROS_PER_CENT
+
+
+class Grounds(Enum):
+    # down
+    MALFUNCTION_DOWN = "to correct a malfunction, down"
+    ABOVE_MAXIMUM = "amount above the maximum"
+    RECEIPTS = "nondisplayed funds booked as receipts"
+    RECOVER_SEED = "to recover seed"
+    MOVED = "moved to another meter"
+    RESERVE_MOVED = "reserve moved to another meter"
+    # up
+    BACK_OUT = "back-out of a J-POT"  # [SLP 9i]
+    MALFUNCTION_UP = "to correct a malfunction, up"
+    MOVED_HERE = "moved here from another meter"
+    RESERVE_MOVED_HERE = "reserve moved here from another meter"
+
+
+ROUTES: Final[Mapping[Grounds, tuple[Account, Account]]] = {
+    Grounds.MALFUNCTION_DOWN: (METER, FUND),
+    Grounds.ABOVE_MAXIMUM: (METER, RESERVE),
+    Grounds.RECEIPTS: (RESERVE, BANK),
+    Grounds.RECOVER_SEED: (METER, BANK),
+    Grounds.MOVED: (METER, FUND),
+    Grounds.RESERVE_MOVED: (RESERVE, FUND),
+    Grounds.BACK_OUT: (FUND, METER),
+    Grounds.MALFUNCTION_UP: (FUND, METER),
+    Grounds.MOVED_HERE: (FUND, METER),
+    Grounds.RESERVE_MOVED_HERE: (FUND, RESERVE),
+}
+UP: Final = frozenset(grounds for grounds, (source, _) in ROUTES.items() if source == FUND)
+MOVES_AWAY: Final = frozenset({Grounds.MOVED, Grounds.RESERVE_MOVED})
+MOVES: Final = MOVES_AWAY | {Grounds.MOVED_HERE, Grounds.RESERVE_MOVED_HERE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment:
+    """A signed amount, below nothing for down, and why."""
+
+    micros: int
+    reason: Grounds
+    note: str
+    win: str | None = None  # the award that a back-out puts back
+    other: str | None = None  # the other meter of a move
+
+
+def moved(adjustment: Adjustment) -> Transfer:
+    source, target = ROUTES[adjustment.reason]
+    return Transfer(source, target, Micros(abs(adjustment.micros)))
+
+
+def adjusted(meter: Meter, adjustment: Adjustment) -> Meter:
+    """The meter after the adjustment."""
+    move = moved(adjustment)
+    change = {move.source: -move.micros, move.target: +move.micros}
+    recovered = move.micros if adjustment.reason is Grounds.RECOVER_SEED else 0
+    return replace(
+        meter,
+        gross_micros=meter.gross_micros + change.get(METER, 0),
+        reserve_micros=meter.reserve_micros + change.get(RESERVE, 0),
+        seed_owed_micros=meter.seed_owed_micros - recovered,
+    )
+
+
+# ---- what is refused -------------------------------------------------------------------------------
+
+
+def unsound(adjustment: Adjustment, meter: str) -> Refusal | None:
+    """What is wrong with the adjustment wherever the meter stands."""
+    return (
+        bad_text("note", adjustment.note)
+        or _bad_amount(adjustment)
+        or _wrong_direction(adjustment)
+        or _bad_win(adjustment)
+        or _bad_other(adjustment, meter)
+    )
+
+
+def out_of_reach(adjustment: Adjustment, meter: Meter, wins: Mapping[str, int]) -> Refusal | None:
+    """What is wrong with it where the meter stands now; `wins` has what each award took and still has, in cents."""
+    if adjustment.reason is Grounds.BACK_OUT:
+        return _above_the_win(adjustment, wins)
+    return None if adjustment.reason in UP else _too_low(adjustment, meter)
+
+
+def _bad_amount(adjustment: Adjustment) -> Refusal | None:
+    micros = adjustment.micros
+    if type(micros) is int and 0 < abs(micros) <= MOST_MICROS:
+        return None
+    return Refusal(Reason.BAD_AMOUNT, f"{micros!r} millionths: whole, not 0, at most {MOST_MICROS} up or down")
+
+
+def _wrong_direction(adjustment: Adjustment) -> Refusal | None:
+    grounds = adjustment.reason
+    if (adjustment.micros > 0) is (grounds in UP):
+        return None
+    accepted = "above" if grounds in UP else "below"
+    says = f"{show_micros(adjustment.micros)} as {grounds.value!r}: an amount {accepted} nothing"
+    return Refusal(Reason.WRONG_DIRECTION, says)
+
+
+def _bad_win(adjustment: Adjustment) -> Refusal | None:
+    if adjustment.reason is not Grounds.BACK_OUT and adjustment.win is not None:
+        return Refusal(Reason.WIN_NOT_NAMED, f"{adjustment.reason.value!r} names no win; only a back-out does")
+    if adjustment.reason is Grounds.BACK_OUT and adjustment.win is None:
+        return Refusal(Reason.WIN_NOT_NAMED, "a back-out names the win that it puts back")
+    return None if adjustment.win is None else bad_text("win", adjustment.win)
+
+
+def _bad_other(adjustment: Adjustment, meter: str) -> Refusal | None:
+    if adjustment.reason not in MOVES:
+        named = adjustment.other is not None
+        says = f"{adjustment.reason.value!r} names no other meter; only a move does"
+        return Refusal(Reason.METER_NOT_NAMED, says) if named else None
+    if adjustment.other is None or adjustment.other == meter:
+        return Refusal(Reason.METER_NOT_NAMED, f"{adjustment.reason.value!r} names the meter, another than this one")
+    return bad_text("other meter", adjustment.other)
+
+
+def _above_the_win(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusal | None:
+    assert adjustment.win is not None
+    if adjustment.win not in wins:
+        return Refusal(Reason.NO_SUCH_WIN, f"win {adjustment.win!r} was not paid from this meter")
+    taken = wins[adjustment.win] * MICROS_PER_CENT
+    if adjustment.micros % MICROS_PER_CENT or adjustment.micros > taken:
+        says = f"{show_micros(adjustment.micros)}: whole cents, at most the {show_micros(taken)} that the win still has"
+        return Refusal(Reason.ABOVE_THE_WIN, says)
+    return None
+
+
+def _too_low(adjustment: Adjustment, meter: Meter) -> Refusal | None:
+    micros = -adjustment.micros
+    for reason, most, what in _limits(adjustment.reason, meter):
+        if micros > most:
+            return Refusal(reason, f"{show_micros(micros)} down: at most {show_micros(most)}, {what}")
+    return None
+
+
+def _limits(grounds: Grounds, meter: Meter) -> list[tuple[Reason, int, str]]:
+    """How far each ground reaches: the reason to refuse more, the most, and what that is."""
+    match grounds:
+        case Grounds.ABOVE_MAXIMUM:
+            return [(Reason.ABOVE_THE_OVERFLOW, meter.overflow_micros, "what lies above the maximum")]
+        case Grounds.RECEIPTS | Grounds.RESERVE_MOVED:
+            return [(Reason.BELOW_ZERO, meter.reserve_micros, "what the reserve holds")]
+        case Grounds.RECOVER_SEED:
+            spare = max(0, meter.gross_micros - meter.settings.seed_cents * MICROS_PER_CENT)
+            return [
+                (Reason.BELOW_THE_SEED, spare, "what the meter holds above its seed"),
+                (Reason.ABOVE_THE_SEED_OWED, meter.seed_owed_micros, "what the house has put in"),
+            ]
+        case _:
+            return [(Reason.BELOW_ZERO, meter.gross_micros, "what the meter holds")]

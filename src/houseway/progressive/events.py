@@ -1,0 +1,88 @@
+"""What happened to a meter. Its state is the fold of its events."""
+
+from dataclasses import dataclass
+
+from houseway.progressive.adjustment import Adjustment
+from houseway.progressive.meter import MeterSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterOpened(Event):
+    settings: MeterSettings
+    opening_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterSuspended(Event):
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterResumed(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterRetired(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsProposed(Event):
+    proposal: int
+    by: str
+    settings: MeterSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsChanged(Event):
+    proposal: int
+    approved_by: str
+    settings: MeterSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustmentProposed(Event):
+    proposal: int
+    by: str
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterAdjusted(Event):
+    proposal: int
+    approved_by: str
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalWithdrawn(Event):
+    proposal: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakesTaken(Event):
+    stakes: int
+    meter_micros: int
+    reserve_micros: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardPaid(Event):
+    win: str
+    seat: int
+    line: str
+    cents: int
+    shown_micros: int  # what the meter showed when it was hit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterReseeded(Event):
+    reserve_micros: int
+    bank_micros: int

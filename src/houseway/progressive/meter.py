@@ -1,0 +1,206 @@
+"""A progressive meter: what it holds, what it shows, and what an award takes off it.
+
+The meter holds its *gross*: it gains with every stake, whatever its maximum is. It shows the gross or the maximum,
+whichever is less; what lies above is overflow. So COIN IN at a table need not know where the meter stands.
+
+Money on the meter and in the reserve is the players'. All of it is counted in millionths of a dollar, and exactly.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Final
+
+from houseway.money import MICROS_PER_CENT, dollars
+from houseway.paytable import Paytable
+
+MOST_CENTS: Final = 10_000_000_00  # of a seed or a maximum
+MOST_STAKE_CENTS: Final = 5_00
+LAST_HITS: Final = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterSettings:
+    seed_cents: int
+    stake_cents: int
+    increment: Fraction  # the share of a stake that goes onto the meter
+    hidden: Fraction = Fraction(0)  # the share that goes to the reserve for the next seed
+    maximum_cents: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """An award that came off the meter."""
+
+    win: str
+    line: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """How often an award has hit, and what it paid in all."""
+
+    hits: int = 0
+    cents: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meter:
+    name: str
+    settings: MeterSettings
+    gross_micros: int
+    reserve_micros: int = 0
+    seed_owed_micros: int = 0  # what the house put in as seed and has not recovered
+    in_micros: int = 0  # the in-meter: all that stakes have put onto the meter
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    last_hits: tuple[Hit, ...] = ()  # the oldest first
+
+    def __post_init__(self) -> None:
+        if self.gross_micros < 0 or self.reserve_micros < 0 or self.seed_owed_micros < 0:
+            raise ValueError(f"meter {self.name!r} cannot hold less than nothing: {self.gross_micros} millionths")
+
+    @property
+    def shown_micros(self) -> int:
+        most = self.settings.maximum_cents
+        return self.gross_micros if most is None else min(self.gross_micros, most * MICROS_PER_CENT)
+
+    @property
+    def shown_cents(self) -> int:
+        return self.shown_micros // MICROS_PER_CENT
+
+    @property
+    def overflow_micros(self) -> int:
+        return self.gross_micros - self.shown_micros
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reseeded:
+    """A meter that was raised to its seed, and where that came from."""
+
+    meter: Meter
+    from_reserve_micros: int
+    from_bank_micros: int
+
+
+# ---- settings --------------------------------------------------------------------------------------
+
+
+def settings_of(paytable: Paytable) -> MeterSettings:
+    """The seed, stake and increment that the paytable's letter gives. [SLP 3]"""
+    terms = paytable.meter
+    if terms is None:
+        raise ValueError(f"{paytable.name!r} has no meter")
+    return MeterSettings(seed_cents=terms.seed_cents, stake_cents=terms.stake_cents, increment=terms.increment)
+
+
+def faults(settings: MeterSettings) -> tuple[str, ...]:
+    """All that is wrong with the settings, a line each."""
+    return (*_wrong_amounts(settings), *_wrong_shares(settings))
+
+
+def _wrong_amounts(settings: MeterSettings) -> Iterator[str]:
+    seed, stake, most = settings.seed_cents, settings.stake_cents, settings.maximum_cents
+    if not _is_between(seed, 0, MOST_CENTS):
+        yield f"seed {seed!r}: 0 to {MOST_CENTS} cents"
+    elif most is not None and not _is_between(most, seed, MOST_CENTS):
+        yield f"maximum {most!r}: none, or {seed} cents, which is the seed, to {MOST_CENTS}"
+    if not _is_between(stake, 1, MOST_STAKE_CENTS):
+        yield f"stake {stake!r}: 1 to {MOST_STAKE_CENTS} cents"
+
+
+def _wrong_shares(settings: MeterSettings) -> Iterator[str]:
+    shares = {"increment": settings.increment, "hidden": settings.hidden}
+    for what, share in shares.items():
+        if type(share) not in (int, Fraction) or not 0 <= share <= 1:
+            yield f"{what} {str(share)!r}: a share from 0 to 1"
+        elif type(settings.stake_cents) is int and _of_one_stake(settings, share).denominator != 1:
+            yield f"{what} {str(share)!r}: of one stake it has to be whole millionths of a dollar"
+    if all(type(share) in (int, Fraction) for share in shares.values()) and sum(shares.values()) > 1:
+        yield f"increment {settings.increment} and hidden {settings.hidden}: together at most 1"
+
+
+def _is_between(cents: int, least: int, most: int) -> bool:
+    return type(cents) is int and least <= cents <= most
+
+
+def _of_one_stake(settings: MeterSettings, share: Fraction) -> Fraction:
+    return Fraction(share * settings.stake_cents * MICROS_PER_CENT)
+
+
+# ---- what the meter gains --------------------------------------------------------------------------
+
+
+def gained(settings: MeterSettings, stakes: int) -> tuple[int, int]:
+    """What so many stakes put onto the meter and into the reserve, in millionths. [SLP 6]"""
+    meter, reserve = _of_one_stake(settings, settings.increment), _of_one_stake(settings, settings.hidden)
+    if stakes < 0 or meter.denominator != 1 or reserve.denominator != 1:
+        raise ValueError(f"{stakes} stakes: nothing or more, each in whole millionths of a dollar")
+    return int(meter) * stakes, int(reserve) * stakes
+
+
+def grown(meter: Meter, meter_micros: int, reserve_micros: int) -> Meter:
+    """The meter after stakes have come in."""
+    return replace(
+        meter,
+        gross_micros=meter.gross_micros + meter_micros,
+        reserve_micros=meter.reserve_micros + reserve_micros,
+        in_micros=meter.in_micros + meter_micros,
+    )
+
+
+# ---- what comes off it -----------------------------------------------------------------------------
+
+
+def award_cents(meter: Meter, share: Fraction) -> int:
+    """A share of what is shown, down to the whole cent: the residue stays on the meter, for the players. [SLP 9a]"""
+    if not 0 < share <= 1:
+        raise ValueError(f"{share} of a meter cannot be won: above 0, at most 1")
+    return int(share * meter.shown_micros // MICROS_PER_CENT)
+
+
+def won(meter: Meter, share: Fraction) -> tuple[Meter, int]:
+    """The meter after an award, and the award in cents. [SLP 9a]"""
+    cents = award_cents(meter, share)
+    return taken_off(meter, cents), cents
+
+
+def taken_off(meter: Meter, cents: int) -> Meter:
+    return replace(meter, gross_micros=meter.gross_micros - cents * MICROS_PER_CENT)
+
+
+def reseeded(meter: Meter) -> Reseeded:
+    """After the 100 % award what is left is raised to the seed: from the reserve as far as it goes, the rest from
+    the house's bank. A meter that still holds its seed stays as it is. [SLP 4]"""
+    short = max(0, meter.settings.seed_cents * MICROS_PER_CENT - meter.gross_micros)
+    reserve = min(short, meter.reserve_micros)
+    bank = short - reserve
+    return Reseeded(meter=raised(meter, reserve, bank), from_reserve_micros=reserve, from_bank_micros=bank)
+
+
+def raised(meter: Meter, reserve_micros: int, bank_micros: int) -> Meter:
+    return replace(
+        meter,
+        gross_micros=meter.gross_micros + reserve_micros + bank_micros,
+        reserve_micros=meter.reserve_micros - reserve_micros,
+        seed_owed_micros=meter.seed_owed_micros + bank_micros,
+    )
+
+
+def counted(meter: Meter, hit: Hit) -> Meter:
+    """The meter's counters after a hit."""
+    tally = meter.tallies.get(hit.line, Tally())
+    tally = Tally(hits=tally.hits + 1, cents=tally.cents + hit.cents)
+    return replace(
+        meter,
+        tallies={**meter.tallies, hit.line: tally},
+        last_hits=(*meter.last_hits, hit)[-LAST_HITS:],
+    )
+
+
+def show_micros(micros: int) -> str:
+    """$1,234.50, with the millionths if there are any beyond the cent: $0.303310."""
+    sign, (cents, rest) = ("-" if micros < 0 else ""), divmod(abs(micros), MICROS_PER_CENT)
+    if not rest:
+        return sign + dollars(cents)
+    return f"{sign}${cents // 100:,}.{cents % 100:02d}{rest:04d}"

@@ -1,0 +1,46 @@
+"""Why the controller refuses a command: one list, in the order in which reasons are looked for."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Reason(Enum):
+    # who
+    NOT_YOUR_ROLE = "this role does not do that"
+    # when
+    WRONG_STATUS = "the meter is running, suspended or retired, and this is for another state"
+    # what
+    BAD_TEXT = "a name or a note is one line of printable text"
+    BAD_SETTINGS = "a meter cannot be run on these settings"
+    BELOW_SEED = "a meter opens with its seed at least"
+    MAXIMUM_BELOW_METER = "a maximum is not set below what the meter shows"
+    MONEY_LEFT = "a meter is retired when nothing is left on it or in its reserve"
+    # the approval
+    NO_SUCH_PROPOSAL = "no proposal of that number is open"
+    OWN_PROPOSAL = "nobody approves what he proposed himself"
+    # the adjustment
+    BAD_AMOUNT = "an amount is a whole number within the limits"
+    WRONG_DIRECTION = "this reason moves the meter the other way"
+    WIN_NOT_NAMED = "a back-out names the win, and nothing else names one"
+    METER_NOT_NAMED = "a move names the other meter, and nothing else names one"
+    NO_SUCH_WIN = "no award of that name was paid from this meter"
+    ABOVE_THE_WIN = "more than the award took off the meter"
+    ABOVE_THE_OVERFLOW = "more than lies above the maximum"
+    ABOVE_THE_SEED_OWED = "more than the house has put in as seed"
+    BELOW_THE_SEED = "recovering seed leaves the seed on the meter"
+    BELOW_ZERO = "more than the account holds"
+    # the awards
+    BAD_WINS = "these cannot be the wins of one round"
+    ALREADY_PAID = "the award has been paid"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    reason: Reason
+    says: str  # one line: what was wrong, and what is accepted
+
+
+def bad_text(what: str, text: str, most: int = 200) -> Refusal | None:
+    if text.strip() and text.isprintable() and len(text) <= most:
+        return None
+    return Refusal(Reason.BAD_TEXT, f"{what} {text[:most]!r}: one line of 1 to {most} printable characters")

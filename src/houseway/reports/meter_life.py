@@ -1,0 +1,319 @@
+"""The life of a meter, shown: tables, JSON, and the curves as a picture.
+
+The picture is written as SVG; an .html file holds it as it is, and typst turns it into a .png.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from houseway.analysis.figures import decimal, percent, short_percent
+from houseway.analysis.meter_life import Between, MeterLife
+from houseway.reports.shapes import fraction, meter_shape
+from houseway.reports.terminal import NOTICE, money, print_notice
+
+PICTURES = ("png", "svg", "html")
+QUANTILES = {"5 % stay within": 0.05, "25 % stay within": 0.25, "median": 0.5, "75 % stay within": 0.75}
+QUANTILES |= {"95 % stay within": 0.95}
+
+
+# ---- tables ------------------------------------------------------------------------------------------
+
+
+def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None, hidden: Fraction | None) -> None:
+    """A column a paytable; the quantities that are not fractions are marked ≈."""
+    columns = [_column(life, meter, hidden) for life in lives]
+    table = _table("", *(life.terms.paytable.label for life in lives))
+    for name in columns[0]:
+        table.add_row(name, *(column[name] for column in columns))
+        if name in _LAST_OF_SECTION:
+            table.add_section()
+    out.print(table)
+    _print_seats(out, lives, meter)
+    out.print("≈ is no fraction; with ± it lies between computed bounds. All else is rounded from an exact figure.")
+    print_notice(out)
+
+
+_LAST_OF_SECTION = ("seats that bet", "above the break-even meter", "a hit comes first", "then a hit comes first")
+
+
+def _column(life: MeterLife, meter: Fraction | None, hidden: Fraction | None) -> dict[str, str]:
+    terms = life.terms
+    at = life.mean if meter is None else meter
+    hidden = life.even_hidden if hidden is None else hidden
+    back, filled = life.seed_back, life.seed_filled(hidden)
+    royals = life.two_royals()
+    derived = terms.terms.derived and terms.increment == terms.terms.increment
+    column = {
+        "seed": money(terms.seed),
+        "increment": short_percent(terms.increment) + (" (derived)" if derived else ""),
+        "seats that bet": str(terms.others + 1),
+        "top award, mean": money(life.mean),
+        "standard deviation": money(Fraction(life.standard_deviation)),
+    }
+    column |= {name: _dollars(life.award.quantile(chance)) for name, chance in QUANTILES.items()}
+    if meter is not None:
+        column[f"above {money(meter)}"] = _chance(life.award.chance_above(meter))
+    return column | {
+        "above the break-even meter": _chance(life.award.chance_above(terms.break_even)),
+        "wagers to a hit, mean": _whole(life.wagers),
+        "the house's take a wager": f"{'-' * (life.take < 0)}${decimal(abs(life.take), 5)}",
+        "wagers until it is the seed": _whole(back),
+        "a hit comes first": "" if back is None else f"≈ {life.hit_within(back):.3%}",
+        "hidden increment": percent(hidden, 3),
+        "wagers until it is a seed": "never" if filled is None else f"{filled:,}",
+        "then a hit comes first": "" if filled is None else f"≈ {life.hit_within(filled):.3%}",
+        "two royals in a round, 1 in": _whole(1 / royals) if royals else "never",
+        "meter": money(at),
+        "the first royal's advantage": money(life.first_over_second(at)),
+        "paid first, not last, a wager": f"${decimal(life.order_worth(at), 9)}",
+    }
+
+
+def _print_seats(out: Console, lives: Sequence[MeterLife], meter: Fraction | None) -> None:
+    heads = ["long-run edge", "edge at the meter", "break-even meter"] if meter is not None else []
+    heads = heads or ["long-run edge", "break-even meter"]
+    for life in lives:
+        table = _table(f"{life.terms.paytable.label}, seats", *heads)
+        at = life.edge_by_seats(meter)
+        for seats, break_even in life.break_even_by_seats().items():
+            edges = [life.with_seats(seats).house_edge] + ([at[seats]] if meter is not None else [])
+            table.add_row(str(seats), *map(percent, edges), money(break_even))
+        out.print(table)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="right" if number else "left", no_wrap=True)
+    return table
+
+
+def _whole(value: Fraction | None) -> str:
+    return "never" if value is None else f"{int(decimal(value, 0)):,}"
+
+
+def _dollars(value: Between) -> str:
+    return f"≈ ${value.middle:,.0f} ± {ceil(value.error + 0.5)}"
+
+
+def _chance(value: Between) -> str:
+    return f"≈ {value.middle:.2%} ± {ceil(value.error * 10_000 + 0.5) / 10_000:.2%}"
+
+
+# ---- JSON --------------------------------------------------------------------------------------------
+
+
+def life_shape(life: MeterLife, meter: Fraction | None, hidden: Fraction | None) -> dict[str, Any]:
+    """Exact figures are fraction strings; a pair of numbers is a lower and an upper bound; a number is a float."""
+    terms = life.terms
+    at = life.mean if meter is None else meter
+    hidden = life.even_hidden if hidden is None else hidden
+    back, filled = life.seed_back, life.seed_filled(hidden)
+    return {
+        "game": terms.game.slug,
+        "paytable": terms.paytable.name,
+        "approved": terms.paytable.approved,
+        "progressive": meter_shape(terms),
+        "meter": fraction(at),
+        "edge_at_meter": fraction(terms.edge_at(at)),
+        "top_award": {
+            "mean": fraction(life.mean),
+            "mean_from_meter": fraction(life.mean_from(at)),
+            "variance": fraction(life.variance),
+            "standard_deviation": str(life.standard_deviation),
+            "quantiles": {str(q): _pair(life.award.quantile(q)) for q in QUANTILES.values()},
+            "chance_above_meter": _pair(life.award.chance_above(at)),
+            "chance_above_break_even": _pair(life.award.chance_above(terms.break_even)),
+        },
+        "wagers_to_top_award": fraction(life.wagers),
+        "take": fraction(life.take),
+        "wagers_until_take_is_seed": fraction(back),
+        "chance_of_hit_before": None if back is None else life.hit_within(back),
+        "hidden_increment": fraction(hidden),
+        "wagers_until_hidden_is_seed": filled,
+        "chance_of_hit_before_hidden": None if filled is None else life.hit_within(filled),
+        "seats": [
+            {
+                "seats": seats,
+                "long_run_edge": fraction(life.with_seats(seats).house_edge),
+                "edge_at_meter": fraction(edge),
+                "break_even_meter": fraction(life.with_seats(seats).break_even),
+            }
+            for seats, edge in life.edge_by_seats(at).items()
+        ],
+        "two_royals_in_a_round": fraction(life.two_royals()),
+        "first_royal_over_second": fraction(life.first_over_second(at)),
+        "paid_first_over_last": fraction(life.order_worth(at)),
+    }
+
+
+def _pair(value: Between) -> list[float]:
+    return [value.low, value.high]
+
+
+# ---- the picture -------------------------------------------------------------------------------------
+
+WIDTH, ROW, HEAD, FOOT = 1000, 380, 16, 34
+INKS = ("#0b5d3b", "#2f7d5b", "#5b9a7d", "#8a6d1f", "#b4551d", "#9c1f2e")
+FONT = "Libertinus Serif, DejaVu Serif, Georgia, serif"
+
+
+def checked_picture(output: Path) -> str:
+    kind = output.suffix.lstrip(".").lower()
+    if kind not in PICTURES:
+        raise ValueError(f"{output.name!r} is not a picture's file: its name ends in .{', .'.join(PICTURES)}")
+    return kind
+
+
+def draw_lives(lives: Sequence[MeterLife], output: Path) -> None:
+    kind, picture = checked_picture(output), lives_picture(lives)
+    if kind == "png":
+        import typst
+
+        height = _height(lives)
+        page = f"#set page(width: {WIDTH}pt, height: {height}pt, margin: 0pt)\n"
+        page += f'#image(bytes({json.dumps(picture, ensure_ascii=False)}), format: "svg", width: 100%)\n'
+        content = typst.compile(page.encode(), format="png", ppi=110.0)
+        assert isinstance(content, bytes)
+    else:
+        content = (picture if kind == "svg" else _page(picture)).encode()
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+
+
+def lives_picture(lives: Sequence[MeterLife]) -> str:
+    """A row a paytable: the edge against the meter, and the distribution of the top award."""
+    height = _height(lives)
+    rows = "".join(
+        _edges(life, top=HEAD + ROW * number) + _awards(life, top=HEAD + ROW * number)
+        for number, life in enumerate(lives)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+        f'font-family="{FONT}" font-size="13" role="img" aria-label="The life of a meter">'
+        f'<rect width="{WIDTH}" height="{height}" fill="white"/>{rows}'
+        f"{_say(60, height - 12, NOTICE, ink='#555', size=11)}</svg>"
+    )
+
+
+def _height(lives: Sequence[MeterLife]) -> int:
+    return HEAD + ROW * len(lives) + FOOT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """A field of the picture and its two scales."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    x: tuple[float, float]
+    y: tuple[float, float]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        along = (x - self.x[0]) / (self.x[1] - self.x[0])
+        up = (y - self.y[0]) / (self.y[1] - self.y[0])
+        return self.left + along * self.width, self.top + (1 - up) * self.height
+
+    def line(self, points: Sequence[tuple[float, float]], ink: str, *, dash: str = "", fill: str = "none") -> str:
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (self.at(*point) for point in points))
+        dashed = f' stroke-dasharray="{dash}"' if dash else ""
+        return f'<polyline points="{path}" fill="{fill}" stroke="{ink}" stroke-width="1.6"{dashed}/>'
+
+    def axes(self, title: str, under: str, x_text: Callable[[float], str], y_text: Callable[[float], str]) -> str:
+        text = _say(self.left, self.top - 12, title, weight="bold", size=15)
+        text += _say(self.left + self.width / 2, self.top + self.height + 38, under, anchor="middle", ink="#333")
+        for value in _ticks(*self.x):
+            x, _ = self.at(value, self.y[0])
+            text += _say(x, self.top + self.height + 18, x_text(value), anchor="middle", ink="#555", size=11)
+        for value in _ticks(*self.y):
+            _, y = self.at(self.x[0], value)
+            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>' if value else ""
+            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#555"/>' if not value else ""
+            text += _say(self.left - 6, y + 4, y_text(value), anchor="end", ink="#555", size=11)
+        return text
+
+
+def _edges(life: MeterLife, *, top: float) -> str:
+    terms = life.terms
+    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
+    far = 1.15 * float(max(table.break_even for table in tables.values()))
+    least = min(float(table.edge_at(Fraction(far))) for table in tables.values())
+    most = max(float(table.edge_at(Fraction(0))) for table in tables.values())
+    panel = Panel(left=60, top=top + 34, width=420, height=ROW - 100, x=(0, far), y=(least, most))
+    text = panel.axes(
+        f"{terms.paytable.label}: edge against the meter", "meter; ● no edge", _thousands, lambda v: f"{v:.0%}"
+    )
+    for ink, (seats, table) in zip(INKS, tables.items(), strict=False):
+        ends = [(float(m), float(table.edge_at(m))) for m in (Fraction(0), Fraction(far))]
+        text += panel.line(ends, ink)
+        x, y = panel.at(float(table.break_even), 0)
+        text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
+        row = panel.top + 16 + 17 * (seats - 1)
+        name = f"{seats} seat{'s' if seats > 1 else ''}: {money(table.break_even)}"
+        text += _say(panel.left + panel.width - 8, row, name, anchor="end", ink=ink)
+    return text
+
+
+def _awards(life: MeterLife, *, top: float) -> str:
+    far = max(life.award.quantile(0.999).high, 1.05 * float(life.mean))
+    middles, density = life.award.density(240, far)
+    points = [(float(x), float(y)) for x, y in zip(middles, density, strict=True)]
+    panel = Panel(left=560, top=top + 34, width=410, height=ROW - 100, x=(0, far), y=(0, 1.1 * float(density.max())))
+    text = panel.axes(
+        f"{life.terms.paytable.label}: the top award", "top award; chance per $1,000", _thousands, _per_thousand
+    )
+    text += panel.line([(0, 0), *points, (far, 0)], INKS[0], fill="#0b5d3b22")
+    marks = (("mean", float(life.mean)), ("median", life.award.median.middle))
+    for number, (name, value) in enumerate(marks):
+        text += panel.line([(value, 0), (value, panel.y[1])], INKS[3 + 2 * number], dash="5 3" if number else "")
+        said = f"{name} ${value:,.0f}"
+        text += _say(
+            panel.left + panel.width - 8, panel.top + 16 + 17 * number, said, anchor="end", ink=INKS[3 + 2 * number]
+        )
+    return text
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Four to nine round values."""
+    unit: float = 10.0 ** (len(f"{int(1e9 * (high - low))}") - 1 - 9)
+    step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2, 5) if (high - low) / (s * unit) < 9)
+    first, last = -int(-low // step), int(high // step)
+    return [number * step for number in range(first, last + 1)]
+
+
+def _thousands(value: float) -> str:
+    return f"${value / 1000:,.0f}k" if value >= 1000 else f"${value:,.0f}"
+
+
+def _per_thousand(value: float) -> str:
+    return f"{1000 * value:.1%}"
+
+
+def _say(
+    x: float, y: float, text: str, *, anchor: str = "start", ink: str = "#111", size: int = 13, weight: str = "normal"
+) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}" font-size="{size}" '
+        f'font-weight="{weight}" stroke="white" stroke-width="4" paint-order="stroke">{escape(text)}</text>'
+    )
+
+
+def _page(picture: str) -> str:
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>The life of a meter</title>\n'
+        f"<style>body {{ margin: 1rem }} svg {{ max-width: 100%; height: auto }}</style>\n{picture}\n</html>\n"
+    )

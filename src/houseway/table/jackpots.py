@@ -1,0 +1,228 @@
+"""The progressive at a table: COIN IN, the hand buttons, the supervisor's key and J-POT. [SLP 4–9i] [Appendix A]"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from houseway.game import LOSE, Wager, is_progressive
+from houseway.money import METER, RESERVE
+from houseway.paytable import Odds, Paytable
+from houseway.progressive.meter import Meter, award_cents, gained, reseeded, settings_of
+from houseway.progressive.wins import ORDERS, Win
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.role import Actor
+from houseway.table.settlement import progressive_lines
+from houseway.table.state import Round, Table
+
+RUN, JPH = "RUN", "JPH"
+
+
+# ---- what is asked of the table --------------------------------------------------------------------
+
+
+def wager_of(table: Table) -> Wager:
+    """The progressive wager of a table that offers one."""
+    return next(wager for wager in table.game.wagers if is_progressive(wager))
+
+
+def paytable_of(table: Table) -> Paytable | None:
+    return table.terms.progressive if table.terms else None
+
+
+def on_sensors(table: Table) -> tuple[int, ...]:
+    """The seats with a progressive wager."""
+    if paytable_of(table) is None:
+        return ()
+    name = wager_of(table).name
+    return tuple(sorted(seat for seat, spot in table.round.spots.items() if name in spot.wagers))
+
+
+def meter_of(table: Table) -> Meter:
+    paytable = paytable_of(table)
+    assert paytable is not None
+    return Meter(
+        name=table.name,
+        settings=settings_of(paytable),
+        gross_micros=table.balances.get(METER, 0),
+        reserve_micros=table.balances.get(RESERVE, 0),
+    )
+
+
+def meter_hands(table: Table) -> dict[int, str]:
+    """The seats whose hand is paid from the meter. [SLP 9a]"""
+    paytable = paytable_of(table)
+    if paytable is None:
+        return {}
+    return {
+        seat: line for seat, line in progressive_lines(table.game, table.round).items() if pays_of_meter(paytable, line)
+    }
+
+
+def pays_of_meter(paytable: Paytable, line: str) -> bool:
+    return line in paytable.lines and paytable.lines[line].odds is Odds.OF_METER
+
+
+def unresolved(rnd: Round) -> dict[int, str]:
+    """The lit hands whose win is not recorded, or whose key is not back."""
+    done = {jackpot.seat for jackpot in rnd.jackpots if rnd.key == RUN}
+    return {seat: line for seat, line in rnd.keyed.items() if seat not in done}
+
+
+# ---- COIN IN ---------------------------------------------------------------------------------------
+
+
+def coin_in(table: Table, actor: Actor, command: do.CoinIn, at: datetime) -> Decision:
+    """Once for all the seats on the sensors. [SLP 6]"""
+    if table.round.coined:
+        return Refusal(Reason.ALREADY_COINED_IN, f"round {table.round.number} is coined in")
+    seats = on_sensors(table)
+    paytable = paytable_of(table)
+    if paytable is None or not seats:
+        return Refusal(Reason.NO_PROGRESSIVE, "no sensor is lit")
+    settings = settings_of(paytable)
+    meter_micros, reserve_micros = gained(settings, len(seats))
+    coined = was.CoinedIn(
+        wager=wager_of(table).name,
+        seats=seats,
+        stake_cents=settings.stake_cents,
+        gained_micros=meter_micros,
+        reserve_micros=reserve_micros,
+    )
+    return (coined,)
+
+
+def voided(table: Table, note: str, by: str) -> Decision:
+    """Every wager goes back; what was coined in comes off the meter again, and out of the tray."""
+    rnd, coined = table.round, table.round.coin_in
+    void = was.RoundVoided(round=rnd.number, note=note, by=by)
+    if coined is None:
+        return (void,)
+    back = was.CoinInReversed(
+        wager=coined.wager,
+        seats=coined.seats,
+        stake_cents=coined.stake_cents,
+        gained_micros=coined.gained_micros,
+        reserve_micros=coined.reserve_micros,
+    )
+    return back, void
+
+
+# ---- the hand buttons, the key and J-POT -----------------------------------------------------------
+
+
+def press_hand(table: Table, actor: Actor, command: do.PressHand, at: datetime) -> Decision:
+    """Lit by the first press, taken back by the second. [SLP 9d]"""
+    rnd, seat, paytable = table.round, command.seat, paytable_of(table)
+    if paytable is None or seat not in rnd.coined:
+        return Refusal(Reason.NO_PROGRESSIVE, f"seat {seat} has no progressive wager in round {rnd.number}")
+    if not pays_of_meter(paytable, command.line):
+        buttons = ", ".join(line for line in paytable.lines if pays_of_meter(paytable, line))
+        return Refusal(Reason.NOT_A_METER_HAND, f"{command.line[:40]!r}: the buttons are {buttons}")
+    if rnd.key != RUN:
+        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    if any(jackpot.seat == seat for jackpot in rnd.jackpots):
+        return Refusal(Reason.JACKPOT_RECORDED, f"seat {seat}'s win is recorded")
+    lit = rnd.keyed.get(seat)
+    if lit == command.line:
+        return (was.HandReleased(seat=seat, line=lit),)
+    if lit:
+        return Refusal(Reason.ANOTHER_HAND_LIT, f"{lit} is lit for seat {seat}; press it again to take it back")
+    return (was.HandPressed(seat=seat, line=command.line),)
+
+
+def turn_key(table: Table, actor: Actor, command: do.TurnKey, at: datetime) -> Decision:
+    """To JPH for a win that was verified; back to RUN, and the meter is adjusted for it. [SLP 9f] [SLP 9g]"""
+    rnd = table.round
+    if command.to not in (RUN, JPH):
+        return Refusal(Reason.KEY_NOT_THERE, f"{command.to[:10]!r}: the key turns to JPH or RUN")
+    if rnd.key == command.to:
+        return Refusal(Reason.KEY_NOT_THERE, f"the key is in {rnd.key} already")
+    if command.to == JPH and not unresolved(rnd):
+        return Refusal(Reason.NOTHING_KEYED, "no hand is lit that waits for J-POT")
+    turned = was.KeyTurned(to=command.to, by=str(actor))
+    return (turned, *_reseed(table)) if command.to == RUN else (turned,)
+
+
+def _reseed(table: Table) -> tuple[was.MeterReseeded, ...]:
+    """When the award of the whole meter was the last recorded. [SLP 4]"""
+    rnd, paytable = table.round, paytable_of(table)
+    if paytable is None or not rnd.is_recorded:
+        return ()
+    if paytable.lines[rnd.jackpots[-1].line].amount != 1:
+        return ()
+    meter = meter_of(table)
+    after = reseeded(meter)
+    taken = after.from_reserve_micros, after.from_bank_micros
+    return (was.MeterReseeded(reserve_micros=taken[0], bank_micros=taken[1]),) if any(taken) else ()
+
+
+def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: datetime) -> Decision:
+    """The next win by the order of Appendix A: its value is locked, and comes off the meter. [SLP 9f]"""
+    rnd, paytable = table.round, paytable_of(table)
+    if rnd.key != JPH:
+        return Refusal(Reason.KEY_NOT_THERE, "J-POT needs the key in JPH")
+    if rnd.is_recorded:
+        return Refusal(Reason.JACKPOT_RECORDED, "one win at a turn of the key: back to RUN first")
+    assert paytable is not None and table.terms is not None
+    wrong = keyed_wrongly(table)
+    if wrong:
+        return wrong
+    waiting = [Win(seat=s, line=line, share=paytable.lines[line].amount) for s, line in _waiting(rnd).items()]
+    win = ORDERS[table.terms.win_order](waiting, table.seats)[0]
+    meter = meter_of(table)
+    recorded = was.JackpotRecorded(
+        seat=win.seat,
+        line=win.line,
+        pays=str(paytable.lines[win.line]),
+        cents=award_cents(meter, win.share),
+        meter_micros=meter.gross_micros,
+        by=str(actor),
+    )
+    return (recorded,)
+
+
+def _waiting(rnd: Round) -> Mapping[int, str]:
+    recorded = {jackpot.seat for jackpot in rnd.jackpots}
+    return {seat: line for seat, line in rnd.keyed.items() if seat not in recorded}
+
+
+def keyed_wrongly(table: Table) -> Refusal | None:
+    """A lit hand that the seat does not hold, or a hand that the meter pays and nobody keyed."""
+    held, keyed = meter_hands(table), table.round.keyed
+    for seat, line in keyed.items():
+        if held.get(seat) != line:
+            holds = progressive_lines(table.game, table.round).get(seat, LOSE)
+            return Refusal(Reason.KEYED_WRONGLY, f"{line} is lit for seat {seat}, which holds {holds}")
+    for seat, line in held.items():
+        if seat not in keyed:
+            return Refusal(Reason.NOT_KEYED, f"seat {seat} holds {line}; its button was not pressed")
+    return None
+
+
+def jackpot_open(table: Table) -> Refusal | None:
+    """Why nothing can be reconciled past a win from the meter. [SLP 9h]"""
+    rnd = table.round
+    if not rnd.coined:
+        return None
+    if rnd.key != RUN:
+        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    wrong = keyed_wrongly(table)
+    if wrong:
+        return wrong
+    for seat, line in unresolved(rnd).items():
+        return Refusal(Reason.JACKPOT_OPEN, f"seat {seat}'s {line} waits for the supervisor's J-POT")
+    return None
+
+
+def step_to_jackpot(table: Table) -> do.Command | None:
+    """What has to be done next before every win from the meter is resolved; a hand that was keyed wrongly is taken
+    back first."""
+    rnd, held = table.round, meter_hands(table)
+    wrong = [(seat, line) for seat, line in rnd.keyed.items() if held.get(seat) != line]
+    missing = [(seat, line) for seat, line in held.items() if seat not in rnd.keyed]
+    if rnd.key == JPH:
+        return do.TurnKey(to=RUN) if rnd.is_recorded or wrong or missing else do.PressJackpot()
+    for seat, line in (*wrong, *missing):
+        return do.PressHand(seat=seat, line=line)
+    return do.TurnKey(to=JPH) if unresolved(rnd) else None

@@ -1,0 +1,343 @@
+"""The controller's administration: who, when and what; two people for what moves the meter by hand."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from houseway.money import BANK, FUND, METER, RESERVE, Micros, Transfer
+from houseway.progressive import commands as do
+from houseway.progressive import events as was
+from houseway.progressive.adjustment import ROUTES, Grounds
+from houseway.progressive.commands import Actor, Status
+from houseway.progressive.controller import RULES, Controller, evolve, journal, link_fault
+from houseway.progressive.meter import Hit, Tally
+from houseway.progressive.refusal import Reason
+from houseway.progressive.wins import Win
+from tests.progressive.meters import (
+    ADMIN,
+    AUDITOR,
+    FSLPP_01,
+    OTHER_ADMIN,
+    SUPERVISOR,
+    TABLE,
+    Desk,
+    dollars,
+    opened,
+    suspended,
+)
+
+CAPPED = replace(FSLPP_01, hidden=Fraction(1, 10), maximum_cents=40_000_00)
+SUE_AS_ADMIN = Actor("controller admin", "Sue")
+ROYAL = Win(seat=3, line="Royal Flush", share=Fraction(1, 10))
+ACES = Win(seat=5, line="Five Aces", share=Fraction(1))
+J_POT = do.PayWins(game_round="san-lo 1 round 7", wins=(ROYAL,))
+ROYAL_WIN = "san-lo 1 round 7 seat 3"
+
+
+def adjust(amount: str, reason: Grounds, *, win: str | None = None, other: str | None = None) -> do.ProposeAdjustment:
+    return do.ProposeAdjustment(micros=dollars(amount), reason=reason, note="see log 12", win=win, other=other)
+
+
+def overflowing() -> Desk:
+    """$40,000.20 under a maximum of $40,000, and 10 cents in the reserve."""
+    return opened(CAPPED, 39_999_99).does(TABLE, do.CoinIn(stakes=1))
+
+
+def hit() -> Desk:
+    return opened().does(SUPERVISOR, J_POT)
+
+
+def proposed() -> Desk:
+    return opened().does(SUPERVISOR, adjust("-1", Grounds.MALFUNCTION_DOWN))
+
+
+def emptied() -> Desk:
+    """Nothing on the meter; 10 cents in the reserve."""
+    desk = opened(CAPPED, 5_000_00).does(TABLE, do.CoinIn(stakes=1)).does(ADMIN, do.Suspend(note="closing"))
+    return approved(desk, adjust("-5000.21", Grounds.MOVED, other="n"))
+
+
+def approved(desk: Desk, command: do.ProposeAdjustment) -> Desk:
+    number = desk.state.next_proposal
+    return desk.does(SUPERVISOR, command).does(ADMIN, do.Approve(proposal=number))
+
+
+# ---- refusals --------------------------------------------------------------------------------------
+
+DOWN, UP = Grounds.MALFUNCTION_DOWN, Grounds.MALFUNCTION_UP
+OPEN_METER = do.OpenMeter(settings=FSLPP_01, opening_cents=5_000_00)
+BAD = replace(FSLPP_01, stake_cents=0)
+LOW = replace(FSLPP_01, maximum_cents=31_396_36)
+NO_NOTE = do.ProposeAdjustment(micros=-1, reason=DOWN, note=" ")
+PART_CENT = do.ProposeAdjustment(micros=1, reason=Grounds.BACK_OUT, note="x", win=ROYAL_WIN)
+
+
+def pay(*wins: Win, **fields: object) -> do.PayWins:
+    return replace(J_POT, wins=wins, **fields)
+
+
+REFUSALS = [
+    (Desk, SUPERVISOR, OPEN_METER, Reason.NOT_YOUR_ROLE, "OpenMeter is for controller admin, not for 'supervisor'"),
+    (opened, AUDITOR, do.Suspend(note="x"), Reason.NOT_YOUR_ROLE, "controller admin or supervisor, not for 'auditor'"),
+    (suspended, AUDITOR, do.Resume(), Reason.NOT_YOUR_ROLE, "not for 'auditor'"),
+    (suspended, SUPERVISOR, do.ChangeSettings(settings=FSLPP_01), Reason.NOT_YOUR_ROLE, "is for controller admin"),
+    (suspended, SUPERVISOR, do.Retire(), Reason.NOT_YOUR_ROLE, "is for controller admin"),
+    (proposed, AUDITOR, do.Approve(proposal=1), Reason.NOT_YOUR_ROLE, "not for 'auditor'"),
+    (proposed, AUDITOR, do.Withdraw(proposal=1), Reason.NOT_YOUR_ROLE, "not for 'auditor'"),
+    (opened, TABLE, adjust("-1", DOWN), Reason.NOT_YOUR_ROLE, "not for 'table'"),
+    (opened, ADMIN, J_POT, Reason.NOT_YOUR_ROLE, "supervisor or table, not for 'controller admin'"),
+    (opened, SUPERVISOR, do.CoinIn(stakes=1), Reason.NOT_YOUR_ROLE, "is for table"),
+    (opened, Actor("two\nlines", "x"), do.Suspend(note="x"), Reason.NOT_YOUR_ROLE, r"'two\nlines'"),
+    (opened, Actor("supervisor", ""), do.Suspend(note="x"), Reason.BAD_TEXT, "name ''"),
+    (opened, ADMIN, OPEN_METER, Reason.WRONG_STATUS, "that is not open yet; this one is running"),
+    (Desk, ADMIN, do.Suspend(note="x"), Reason.WRONG_STATUS, "that is running; this one is not open yet"),
+    (opened, ADMIN, do.Resume(), Reason.WRONG_STATUS, "that is suspended; this one is running"),
+    (opened, ADMIN, do.Retire(), Reason.WRONG_STATUS, "that is suspended"),
+    (opened, ADMIN, do.ChangeSettings(settings=FSLPP_01), Reason.WRONG_STATUS, "that is suspended"),
+    (suspended, TABLE, do.CoinIn(stakes=1), Reason.WRONG_STATUS, "that is running; this one is suspended"),
+    (opened, ADMIN, adjust("-1", Grounds.MOVED, other="n"), Reason.WRONG_STATUS, "'moved to another meter' is for"),
+    (opened, ADMIN, do.Suspend(note="two\nlines"), Reason.BAD_TEXT, r"note 'two\nlines': one line"),
+    (opened, ADMIN, NO_NOTE, Reason.BAD_TEXT, "note ' ': one line of 1 to 200"),
+    (Desk, ADMIN, replace(OPEN_METER, settings=BAD), Reason.BAD_SETTINGS, "stake 0: 1 to 500 cents"),
+    (suspended, ADMIN, do.ChangeSettings(settings=BAD), Reason.BAD_SETTINGS, "stake 0: 1 to 500 cents"),
+    (Desk, ADMIN, replace(OPEN_METER, opening_cents=4_999_99), Reason.BELOW_SEED, "$4,999.99: a meter opens with"),
+    (Desk, ADMIN, replace(OPEN_METER, opening_cents=5e5), Reason.BAD_AMOUNT, "500000.0 cents: 500000"),
+    (Desk, ADMIN, replace(OPEN_METER, opening_cents=10**10), Reason.BAD_AMOUNT, "to 1000000000"),
+    (Desk, ADMIN, do.OpenMeter(settings=LOW, opening_cents=31_396_37), Reason.MAXIMUM_BELOW_METER, "$31,396.36"),
+    (suspended, ADMIN, do.ChangeSettings(settings=LOW), Reason.MAXIMUM_BELOW_METER, "which is $31,396.37"),
+    (suspended, ADMIN, do.Retire(), Reason.MONEY_LEFT, "$31,396.37 on the meter and $0 in the reserve: move both"),
+    (emptied, ADMIN, do.Retire(), Reason.MONEY_LEFT, "$0 on the meter and $0.10 in the reserve: move both"),
+    (opened, ADMIN, do.Approve(proposal=1), Reason.NO_SUCH_PROPOSAL, "proposal 1: open are none"),
+    (proposed, ADMIN, do.Withdraw(proposal=2), Reason.NO_SUCH_PROPOSAL, "proposal 2: open are 1"),
+    (proposed, SUPERVISOR, do.Approve(proposal=1), Reason.OWN_PROPOSAL, "proposal 1 is Sue's own: another approves"),
+    (proposed, SUE_AS_ADMIN, do.Approve(proposal=1), Reason.OWN_PROPOSAL, "is Sue's own"),
+    (opened, ADMIN, adjust("0", DOWN), Reason.BAD_AMOUNT, "0 millionths: whole, not 0"),
+    (opened, ADMIN, replace(adjust("1", UP), micros=1.5), Reason.BAD_AMOUNT, "1.5 millionths: whole"),
+    (opened, ADMIN, adjust("10000000.000001", UP), Reason.BAD_AMOUNT, "at most 10000000000000 up or down"),
+    (opened, ADMIN, adjust("1", DOWN), Reason.WRONG_DIRECTION, "an amount below nothing"),
+    (opened, ADMIN, adjust("-1", UP), Reason.WRONG_DIRECTION, "-$1 as 'to correct a malfunction, up': an amount above"),
+    (hit, ADMIN, adjust("1", Grounds.BACK_OUT), Reason.WIN_NOT_NAMED, "names the win that it puts back"),
+    (hit, ADMIN, adjust("1", UP, win=ROYAL_WIN), Reason.WIN_NOT_NAMED, "names no win"),
+    (suspended, ADMIN, adjust("-1", Grounds.MOVED), Reason.METER_NOT_NAMED, "another than this one"),
+    (suspended, ADMIN, adjust("-1", Grounds.MOVED, other="m"), Reason.METER_NOT_NAMED, "another than this one"),
+    (suspended, ADMIN, adjust("-1", Grounds.MOVED, other="\n"), Reason.BAD_TEXT, "other meter"),
+    (opened, ADMIN, adjust("-1", DOWN, other="n"), Reason.METER_NOT_NAMED, "names no other meter"),
+    (opened, ADMIN, adjust("1", Grounds.BACK_OUT, win=ROYAL_WIN), Reason.NO_SUCH_WIN, "was not paid from"),
+    (hit, ADMIN, adjust("3139.64", Grounds.BACK_OUT, win=ROYAL_WIN), Reason.ABOVE_THE_WIN, "at most the $3,139.63"),
+    (hit, ADMIN, PART_CENT, Reason.ABOVE_THE_WIN, "$0.000001: whole cents"),
+    (overflowing, ADMIN, adjust("-0.200001", Grounds.ABOVE_MAXIMUM), Reason.ABOVE_THE_OVERFLOW, "at most $0.20, what"),
+    (opened, ADMIN, adjust("-0.01", Grounds.ABOVE_MAXIMUM), Reason.ABOVE_THE_OVERFLOW, "at most $0, what lies above"),
+    (opened, ADMIN, adjust("-5000.01", Grounds.RECOVER_SEED), Reason.ABOVE_THE_SEED_OWED, "at most $5,000, what"),
+    (opened, ADMIN, adjust("-26396.38", Grounds.RECOVER_SEED), Reason.BELOW_THE_SEED, "at most $26,396.37, what"),
+    (opened, ADMIN, adjust("-31396.370001", DOWN), Reason.BELOW_ZERO, "at most $31,396.37, what the meter holds"),
+    (overflowing, ADMIN, adjust("-0.100001", Grounds.RECEIPTS), Reason.BELOW_ZERO, "at most $0.10, what the reserve"),
+    (emptied, ADMIN, adjust("-0.11", Grounds.RESERVE_MOVED, other="n"), Reason.BELOW_ZERO, "what the reserve holds"),
+    (opened, TABLE, do.CoinIn(stakes=0), Reason.BAD_AMOUNT, "0 stakes: 1 to 1000"),
+    (opened, SUPERVISOR, pay(), Reason.BAD_WINS, "no wins: one or more"),
+    (opened, SUPERVISOR, pay(ROYAL, ROYAL), Reason.BAD_WINS, "seat 3 wins twice"),
+    (opened, SUPERVISOR, pay(ROYAL, seats=2), Reason.BAD_WINS, "the table has seats 1 to 2"),
+    (opened, SUPERVISOR, pay(ROYAL, order="as I\nlike"), Reason.BAD_WINS, r"'as I\nlike': from the dealer's"),
+    (opened, SUPERVISOR, pay(ROYAL, game_round=""), Reason.BAD_TEXT, "round ''"),
+    (hit, SUPERVISOR, J_POT, Reason.ALREADY_PAID, "has been paid; an award is paid once"),
+    (hit, SUPERVISOR, pay(ACES, ROYAL), Reason.ALREADY_PAID, "seat 3' has been paid"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("start", "actor", "command", "reason", "says"), REFUSALS)
+def test_a_refusal_has_its_reason_and_says_what_is_accepted(start, actor, command, reason, says):
+    refusal = start().refusal(actor, command)
+    assert refusal.reason is reason
+    assert says in refusal.says
+
+
+def test_every_reason_has_its_refusal_here():
+    assert {reason for *_, reason, _ in REFUSALS} == set(Reason)
+
+
+def test_every_reason_is_one_short_sentence():
+    assert len({reason.value for reason in Reason}) == len(Reason)
+    assert all(reason.value[0].islower() and len(reason.value) < 100 for reason in Reason)
+
+
+def test_an_auditor_looks_only():
+    assert all("auditor" not in command.by for command in RULES)
+
+
+def test_a_retired_meter_does_nothing_more():
+    assert all(Status.RETIRED not in command.during for command in RULES)
+
+
+# ---- the meter -------------------------------------------------------------------------------------
+
+
+def test_a_meter_opens_running_with_its_opening_amount_from_the_bank():
+    desk = opened()
+    assert desk.state.status is Status.RUNNING
+    assert desk.meter.gross_micros == dollars("31396.37")
+    assert journal(desk.events[0]) == (Transfer(BANK, METER, Micros(31_396_370_000)),)
+
+
+def test_before_it_opens_there_is_no_meter():
+    with pytest.raises(ValueError, match="'m' is not open yet"):
+        _ = Controller(name="m").meter
+
+
+def test_a_suspended_meter_takes_no_stakes_until_it_is_resumed():
+    desk = suspended()
+    assert desk.refusal(TABLE, do.CoinIn(stakes=1)).reason is Reason.WRONG_STATUS
+    desk.does(ADMIN, do.Resume()).does(TABLE, do.CoinIn(stakes=2))
+    assert desk.meter.gross_micros == dollars("31396.79")
+
+
+def test_what_was_won_before_a_suspension_is_paid():
+    assert suspended().does(SUPERVISOR, J_POT).state.wins == {ROYAL_WIN: 3_139_63}
+
+
+def test_a_meter_retires_when_meter_and_reserve_are_moved_to_another():
+    desk = approved(emptied(), adjust("-0.1", Grounds.RESERVE_MOVED, other="n")).does(ADMIN, do.Retire())
+    assert desk.state.status is Status.RETIRED
+    assert desk.refusal(ADMIN, do.Resume()).reason is Reason.WRONG_STATUS
+
+
+# ---- two people ------------------------------------------------------------------------------------
+
+
+def test_settings_change_when_another_person_approves():
+    desk = suspended().does(ADMIN, do.ChangeSettings(settings=CAPPED))
+    assert desk.meter.settings == FSLPP_01
+    assert desk.refusal(ADMIN, do.Approve(proposal=1)).reason is Reason.OWN_PROPOSAL
+    desk.does(OTHER_ADMIN, do.Approve(proposal=1))
+    assert desk.meter.settings == CAPPED
+    assert desk.refusal(OTHER_ADMIN, do.Approve(proposal=1)).reason is Reason.NO_SUCH_PROPOSAL
+
+
+def test_settings_are_not_changed_after_the_meter_was_resumed():
+    desk = suspended().does(ADMIN, do.ChangeSettings(settings=CAPPED), do.Resume())
+    assert desk.refusal(SUPERVISOR, do.Approve(proposal=1)).reason is Reason.WRONG_STATUS
+    assert desk.meter.settings == FSLPP_01
+
+
+def test_a_maximum_is_compared_with_the_meter_again_at_the_approval():
+    exact = replace(FSLPP_01, maximum_cents=31_396_37)
+    desk = suspended().does(ADMIN, do.ChangeSettings(settings=exact), do.Resume())
+    desk.does(TABLE, do.CoinIn(stakes=1)).does(ADMIN, do.Suspend(note="again"))
+    assert desk.refusal(SUPERVISOR, do.Approve(proposal=1)).reason is Reason.MAXIMUM_BELOW_METER
+
+
+def test_a_maximum_may_be_set_at_what_a_full_meter_shows():
+    desk = overflowing().does(ADMIN, do.Suspend(note="x"))
+    lower = replace(CAPPED, maximum_cents=39_999_99)
+    assert desk.refusal(ADMIN, do.ChangeSettings(settings=lower)).reason is Reason.MAXIMUM_BELOW_METER
+    desk.does(ADMIN, do.ChangeSettings(settings=replace(CAPPED, maximum_cents=40_000_00)))
+
+
+def test_a_withdrawn_proposal_is_gone_and_its_number_is_not_used_again():
+    desk = proposed().does(SUPERVISOR, do.Withdraw(proposal=1))
+    assert desk.refusal(ADMIN, do.Approve(proposal=1)).reason is Reason.NO_SUCH_PROPOSAL
+    desk.does(SUPERVISOR, adjust("-1", DOWN))
+    assert list(desk.state.proposals) == [2]
+    assert desk.meter.gross_micros == dollars("31396.37")
+
+
+def test_an_adjustment_is_looked_at_again_at_the_approval():
+    desk = opened().does(SUPERVISOR, adjust("-31396.37", DOWN)).does(SUPERVISOR, J_POT)
+    assert desk.refusal(ADMIN, do.Approve(proposal=1)).reason is Reason.BELOW_ZERO
+
+
+@pytest.mark.parametrize(
+    ("start", "command", "meter", "reserve", "moves"),
+    [
+        (opened, adjust("-0.000001", DOWN), "31396.369999", "0", (METER, FUND)),
+        (opened, adjust("0.21", UP), "31396.58", "0", (FUND, METER)),
+        (opened, adjust("-5000", Grounds.RECOVER_SEED), "26396.37", "0", (METER, BANK)),
+        (overflowing, adjust("-0.2", Grounds.ABOVE_MAXIMUM), "40000", "0.3", (METER, RESERVE)),
+        (overflowing, adjust("-0.04", Grounds.RECEIPTS), "40000.2", "0.06", (RESERVE, BANK)),
+        (suspended, adjust("-1.5", Grounds.MOVED, other="n"), "31394.87", "0", (METER, FUND)),
+        (emptied, adjust("-0.1", Grounds.RESERVE_MOVED, other="n"), "0", "0", (RESERVE, FUND)),
+        (opened, adjust("1.5", Grounds.MOVED_HERE, other="n"), "31397.87", "0", (FUND, METER)),
+        (opened, adjust("0.1", Grounds.RESERVE_MOVED_HERE, other="n"), "31396.37", "0.1", (FUND, RESERVE)),
+        (hit, adjust("3139.63", Grounds.BACK_OUT, win=ROYAL_WIN), "31396.37", "0", (FUND, METER)),
+    ],
+)
+def test_an_adjustment_moves_its_amount_between_its_accounts(start, command, meter, reserve, moves):
+    desk = approved(start(), command)
+    assert (desk.meter.gross_micros, desk.meter.reserve_micros) == (dollars(meter), dollars(reserve))
+    assert journal(desk.events[-1]) == (Transfer(*moves, Micros(abs(command.micros))),)
+    assert ROUTES[command.reason] == moves
+
+
+def test_a_proposal_moves_nothing():
+    desk = proposed()
+    assert journal(desk.events[-1]) == ()
+    assert desk.meter.gross_micros == dollars("31396.37")
+
+
+def test_the_house_recovers_no_more_seed_than_it_put_in():
+    desk = approved(opened(), adjust("-5000", Grounds.RECOVER_SEED))
+    assert desk.refusal(ADMIN, adjust("-0.01", Grounds.RECOVER_SEED)).reason is Reason.ABOVE_THE_SEED_OWED
+
+
+def test_SLP_9i_a_win_is_backed_out_once():
+    desk = approved(hit(), adjust("3000", Grounds.BACK_OUT, win=ROYAL_WIN))
+    approved(desk, adjust("139.63", Grounds.BACK_OUT, win=ROYAL_WIN))
+    again = adjust("0.01", Grounds.BACK_OUT, win=ROYAL_WIN)
+    assert desk.refusal(ADMIN, again).reason is Reason.ABOVE_THE_WIN
+    assert desk.refusal(SUPERVISOR, J_POT).reason is Reason.ALREADY_PAID
+
+
+# ---- the play --------------------------------------------------------------------------------------
+
+
+def test_SLP_6_stakes_come_from_the_fund_onto_meter_and_reserve():
+    desk = opened(CAPPED).does(TABLE, do.CoinIn(stakes=5))
+    assert desk.meter.in_micros == 1_050_000
+    assert journal(desk.events[-1]) == (
+        Transfer(FUND, METER, Micros(1_050_000)),
+        Transfer(FUND, RESERVE, Micros(500_000)),
+    )
+
+
+def test_SLP_9f_wins_are_recorded_in_order_with_what_the_meter_showed():
+    desk = opened(CAPPED).does(TABLE, do.CoinIn(stakes=10)).does(SUPERVISOR, pay(ROYAL, ACES))
+    name = "san-lo 1 round 7 seat"
+    shown = dollars("31398.47")
+    assert desk.events[2:] == [
+        was.AwardPaid(win=f"{name} 5", seat=5, line="Five Aces", cents=31_398_47, shown_micros=shown),
+        was.MeterReseeded(reserve_micros=dollars("1"), bank_micros=dollars("4999")),
+        was.AwardPaid(win=f"{name} 3", seat=3, line="Royal Flush", cents=500_00, shown_micros=dollars("5000")),
+    ]
+    assert [journal(event) for event in desk.events[2:]] == [
+        (Transfer(METER, FUND, Micros(shown)),),
+        (Transfer(RESERVE, METER, Micros(1_000_000)), Transfer(BANK, METER, Micros(4_999_000_000))),
+        (Transfer(METER, FUND, Micros(500_000_000)),),
+    ]
+    assert (desk.meter.gross_micros, desk.meter.reserve_micros) == (dollars("4500"), 0)
+    assert desk.meter.tallies["Five Aces"] == Tally(hits=1, cents=31_398_47)
+    assert desk.meter.last_hits[-1] == Hit(win=f"{name} 3", line="Royal Flush", cents=500_00)
+
+
+def test_internal_controls_name_another_order():
+    desk = opened().does(SUPERVISOR, pay(replace(ROYAL, seat=6), ACES, order="largest share first"))
+    assert [event.seat for event in desk.events if isinstance(event, was.AwardPaid)] == [5, 6]
+
+
+def test_an_award_of_less_than_a_cent_moves_nothing():
+    nothing = was.AwardPaid(win="w", seat=1, line="Royal Flush", cents=0, shown_micros=9)
+    assert journal(nothing) == ()
+
+
+def test_an_event_of_something_else_is_a_mistake():
+    with pytest.raises(AssertionError, match="no event of a meter"):
+        evolve(opened().state, was.Event())
+
+
+# ---- links -----------------------------------------------------------------------------------------
+
+
+def test_games_share_a_meter_only_if_the_top_award_is_equally_likely():
+    top = Fraction(1, 478281)
+    assert link_fault({}) is link_fault({"san-lo": top}) is None
+    assert link_fault({"san-lo": top, "other": Fraction(2, 956562)}) is None
+    fault = link_fault({"san-lo": top, "twin": top, "other": Fraction(1, 478280)})
+    assert fault == ("san-lo has the top award with chance 1/478281 and other with 1/478280: a link needs them equal")

@@ -1,0 +1,123 @@
+"""A table with its progressive in the service: the meter stands in the same book, and audits with it."""
+
+from itertools import count
+
+import pytest
+
+from houseway.cards import parse
+from houseway.games import GAMES
+from houseway.money import LOCKED, METER
+from houseway.service.audit import load, verify
+from houseway.service.floor import Floor
+from houseway.service.rounds import Rounds
+from houseway.service.store import Store
+from houseway.table import commands as do
+from houseway.table.receipt import check
+from houseway.table.terms import Terms
+from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
+
+SAN_LO = GAMES["san-lo"]
+OFFERED = {"Main Bet": SAN_LO.paytables_of(SAN_LO.main)[0].name, "Progressive": "FSLPP-01"}
+ROYAL, ACES = "As Ks Qs Js Ts 2d", "As Ah Ad Ac Jk 2c"
+NOTHING, PLAIN = "9s 7h 5d 3s 2h Jd", "9c 7s 8h 4c 2c Jc"
+DEALERS = "9d 7d 6d 4d 3d 5h"
+
+
+@pytest.fixture
+def house(store: Store):
+    floor = Floor(store)
+    floor.start()
+    yield House(floor)
+    floor.stop()
+
+
+def opened(house: House, **terms: object) -> None:
+    cards = Terms(game="san-lo", dealer="live", shuffler="manual", paytables=OFFERED, **terms)
+    house.does("T1", SUPERVISOR, do.OpenTable(terms=cards))
+    for seat in (1, 6):
+        house.does("T1", player(seat), do.TakeSeat(seat=seat, player=f"player {seat}"))
+        house.does("T1", DEALER, do.BuyIn(seat=seat, cents=1_000_00))
+
+
+def dealt(house: House, hand: str) -> None:
+    """Seat 1 holds the hand, seat 6 nothing; all cards are up."""
+    for seat in (1, 6):
+        house.does("T1", player(seat), do.PlaceWager(seat=seat, wager="Main Bet", cents=25_00))
+        house.does("T1", player(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00))
+    house.does("T1", DEALER, do.CoinIn())
+    house.does("T1", DEALER, do.CloseBetting())
+    house.does("T1", DEALER, do.DrawNumber())
+    hands = {1: hand, 6: NOTHING, 0: DEALERS}
+    while house.floor.tables["T1"].stage.value == "dealing":
+        rnd = house.floor.tables["T1"].round
+        circle = (0, 6, 5, 4, 3, 2, 1)
+        order = circle[(rnd.first or 1) - 1 :] + circle[: (rnd.first or 1) - 1]
+        place = next(place for place in order if place in hands and place not in rnd.packets)
+        house.does("T1", DEALER, do.EnterPacket(place=place, cards=parse(hands[place])))
+    for seat in (1, 6):
+        house.does("T1", player(seat), do.AskHouseWay(seat=seat))
+    for seat in (1, 6):
+        house.does("T1", DEALER, do.SetHouseWay(seat=seat))
+    house.does("T1", DEALER, do.DealerHouseWay())
+
+
+def j_pot(house: House, line: str) -> None:
+    house.does("T1", DEALER, do.PressHand(seat=1, line=line))
+    house.does("T1", SUPERVISOR, do.TurnKey(to="JPH"))
+    house.does("T1", SUPERVISOR, do.PressJackpot())
+    house.does("T1", SUPERVISOR, do.TurnKey(to="RUN"))
+
+
+def ended(house: House) -> None:
+    for seat in (6, 1):
+        house.does("T1", DEALER, do.ReconcileSeat(seat=seat))
+    for result in house.floor.tables["T1"].round.spots[1].waits:
+        house.does("T1", SURVEILLANCE, do.AcknowledgePayout(seat=1, wager=result.wager))
+    house.does("T1", DEALER, do.EndGame())
+
+
+def test_a_jackpot_is_written_balances_and_audits(house: House, store: Store) -> None:
+    opened(house)
+    dealt(house, ACES)
+    j_pot(house, "Five Aces")
+    ended(house)
+    table = house.floor.tables["T1"]
+    assert table.balances[METER] == 5_000_000_000
+    assert table.chips(LOCKED) == 0
+    assert table.seat_chips(1) >= 1_000_00 + 5_000_42 - 26_00
+    [audit] = verify(store)
+    assert (audit.rounds, audit.voided) == (1, 0)
+    assert load(store, "T1")[0] == table
+    receipt = Rounds(store).receipt("T1", 1)
+    assert receipt is not None
+    checked, wrong = check(receipt)
+    assert not wrong and "seat 1 won its share of the meter" in checked
+
+
+def test_a_locked_prize_survives_the_end_of_the_process(house: House, store: Store) -> None:
+    opened(house)
+    dealt(house, ROYAL)
+    house.does("T1", DEALER, do.PressHand(seat=1, line="Royal Flush"))
+    house.does("T1", SUPERVISOR, do.TurnKey(to="JPH"))
+    house.does("T1", SUPERVISOR, do.PressJackpot())
+    house.floor.stop()
+    floor = Floor(store)
+    floor.start()
+    again = House(floor)
+    again.keys = count(1_000)
+    assert floor.tables["T1"].chips(LOCKED) == 500_04
+    again.does("T1", SUPERVISOR, do.TurnKey(to="RUN"))
+    for seat in (6, 1):
+        again.does("T1", DEALER, do.ReconcileSeat(seat=seat))
+    again.does("T1", DEALER, do.EndGame())
+    assert floor.tables["T1"].balances[METER] == 4_500_380_000
+    verify(store)
+    floor.stop()
+
+
+def test_the_meter_is_the_books_to_the_last_millionth(house: House, store: Store) -> None:
+    opened(house)
+    for _ in range(3):
+        dealt(house, PLAIN)
+        ended(house)
+    assert store.balances("T1")[METER] == house.floor.tables["T1"].balances[METER] == 5_000_000_000 + 6 * 210_000
