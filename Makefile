@@ -35,6 +35,7 @@ bench: .venv/.dev
 soak: .venv/.dev
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/agreement.py
+	$(BIN)/python bench/meter.py
 	$(BIN)/python bench/kill.py
 
 .venv/.run: requirements.txt pyproject.toml

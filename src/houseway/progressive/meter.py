@@ -9,6 +9,7 @@ Money on the meter and in the reserve is the players'. All of it is counted in m
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from houseway.money import MICROS_PER_CENT, dollars
@@ -131,6 +132,7 @@ def _of_one_stake(settings: MeterSettings, share: Fraction) -> Fraction:
 # ---- what the meter gains --------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)  # pressed at every table in every round
 def gained(settings: MeterSettings, stakes: int) -> tuple[int, int]:
     """What so many stakes put onto the meter and into the reserve, in millionths. [SLP 6]"""
     meter, reserve = _of_one_stake(settings, settings.increment), _of_one_stake(settings, settings.hidden)
