@@ -10,7 +10,7 @@ import houseway
 from houseway.analysis.split import class_of, ordinals, rankings, strengths
 from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import check_way, split_policy
-from houseway.cards import parse, show
+from houseway.cards import Pack, parse, show
 from houseway.faults import FileFaults
 from houseway.game import Standing
 from houseway.games.san_lo import GAME as SAN_LO
@@ -206,3 +206,10 @@ def test_a_way_of_supreme_99_is_checked_and_priced_too(tmp_path: Path):
 def test_the_house_way_of_the_game_is_the_points_card():
     assert own_way(SAN_LO).name == "houseway points card"
     assert "(ours)" in SAN_LO.house_way.label
+
+
+def test_a_hand_looked_up_by_its_ranks_is_set_as_if_it_had_been_thought_about():
+    way, chance = own_way(SUPREME_99), random.Random(99)
+    for _ in range(3_000):
+        packet = tuple(chance.sample(Pack().cards(), 4))
+        assert SUPREME_99.house_way.set(packet) == way.choose(packet, SUPREME_99.standing)

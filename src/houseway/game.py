@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, Final, TypeVar
 
-from houseway.cards import Cards, Pack, show
+from houseway.cards import Card, Cards, Pack, show
 from houseway.paytable import Paytable
 from houseway.sight import Grades, Sight
 
@@ -53,6 +53,7 @@ class Split:
     strength: Callable[[Cards], tuple[int, ...]]
     name: Callable[[tuple[int, ...]], str]
     parse: Callable[[str], tuple[int, ...]]
+    sees: Callable[[Card], int] | None = None  # all that a strength depends on of a card, if it is less than the card
 
     def choices(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
         """Every way to cut the packet, the first hand's cards first."""

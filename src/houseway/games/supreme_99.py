@@ -28,7 +28,7 @@ def strength(hand: Cards) -> Strength:
 
 
 SPLIT = Split(
-    hands=("High", "Low"), sizes=(2, 2), strength=strength, name=baccarat.name, parse=baccarat.parse
+    hands=("High", "Low"), sizes=(2, 2), strength=strength, name=baccarat.name, parse=baccarat.parse, sees=rank_of
 )  # [S99 5]
 score = SPLIT.strengths
 choices = SPLIT.choices

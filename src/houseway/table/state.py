@@ -2,7 +2,7 @@
 what the book says are the same number."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -195,15 +195,15 @@ def moved(table: Table, event: Event, transfers: tuple[Transfer, ...], at: datet
     return replace(table, balances=balances, at=at, **_changed(table, event, at))
 
 
-def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> Mapping[Account, int]:
+def applied(balances: Mapping[Account, int], transfers: Sequence[Transfer]) -> Mapping[Account, int]:
     """Balances after the transfers. An account that cannot owe and would is a fault of the program."""
     changed = dict(balances)
     for each in transfers:
         changed[each.source] = changed.get(each.source, 0) - each.micros
         changed[each.target] = changed.get(each.target, 0) + each.micros
-    for account, micros in changed.items():
-        if micros < 0 and account not in MAY_OWE:
-            raise ArithmeticError(f"{account} would owe {-micros} millionths of a dollar")
+    for each in transfers:
+        if changed[each.source] < 0 and each.source not in MAY_OWE:
+            raise ArithmeticError(f"{each.source} would owe {-changed[each.source]} millionths of a dollar")
     return changed
 
 

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any
 
-from houseway.cards import Cards, show
+from houseway.cards import Card, Cards, show
 from houseway.faults import Faults, FileFaults, load_toml
 from houseway.game import HouseWay, Setting, Split, Standing
 
@@ -91,6 +91,12 @@ class Way:
 
     def decide(self, cards: Cards, standing: StandingOf) -> tuple[int, Setting | None]:
         """The number of the rule that applies, and the setting it chooses."""
+        number, best = self._best(cards, standing)
+        is_one = bool(best) and all(strengths == best[0][0] for strengths, _ in best)
+        return number, Setting(best[0][1]) if is_one else None
+
+    def _best(self, cards: Cards, standing: StandingOf) -> tuple[int, list[tuple[Any, tuple[Cards, ...]]]]:
+        """The number of the rule that applies, and the strengths and hands of all settings it puts first."""
         found = []
         for hands in self.split.cuts(cards):
             strengths = tuple(map(self.split.strength, hands))
@@ -107,9 +113,26 @@ class Way:
                     if not rule.without_fouling or standing(Setting(hands)) is Standing.LEGAL
                 ]
                 if first:
-                    is_one = all(strengths == first[0][0] for strengths, _ in first)
-                    return number, Setting(first[0][1]) if is_one else None
-        return len(self.rules), None
+                    return number, first
+        return len(self.rules), []
+
+    def _chosen(self, cards: Cards, standing: StandingOf) -> Setting | None:
+        """The setting again, looked up by all that strengths depend on: there are few such patterns, and a table sets
+        hands all day."""
+        sees = self.split.sees
+        if sees is None:
+            return self.choose(cards, standing)
+        key = tuple(sorted(map(sees, cards)))
+        if key not in self._patterns:
+            _, best = self._best(cards, standing)
+            is_one = all(strengths == best[0][0] for strengths, _ in best)
+            self._patterns[key] = {_pattern(sees, hands) for _, hands in best} if is_one else set()
+        first = self._patterns[key]
+        return next((Setting(hands) for hands in self.split.cuts(cards) if _pattern(sees, hands) in first), None)
+
+    @cached_property
+    def _patterns(self) -> dict[tuple[int, ...], set[tuple[tuple[int, ...], ...]]]:
+        return {}
 
     def _rules_met(self, strengths: tuple[Strength, ...]) -> int:
         """As bits, the rules whose goals a setting meets."""
@@ -173,7 +196,7 @@ class Way:
 
         @lru_cache(maxsize=4096)  # the dealer's hand is looked at more than once in a round
         def set_hand(cards: Cards) -> Setting:
-            setting = self.choose(cards, standing)
+            setting = self._chosen(cards, standing)
             assert setting is not None, f"{self.name} leaves {show(cards)} undecided"
             return setting
 
@@ -185,6 +208,10 @@ class Way:
             letter=letter,
             source=self,
         )
+
+
+def _pattern(sees: Callable[[Card], int], hands: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple(sorted([sees(card) for card in hand])) for hand in hands])
 
 
 def _by_keys(met: tuple[Any, ...]) -> Any:
