@@ -187,13 +187,14 @@ def rows(paytable: str, tallies: dict[str, Tally]) -> str:
         hit, hit_error = Fraction(tally.hits, wagers), error(tally.hits, tally.hits_squared, tally.rounds) / SEATS
         back = Fraction(tally.paid, wagers * stake)
         back_error = error(tally.paid, tally.paid_squared, tally.rounds) / SEATS / stake
-        top = Fraction(sum(tally.tops), 100 * len(tally.tops))
-        top_error = float(life.standard_deviation) / sqrt(len(tally.tops))
-        figures = (
-            (f"mean top award, of {len(tally.tops)}", top, terms.mean_top, top_error, "${:,.2f}"),
+        figures = [
             ("hit frequency", hit, terms.hit_frequency, hit_error, "{:.4%}"),
             ("return", back, 1 - terms.house_edge, back_error, "{:.3%}"),
-        )
+        ]
+        if tally.tops:
+            top = Fraction(sum(tally.tops), 100 * len(tally.tops))
+            top_error = float(life.standard_deviation) / sqrt(len(tally.tops))
+            figures.append((f"mean top award, of {len(tally.tops)}", top, terms.mean_top, top_error, "${:,.2f}"))
         for what, seen, exact, one, shape in figures:
             z = float(seen - exact) / one
             told = " | ".join((shape.format(float(seen)), shape.format(float(exact)), f"{z:+.2f}"))
