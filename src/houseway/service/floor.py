@@ -46,8 +46,8 @@ from houseway.table.refusal import Refusal
 from houseway.table.role import AUTOMATIC_DEALER, Actor
 from houseway.table.state import Table
 
-BATCH: Final = 32  # commands that share a commit, at most: the next so many are decided meanwhile
-SWITCH_SECONDS: Final = 0.0002  # after which a thread lets another run: the disk shall not wait for a whole batch
+BATCH: Final = 40  # commands that share a commit, at most: the next so many are decided meanwhile
+SWITCH_SECONDS: Final = 0.0003  # after which a thread lets another run: the disk shall not wait for a whole batch
 GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost ones: else it stops all, and often
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
@@ -245,7 +245,6 @@ class Floor:
         done = self._disk.submit(self._put_down, batch)
         self._under_way = batch, done
         done.add_done_callback(self._has_ended)
-        time.sleep(0)  # so that the disk begins now, and not when this thread next pauses
 
     def _has_ended(self, _: object) -> None:
         with self._wake:
