@@ -74,3 +74,10 @@ class Faults:
             return value
         self.add(f"{where + ': ' if where else ''}{key} must be true or false, not {value!r}")
         return default
+
+
+def text_fault(what: str, text: str, most: int) -> str | None:
+    """What is wrong with a name or a note that somebody typed."""
+    if text.strip() and text.isprintable() and len(text) <= most:
+        return None
+    return f"{what} {text[:most]!r}: one line of 1 to {most} printable characters"

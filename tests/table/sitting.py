@@ -19,6 +19,7 @@ from random import Random
 from houseway.cards import parse, show
 from houseway.games import game_named
 from houseway.money import dollars
+from houseway.progressive.meter import show_micros
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import next_step
@@ -550,12 +551,6 @@ def check_that_views_leak_nothing(table, chance):
 # ---- a round, told ---------------------------------------------------------------------------------
 
 
-def micros(amount):
-    """With the millionths, if there are any: $0.630000."""
-    cents, rest = divmod(amount, 10_000)
-    return f"${amount / 1_000_000:,.6f}" if rest else dollars(cents)
-
-
 def told(event, table) -> list[str]:
     """What happened, a line each, as someone at the rail would say it."""
 
@@ -627,12 +622,12 @@ def told(event, table) -> list[str]:
         case was.DealerRevealed():
             return [f"dealer: reveals {event.hands} by {event.house_way}"]
         case was.MeterOpened():
-            return [f"the meter of {event.paytable} is open; the house adds {micros(event.bank_micros)}"]
+            return [f"the meter of {event.paytable} is open; the house adds {show_micros(event.bank_micros)}"]
         case was.CoinedIn():
             seats = ", ".join(map(name, event.seats))
-            return [f"dealer: COIN IN for {seats}; the meter gains {micros(event.gained_micros)}"]
+            return [f"dealer: COIN IN for {seats}; the meter gains {show_micros(event.gained_micros)}"]
         case was.CoinInReversed():
-            return [f"the progressive stakes go back; {micros(event.gained_micros)} comes off the meter"]
+            return [f"the progressive stakes go back; {show_micros(event.gained_micros)} comes off the meter"]
         case was.HandPressed():
             return [f"dealer: presses {event.line} for {name(event.seat)}"]
         case was.HandReleased():
@@ -640,10 +635,10 @@ def told(event, table) -> list[str]:
         case was.KeyTurned():
             return [f"{event.by}: the key to {event.to}"]
         case was.JackpotRecorded():
-            of = f"{event.pays} of {micros(event.meter_micros)}"
+            of = f"{event.pays} of {show_micros(event.meter_micros)}"
             return [f"{event.by}: J-POT, {event.line} of {name(event.seat)}, {of}: {dollars(event.cents)} locked"]
         case was.MeterReseeded():
-            return [f"the meter is reseeded with {micros(event.reserve_micros + event.bank_micros)}"]
+            return [f"the meter is reseeded with {show_micros(event.reserve_micros + event.bank_micros)}"]
         case was.SeatReconciled():
             return [_told_result(name(event.seat), result) for result in event.results]
         case was.PayoutAcknowledged():

@@ -16,7 +16,7 @@ from houseway.money import MICROS_PER_CENT, dollars
 from houseway.paytable import Paytable
 
 MOST_CENTS: Final = 10_000_000_00  # of a seed or a maximum
-MOST_STAKE_CENTS: Final = 5_00
+MOST_STAKE_CENTS: Final = 5_00  # WAC 230-15-040
 LAST_HITS: Final = 25
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from houseway.faults import text_fault
+
 
 class Reason(Enum):
     # who
@@ -41,6 +43,5 @@ class Refusal:
 
 
 def bad_text(what: str, text: str, most: int = 200) -> Refusal | None:
-    if text.strip() and text.isprintable() and len(text) <= most:
-        return None
-    return Refusal(Reason.BAD_TEXT, f"{what} {text[:most]!r}: one line of 1 to {most} printable characters")
+    wrong = text_fault(what, text, most)
+    return Refusal(Reason.BAD_TEXT, wrong) if wrong else None

@@ -35,7 +35,7 @@ from houseway.service.outcome import (
     Unavailable,
     again,
 )
-from houseway.service.record import Head, Record
+from houseway.service.record import Head, Record, genesis
 from houseway.service.sharing import Sharing
 from houseway.service.shuffler import equipped
 from houseway.service.store import BookRefuses, Store, StoreFailed
@@ -274,8 +274,8 @@ class Floor:
                 self._recent.pop(place, None)
             for stream in each.tables:
                 shown = self._shown.get(stream)
-                unopened = Table(name=stream), self._store.head(stream)
-                self._running[stream] = Running(shown.table, shown.head) if shown else Running(*unopened)
+                unopened = Running(Table(name=stream), Head(0, genesis(stream)))
+                self._running[stream] = Running(shown.table, shown.head) if shown else unopened
                 self._schedule(stream)
         self._remember(old)
         with self._wake:

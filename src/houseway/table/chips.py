@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from houseway.faults import text_fault
 from houseway.money import dollars
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.state import Table
@@ -16,9 +17,8 @@ def bad_amount(cents: int) -> Refusal | None:
 
 
 def bad_text(what: str, text: str, most: int = 200) -> Refusal | None:
-    if text.strip() and text.isprintable() and len(text) <= most:
-        return None
-    return Refusal(Reason.BAD_TEXT, f"{what} {text[:most]!r}: one line of 1 to {most} printable characters")
+    wrong = text_fault(what, text, most)
+    return Refusal(Reason.BAD_TEXT, wrong) if wrong else None
 
 
 def short_of_chips(table: Table, seat: int, cents: int) -> Refusal:

@@ -10,6 +10,7 @@ from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.money import dollars
 from houseway.paytable import Odds, Paytable
+from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
@@ -17,7 +18,6 @@ from houseway.progressive.wins import APPENDIX_A, ORDERS
 WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), 300_00),)}
 
 ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC 230-15-320)
-SMALL_WAGER_CENTS: Final = 5_00  # a progressive stake's cap (WAC 230-15-040)
 # The number of the rules of procedure, in `decide` and `evolve`. Whoever changes what a command leads to raises it: a
 # book written under another number is not replayed by this one, and `tests/service/books` reminds of it.
 RULES: Final = 1
@@ -148,7 +148,7 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
         elif paytable.wager != wager.name:
             yield f"{table!r} is a paytable of {paytable.wager}, not of {wager.name}"
         elif is_progressive(wager) and not _is_run(paytable):
-            yield f"{wager.name} needs a paytable with a meter, and a stake of at most {dollars(SMALL_WAGER_CENTS)}"
+            yield f"{wager.name} needs a paytable with a meter, and a stake of at most {dollars(MOST_STAKE_CENTS)}"
         elif wager.requires and wager.requires not in terms.paytables:
             yield f"{wager.name} needs {wager.requires}, which is not offered"
     if game.main.name not in terms.paytables:
@@ -159,7 +159,7 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
 
 
 def _is_run(paytable: Paytable) -> bool:
-    return paytable.meter is not None and paytable.meter.stake_cents <= SMALL_WAGER_CENTS
+    return paytable.meter is not None and paytable.meter.stake_cents <= MOST_STAKE_CENTS
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
