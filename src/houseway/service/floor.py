@@ -16,13 +16,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
 from houseway.service.agenda import Agenda
 from houseway.service.audit import BookBroken, check_rows, load
-from houseway.service.entry import Entry, GamingDay, happen, record_of
+from houseway.service.batch import Batch, Change, Order, Running, Watcher, tell_at_once
+from houseway.service.entry import GamingDay, recorded
 from houseway.service.log import log, went_wrong
 from houseway.service.outcome import (
     Accepted,
@@ -52,55 +52,6 @@ GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost 
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
 RETRY_SECONDS: Final = 1.0
-
-
-class Change(NamedTuple):
-    """What became of a table in one commit."""
-
-    table: Table
-    head: Head
-    records: tuple[Record, ...]
-
-
-@dataclass(slots=True)
-class Order:
-    """A command on its way."""
-
-    stream: str
-    key: str
-    actor: Actor
-    command: Command
-    reply: Callable[[Outcome], None]
-
-
-@dataclass(slots=True)
-class Running:
-    """A table in memory, and where its chain stands."""
-
-    table: Table
-    head: Head
-    written: list[Record] = field(default_factory=list)  # in the batch that is decided now
-
-
-@dataclass(slots=True)
-class Batch:
-    """Commands that share a commit, and what was decided."""
-
-    orders: list[Order]
-    outcomes: list[tuple[Callable[[Outcome], None], Outcome]] = field(default_factory=list)
-    answered: dict[tuple[str, str], Record] = field(default_factory=dict)
-    tables: dict[str, Running] = field(default_factory=dict)  # as they will be
-
-
-class Watcher(Protocol):
-    """Hears what was committed; called by the writer's thread."""
-
-    def __call__(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None: ...
-
-
-def tell_at_once(outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None:
-    for reply, outcome in outcomes:
-        reply(outcome)
 
 
 class Floor:
@@ -359,20 +310,9 @@ class Floor:
         decision = decide(table, actor, command, at)
         if isinstance(decision, Refusal):
             return decision
-        after, transfers = happen(table, decision, at)
-        entry = Entry(
-            key=key,
-            at=at,
-            day=self._gaming_day.of(at),
-            game=_game_of(table, after),
-            round=table.round.number or after.round.number,
-            actor=actor,
-            command=command,
-            events=decision,
-            transfers=transfers,
-        )
-        record = record_of(entry, table.name, running.head)
-        running.table, running.head = after, Head(record.seq, record.hash)
+        day = self._gaming_day.of(at)
+        running.table, record = recorded(table, running.head, decision, key=key, at=at, day=day, by=actor, of=command)
+        running.head = Head(record.seq, record.hash)
         running.written.append(record)
         return record
 
@@ -458,9 +398,3 @@ class Floor:
         self._recent.clear()
         self._watcher([(order.reply, Unavailable()) for order in orders], [])
         time.sleep(RETRY_SECONDS / 4)
-
-
-def _game_of(before: Table, after: Table) -> str:
-    terms = after.terms or before.terms
-    assert terms is not None, "a closed table decides nothing but to open"
-    return terms.game

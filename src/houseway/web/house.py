@@ -11,7 +11,8 @@ from typing import Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.service.floor import Change, Floor
+from houseway.service.batch import Change
+from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
 from houseway.service.people import Session

@@ -15,7 +15,8 @@ import orjson
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from houseway.service.floor import Change, Floor
+from houseway.service.batch import Change
+from houseway.service.floor import Floor
 from houseway.service.identity import Identity
 from houseway.service.log import log
 from houseway.service.outcome import Outcome

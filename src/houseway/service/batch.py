@@ -1,0 +1,60 @@
+"""What a floor works on: commands on their way, the batch they share, and the tables they change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from houseway.service.outcome import Outcome
+from houseway.service.record import Head, Record
+from houseway.table.commands import Command
+from houseway.table.role import Actor
+from houseway.table.state import Table
+
+
+class Change(NamedTuple):
+    """What became of a table in one commit."""
+
+    table: Table
+    head: Head
+    records: tuple[Record, ...]
+
+
+@dataclass(slots=True)
+class Order:
+    """A command on its way."""
+
+    stream: str
+    key: str
+    actor: Actor
+    command: Command
+    reply: Callable[[Outcome], None]
+
+
+@dataclass(slots=True)
+class Running:
+    """A table in memory, and where its chain stands."""
+
+    table: Table
+    head: Head
+    written: list[Record] = field(default_factory=list)  # in the batch that is decided now
+
+
+@dataclass(slots=True)
+class Batch:
+    """Commands that share a commit, and what was decided."""
+
+    orders: list[Order]
+    outcomes: list[tuple[Callable[[Outcome], None], Outcome]] = field(default_factory=list)
+    answered: dict[tuple[str, str], Record] = field(default_factory=dict)
+    tables: dict[str, Running] = field(default_factory=dict)  # as they will be
+
+
+class Watcher(Protocol):
+    """Hears what was committed; called by the writer's thread."""
+
+    def __call__(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None: ...
+
+
+def tell_at_once(outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None:
+    for reply, outcome in outcomes:
+        reply(outcome)
