@@ -22,13 +22,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from sqlalchemy import create_engine
 from tests.service.postgres import fresh_database, postgres_server
 
+from houseway.role import Actor, Role
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.record import Record
 from houseway.service.store import open_store, rows_of
 from houseway.table import commands as do
 from houseway.table.commands import Command
-from houseway.table.role import Actor, Role
 from houseway.table.terms import Terms
 from measure import claim, table
 

@@ -18,10 +18,10 @@ from tests.service.postgres import fresh_database, postgres_server
 
 from floor import rate
 from houseway.client.room import Person
+from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.store import open_store
 from houseway.table import commands as do
-from houseway.table.role import Role
 from houseway.table.terms import Terms
 from measure import claim, table
 

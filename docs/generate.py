@@ -22,9 +22,9 @@ from houseway.games.san_lo import GAME as SAN_LO
 from houseway.reports.card import write_card
 from houseway.reports.meter_life import lives_picture
 from houseway.reports.terminal import print_findings
+from houseway.role import Role
 from houseway.table.commands import COMMANDS, OPEN, Stage
 from houseway.table.refusal import Reason
-from houseway.table.role import Role
 from houseway.ways import own_way
 
 DOCS = Path(__file__).parent

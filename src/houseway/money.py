@@ -19,14 +19,24 @@ PENDING: Final = Account("pending")  # payouts that wait for surveillance
 BUY_IN: Final = Account("buy-in")  # cash that became chips: the drop
 CASH_OUT: Final = Account("cash-out")  # chips that left the table
 BANK: Final = Account("bank")  # where fills come from and credits go
-METER: Final = Account("meter")  # owed to whoever wins it: shown up to its maximum
-RESERVE: Final = Account("reserve")  # owed to the next seed
-FUND: Final = Account("progressive fund")  # what the house owes to meter and reserve, and has to deposit
+METER: Final = Account("meter")  # owed to whoever wins it: shown up to its maximum; each meter has its own
+RESERVE: Final = Account("reserve")  # owed to the next seed; each meter has its own
+FUND: Final = Account("progressive fund")  # what the house owes to meters and reserves, and has to deposit
+DEPOSIT: Final = Account("deposit")  # where it is deposited: a separate account of the players' money
 LOCKED: Final = Account("locked jackpot")  # recorded by J-POT, until its seat is reconciled
 
 
 def seat_account(seat: int) -> Account:
     return Account(f"seat {seat}")
+
+
+def meter_account(meter: str) -> Account:
+    """What is on a meter is the sum of this account over the books of the meter and of its tables."""
+    return Account(f"{METER} {meter}")
+
+
+def reserve_account(meter: str) -> Account:
+    return Account(f"{RESERVE} {meter}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ import orjson
 
 from houseway.game import Game
 from houseway.games import game_named
+from houseway.role import Role
 from houseway.service.identity import Identity, hash_of
 from houseway.service.store import open_store
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.notation import write
-from houseway.table.role import Role
 from houseway.table.terms import Terms
 from tests.kill.ledger import Ack, Fault, Ledger
 from tests.web.room import CHEAP, PIN

@@ -5,15 +5,17 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.money import BANK, FUND, METER, RESERVE, Micros, Transfer
+from houseway.money import BANK, DEPOSIT, FUND, METER, RESERVE, Micros, Transfer, meter_account, reserve_account
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
-from houseway.progressive.commands import Actor, Status
-from houseway.progressive.controller import RULES, Controller, evolve, journal, link_fault
+from houseway.progressive.commands import Status
+from houseway.progressive.controller import RULES
 from houseway.progressive.meter import Hit, Tally
 from houseway.progressive.refusal import Reason
+from houseway.progressive.state import Controller, evolve, journal
 from houseway.progressive.wins import Win
+from houseway.role import Actor, Role
 from tests.progressive.meters import (
     ADMIN,
     AUDITOR,
@@ -27,8 +29,10 @@ from tests.progressive.meters import (
     suspended,
 )
 
+ON_METER, IN_RESERVE = meter_account("m"), reserve_account("m")
+NAMED = {METER: ON_METER, RESERVE: IN_RESERVE}
 CAPPED = replace(FSLPP_01, hidden=Fraction(1, 10), maximum_cents=40_000_00)
-SUE_AS_ADMIN = Actor("controller admin", "Sue")
+SUE_AS_ADMIN = Actor(Role.CONTROLLER_ADMIN, "Sue")
 ROYAL = Win(seat=3, line="Royal Flush", share=Fraction(1, 10))
 ACES = Win(seat=5, line="Five Aces", share=Fraction(1))
 J_POT = do.PayWins(game_round="san-lo 1 round 7", wins=(ROYAL,))
@@ -37,6 +41,18 @@ ROYAL_WIN = "san-lo 1 round 7 seat 3"
 
 def adjust(amount: str, reason: Grounds, *, win: str | None = None, other: str | None = None) -> do.ProposeAdjustment:
     return do.ProposeAdjustment(micros=dollars(amount), reason=reason, note="see log 12", win=win, other=other)
+
+
+TOP = Fraction(1, 478281)
+
+
+def link(table: str, *, chance: Fraction = TOP, line: str = "Five Aces", stake: int = 1_00, game: str = "san-lo"):
+    return do.LinkTable(table=table, game=game, paytable="FSLPP-01", line=line, chance=chance, stake_cents=stake)
+
+
+def linked() -> Desk:
+    """Suspended, with one table that plays for it."""
+    return suspended().does(SUPERVISOR, link("t1"))
 
 
 def overflowing() -> Desk:
@@ -78,18 +94,17 @@ def pay(*wins: Win, **fields: object) -> do.PayWins:
 
 
 REFUSALS = [
-    (Desk, SUPERVISOR, OPEN_METER, Reason.NOT_YOUR_ROLE, "OpenMeter is for controller admin, not for 'supervisor'"),
-    (opened, AUDITOR, do.Suspend(note="x"), Reason.NOT_YOUR_ROLE, "controller admin or supervisor, not for 'auditor'"),
-    (suspended, AUDITOR, do.Resume(), Reason.NOT_YOUR_ROLE, "not for 'auditor'"),
+    (Desk, SUPERVISOR, OPEN_METER, Reason.NOT_YOUR_ROLE, "OpenMeter is for controller admin, not for supervisor"),
+    (opened, AUDITOR, do.Suspend(note="x"), Reason.NOT_YOUR_ROLE, "controller admin or supervisor, not for auditor"),
+    (suspended, AUDITOR, do.Resume(), Reason.NOT_YOUR_ROLE, "not for auditor"),
     (suspended, SUPERVISOR, do.ChangeSettings(settings=FSLPP_01), Reason.NOT_YOUR_ROLE, "is for controller admin"),
     (suspended, SUPERVISOR, do.Retire(), Reason.NOT_YOUR_ROLE, "is for controller admin"),
-    (proposed, AUDITOR, do.Approve(proposal=1), Reason.NOT_YOUR_ROLE, "not for 'auditor'"),
-    (proposed, AUDITOR, do.Withdraw(proposal=1), Reason.NOT_YOUR_ROLE, "not for 'auditor'"),
-    (opened, TABLE, adjust("-1", DOWN), Reason.NOT_YOUR_ROLE, "not for 'table'"),
-    (opened, ADMIN, J_POT, Reason.NOT_YOUR_ROLE, "supervisor or table, not for 'controller admin'"),
-    (opened, SUPERVISOR, do.CoinIn(stakes=1), Reason.NOT_YOUR_ROLE, "is for table"),
-    (opened, Actor("two\nlines", "x"), do.Suspend(note="x"), Reason.NOT_YOUR_ROLE, r"'two\nlines'"),
-    (opened, Actor("supervisor", ""), do.Suspend(note="x"), Reason.BAD_TEXT, "name ''"),
+    (proposed, AUDITOR, do.Approve(proposal=1), Reason.NOT_YOUR_ROLE, "not for auditor"),
+    (proposed, AUDITOR, do.Withdraw(proposal=1), Reason.NOT_YOUR_ROLE, "not for auditor"),
+    (opened, TABLE, adjust("-1", DOWN), Reason.NOT_YOUR_ROLE, "not for automatic"),
+    (opened, ADMIN, J_POT, Reason.NOT_YOUR_ROLE, "automatic or supervisor, not for controller admin"),
+    (opened, SUPERVISOR, do.CoinIn(stakes=1), Reason.NOT_YOUR_ROLE, "is for automatic or dealer"),
+    (opened, Actor(Role.SUPERVISOR, ""), do.Suspend(note="x"), Reason.BAD_TEXT, "name ''"),
     (opened, ADMIN, OPEN_METER, Reason.WRONG_STATUS, "that is not open yet; this one is running"),
     (Desk, ADMIN, do.Suspend(note="x"), Reason.WRONG_STATUS, "that is running; this one is not open yet"),
     (opened, ADMIN, do.Resume(), Reason.WRONG_STATUS, "that is suspended; this one is running"),
@@ -133,6 +148,10 @@ REFUSALS = [
     (opened, ADMIN, adjust("-31396.370001", DOWN), Reason.BELOW_ZERO, "at most $31,396.37, what the meter holds"),
     (overflowing, ADMIN, adjust("-0.100001", Grounds.RECEIPTS), Reason.BELOW_ZERO, "at most $0.10, what the reserve"),
     (emptied, ADMIN, adjust("-0.11", Grounds.RESERVE_MOVED, other="n"), Reason.BELOW_ZERO, "what the reserve holds"),
+    (linked, SUPERVISOR, link("t2", chance=Fraction(1, 9)), Reason.LINK_UNEQUAL, "chance 1/9; t1 plays san-lo"),
+    (linked, SUPERVISOR, do.UnlinkTable(table="t2"), Reason.NOT_LINKED, "'t2' does not play for this meter: t1"),
+    (linked, ADMIN, do.Retire(), Reason.TABLES_LINKED, "t1 play for this meter: close them first"),
+    (opened, ADMIN, do.GiveNotice(malfunction=1, note="x"), Reason.NO_SUCH_MALFUNCTION, "without a notice are none"),
     (opened, TABLE, do.CoinIn(stakes=0), Reason.BAD_AMOUNT, "0 stakes: 1 to 1000"),
     (opened, SUPERVISOR, pay(), Reason.BAD_WINS, "no wins: one or more"),
     (opened, SUPERVISOR, pay(ROYAL, ROYAL), Reason.BAD_WINS, "seat 3 wins twice"),
@@ -161,11 +180,11 @@ def test_every_reason_is_one_short_sentence():
 
 
 def test_an_auditor_looks_only():
-    assert all("auditor" not in command.by for command in RULES)
+    assert all(Role.AUDITOR not in command.by for command in RULES)
 
 
-def test_a_retired_meter_does_nothing_more():
-    assert all(Status.RETIRED not in command.during for command in RULES)
+def test_of_a_retired_meter_only_a_notice_can_still_be_given():
+    assert [command for command in RULES if Status.RETIRED in command.during] == [do.GiveNotice]
 
 
 # ---- the meter -------------------------------------------------------------------------------------
@@ -175,7 +194,7 @@ def test_a_meter_opens_running_with_its_opening_amount_from_the_bank():
     desk = opened()
     assert desk.state.status is Status.RUNNING
     assert desk.meter.gross_micros == dollars("31396.37")
-    assert journal(desk.events[0]) == (Transfer(BANK, METER, Micros(31_396_370_000)),)
+    assert journal(desk.events[0], "m") == (Transfer(BANK, ON_METER, Micros(31_396_370_000)),)
 
 
 def test_before_it_opens_there_is_no_meter():
@@ -263,13 +282,14 @@ def test_an_adjustment_is_looked_at_again_at_the_approval():
 def test_an_adjustment_moves_its_amount_between_its_accounts(start, command, meter, reserve, moves):
     desk = approved(start(), command)
     assert (desk.meter.gross_micros, desk.meter.reserve_micros) == (dollars(meter), dollars(reserve))
-    assert journal(desk.events[-1]) == (Transfer(*moves, Micros(abs(command.micros))),)
+    source, target = (NAMED.get(account, account) for account in moves)
+    assert journal(desk.events[-1], "m") == (Transfer(source, target, Micros(abs(command.micros))),)
     assert ROUTES[command.reason] == moves
 
 
 def test_a_proposal_moves_nothing():
     desk = proposed()
-    assert journal(desk.events[-1]) == ()
+    assert journal(desk.events[-1], "m") == ()
     assert desk.meter.gross_micros == dollars("31396.37")
 
 
@@ -289,13 +309,24 @@ def test_SLP_9i_a_win_is_backed_out_once():
 # ---- the play --------------------------------------------------------------------------------------
 
 
-def test_SLP_6_stakes_come_from_the_fund_onto_meter_and_reserve():
+def test_SLP_6_stakes_raise_meter_and_reserve_and_move_nothing_in_the_meters_own_book():
     desk = opened(CAPPED).does(TABLE, do.CoinIn(stakes=5))
+    assert desk.events[-1] == was.StakesTaken(table="san-lo 1", upto=0, meter_micros=1_050_000, reserve_micros=500_000)
     assert desk.meter.in_micros == 1_050_000
-    assert journal(desk.events[-1]) == (
-        Transfer(FUND, METER, Micros(1_050_000)),
-        Transfer(FUND, RESERVE, Micros(500_000)),
+    assert journal(desk.events[-1], "m") == ()
+
+
+def test_SLP_6_the_controller_first_takes_up_what_its_tables_coined_in():
+    coined = (
+        do.Coined(table="t1", upto=7, meter_micros=210_000, reserve_micros=100_000),
+        do.Coined(table="t2", upto=3, meter_micros=420_000, reserve_micros=200_000),
     )
+    desk = opened(CAPPED).does(SUPERVISOR, replace(J_POT, coined=coined))
+    assert [type(event).__name__ for event in desk.events] == ["MeterOpened", "StakesTaken", "StakesTaken", "AwardPaid"]
+    assert desk.events[-1].cents == 3_139_70
+    assert desk.state.read == {"t1": 7, "t2": 3}
+    with pytest.raises(AssertionError, match="read once"):
+        desk.asked(SUPERVISOR, do.Suspend(note="x", coined=coined[:1]))
 
 
 def test_SLP_9f_wins_are_recorded_in_order_with_what_the_meter_showed():
@@ -307,10 +338,10 @@ def test_SLP_9f_wins_are_recorded_in_order_with_what_the_meter_showed():
         was.MeterReseeded(reserve_micros=dollars("1"), bank_micros=dollars("4999")),
         was.AwardPaid(win=f"{name} 3", seat=3, line="Royal Flush", cents=500_00, shown_micros=dollars("5000")),
     ]
-    assert [journal(event) for event in desk.events[2:]] == [
-        (Transfer(METER, FUND, Micros(shown)),),
-        (Transfer(RESERVE, METER, Micros(1_000_000)), Transfer(BANK, METER, Micros(4_999_000_000))),
-        (Transfer(METER, FUND, Micros(500_000_000)),),
+    assert [journal(event, "m") for event in desk.events[2:]] == [
+        (Transfer(ON_METER, FUND, Micros(shown)),),
+        (Transfer(IN_RESERVE, ON_METER, Micros(1_000_000)), Transfer(BANK, ON_METER, Micros(4_999_000_000))),
+        (Transfer(ON_METER, FUND, Micros(500_000_000)),),
     ]
     assert (desk.meter.gross_micros, desk.meter.reserve_micros) == (dollars("4500"), 0)
     assert desk.meter.tallies["Five Aces"] == Tally(hits=1, cents=31_398_47)
@@ -324,7 +355,7 @@ def test_internal_controls_name_another_order():
 
 def test_an_award_of_less_than_a_cent_moves_nothing():
     nothing = was.AwardPaid(win="w", seat=1, line="Royal Flush", cents=0, shown_micros=9)
-    assert journal(nothing) == ()
+    assert journal(nothing, "m") == ()
 
 
 def test_an_event_of_something_else_is_a_mistake():
@@ -335,9 +366,50 @@ def test_an_event_of_something_else_is_a_mistake():
 # ---- links -----------------------------------------------------------------------------------------
 
 
-def test_games_share_a_meter_only_if_the_top_award_is_equally_likely():
-    top = Fraction(1, 478281)
-    assert link_fault({}) is link_fault({"san-lo": top}) is None
-    assert link_fault({"san-lo": top, "other": Fraction(2, 956562)}) is None
-    fault = link_fault({"san-lo": top, "twin": top, "other": Fraction(1, 478280)})
-    assert fault == ("san-lo has the top award with chance 1/478281 and other with 1/478280: a link needs them equal")
+def test_games_share_a_meter_only_if_the_same_hand_is_equally_likely():
+    desk = opened().does(SUPERVISOR, link("t1"), link("t2", chance=Fraction(2, 956562), game="twin"))
+    assert [*desk.state.links] == ["t1", "t2"]
+    refusal = desk.refusal(SUPERVISOR, link("t3", chance=Fraction(1, 478280), game="other"))
+    assert refusal.reason is Reason.LINK_UNEQUAL
+    assert refusal.says == (
+        "other on FSLPP-01 takes the meter with Five Aces, chance 1/478280; t1 plays san-lo on FSLPP-01 with Five Aces,"
+        " chance 1/478281: a link needs them equal"
+    )
+    assert "Royal Flush" in desk.refusal(SUPERVISOR, link("t3", line="Royal Flush")).says
+
+
+def test_a_link_needs_the_meters_stake():
+    says = opened().refusal(SUPERVISOR, link("t1", stake=2_00)).says
+    assert says == "t1 bets $2 and the meter takes $1: a link needs them equal"
+    desk = suspended().does(SUPERVISOR, link("t1"))
+    changed = do.ChangeSettings(settings=replace(FSLPP_01, stake_cents=5_00))
+    assert desk.refusal(ADMIN, changed).says == "t1 bets $1 and the meter takes $5: a link needs them equal"
+    desk.does(SUPERVISOR, do.UnlinkTable(table="t1")).does(ADMIN, changed)
+
+
+def test_a_meter_is_not_retired_while_a_table_plays_for_it():
+    desk = suspended().does(SUPERVISOR, link("t1"))
+    assert desk.refusal(ADMIN, do.Retire()).says == "t1 play for this meter: close them first"
+    assert desk.refusal(SUPERVISOR, do.UnlinkTable(table="t2")).reason is Reason.NOT_LINKED
+
+
+# ---- malfunctions and deposits ---------------------------------------------------------------------
+
+
+def test_a_malfunction_suspends_the_meter_and_waits_for_its_notice():
+    desk = opened().does(SUPERVISOR, do.ReportMalfunction(note="the display is dark"))
+    assert desk.state.status is Status.SUSPENDED
+    assert desk.state.malfunctions == {1: "the display is dark"}
+    desk.does(ADMIN, do.ReportMalfunction(note="and again"))
+    assert desk.refusal(ADMIN, do.GiveNotice(malfunction=3, note="x")).says.endswith("without a notice are 1, 2")
+    desk.does(ADMIN, do.GiveNotice(malfunction=1, note="by telephone, to agent Lee"))
+    assert desk.state.malfunctions == {2: "and again"}
+
+
+def test_deposits_are_recorded_and_no_more_is_taken_back_than_is_there():
+    desk = opened().does(SUPERVISOR, do.RecordDeposit(cents=100_00, note="slip 7"))
+    assert journal(desk.events[-1], "m") == (Transfer(DEPOSIT, FUND, Micros(100_000_000)),)
+    assert "from -10000, which is on deposit" in desk.refusal(ADMIN, do.RecordDeposit(cents=-100_01, note="x")).says
+    desk.does(ADMIN, do.RecordDeposit(cents=-40_00, note="to pay a jackpot"))
+    assert journal(desk.events[-1], "m") == (Transfer(FUND, DEPOSIT, Micros(40_000_000)),)
+    assert desk.state.deposited_cents == 60_00

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import count
 
 from houseway.games import game_named
+from houseway.role import Actor, Role
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.table import commands as do
 from houseway.table.commands import Command
-from houseway.table.role import Actor, Role
 from houseway.table.terms import Terms
 
 SUPERVISOR, DEALER = Actor(Role.SUPERVISOR, "Sue"), Actor(Role.DEALER, "Dan")

@@ -10,6 +10,7 @@ import pytest
 
 from houseway.cards import show
 from houseway.games import GAMES
+from houseway.role import AUTOMATIC_DEALER
 from houseway.service.audit import BookBroken, load, verify
 from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
@@ -31,7 +32,6 @@ from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
 from houseway.table.refusal import Reason
-from houseway.table.role import AUTOMATIC_DEALER
 from houseway.table.terms import Terms
 from tests.service.playing import DEALER, SUPERVISOR, House, live_round, player
 
@@ -254,9 +254,9 @@ def test_after_a_failure_the_state_is_kept_if_the_book_still_ends_there(
     house.opens("T1")
     house.plays("T1")
     loads: list[object] = []
-    monkeypatch.setattr("houseway.service.floor.load", lambda *args: loads.append(args))
+    monkeypatch.setattr("houseway.service.roster.load", lambda *args: loads.append(args))
     append = store.append
-    monkeypatch.setattr(store, "append", lambda records: 1 / 0)
+    monkeypatch.setattr(store, "append", lambda *records: 1 / 0)
     assert house.tries("T1", DEALER, do.Shuffle()) == Unavailable()
     monkeypatch.setattr(store, "append", append)
     deadline = monotonic() + 10
@@ -275,7 +275,7 @@ class Disk:
         self.broken = False
         monkeypatch.setattr(store, "append", self.write)
 
-    def write(self, records: list[Record]) -> None:
+    def write(self, records: list[Record], meters: object = None) -> None:
         if records:
             self.turns.acquire()
         if records and self.broken:
@@ -308,7 +308,7 @@ def test_what_is_decided_and_not_yet_written_is_seen_by_nobody(
     house.opens("T1")
     disk = Disk(floor, store, monkeypatch)
     disk.pipelined()
-    assert floor._running["T1"].table.seat_chips(1) == 1_000_000_00 + 1 + BATCH + 8
+    assert floor._roster.running["T1"].table.seat_chips(1) == 1_000_000_00 + 1 + BATCH + 8
     assert floor.tables["T1"].seat_chips(1) == 1_000_000_00 + 1
     assert len(disk.outcomes) == 1
     disk.turns.release(2)

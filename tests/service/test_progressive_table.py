@@ -6,9 +6,13 @@ import pytest
 
 from houseway.cards import parse
 from houseway.games import GAMES
-from houseway.money import LOCKED, METER
+from houseway.money import LOCKED
+from houseway.progressive import commands as ask
+from houseway.progressive.meter import settings_of
+from houseway.role import Actor, Role
 from houseway.service.audit import load, verify
 from houseway.service.floor import Floor
+from houseway.service.meters import Meters
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table import commands as do
@@ -31,49 +35,62 @@ def house(store: Store):
     floor.stop()
 
 
-def opened(house: House, **terms: object) -> None:
-    cards = Terms(game="san-lo", dealer="live", shuffler="manual", paytables=OFFERED, **terms)
-    house.does("T1", SUPERVISOR, do.OpenTable(terms=cards))
+ADMIN = Actor(Role.CONTROLLER_ADMIN, "Ada")
+METER = "meter m"
+SETTINGS = settings_of(SAN_LO.paytable("FSLPP-01"))
+
+
+def opened(house: House, table: str = "T1", **terms: object) -> None:
+    """A table on the meter m, which is opened with the first."""
+    if table == "T1":
+        house.does(METER, ADMIN, ask.OpenMeter(settings=SETTINGS, opening_cents=SETTINGS.seed_cents))
+    cards = Terms(game="san-lo", dealer="live", shuffler="manual", paytables=OFFERED, meter="m", **terms)
+    house.does(table, SUPERVISOR, do.OpenTable(terms=cards))
     for seat in (1, 6):
-        house.does("T1", player(seat), do.TakeSeat(seat=seat, player=f"player {seat}"))
-        house.does("T1", DEALER, do.BuyIn(seat=seat, cents=1_000_00))
+        house.does(table, player(seat), do.TakeSeat(seat=seat, player=f"player {seat}"))
+        house.does(table, DEALER, do.BuyIn(seat=seat, cents=1_000_00))
 
 
-def dealt(house: House, hand: str) -> None:
+def worth(store: Store) -> int:
+    """The meter: the sum of its account over all the books."""
+    return sum(store.balances(stream).get(METER, 0) for stream in store.streams())
+
+
+def dealt(house: House, hand: str, table: str = "T1") -> None:
     """Seat 1 holds the hand, seat 6 nothing; all cards are up."""
     for seat in (1, 6):
-        house.does("T1", player(seat), do.PlaceWager(seat=seat, wager="Main Bet", cents=25_00))
-        house.does("T1", player(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00))
-    house.does("T1", DEALER, do.CoinIn())
-    house.does("T1", DEALER, do.CloseBetting())
-    house.does("T1", DEALER, do.DrawNumber())
+        house.does(table, player(seat), do.PlaceWager(seat=seat, wager="Main Bet", cents=25_00))
+        house.does(table, player(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00))
+    house.does(table, DEALER, do.CoinIn())
+    house.does(table, DEALER, do.CloseBetting())
+    house.does(table, DEALER, do.DrawNumber())
     hands = {1: hand, 6: NOTHING, 0: DEALERS}
-    while house.floor.tables["T1"].stage.value == "dealing":
-        rnd = house.floor.tables["T1"].round
+    while house.floor.tables[table].stage.value == "dealing":
+        rnd = house.floor.tables[table].round
         circle = (0, 6, 5, 4, 3, 2, 1)
         order = circle[(rnd.first or 1) - 1 :] + circle[: (rnd.first or 1) - 1]
         place = next(place for place in order if place in hands and place not in rnd.packets)
-        house.does("T1", DEALER, do.EnterPacket(place=place, cards=parse(hands[place])))
+        house.does(table, DEALER, do.EnterPacket(place=place, cards=parse(hands[place])))
     for seat in (1, 6):
-        house.does("T1", player(seat), do.AskHouseWay(seat=seat))
+        house.does(table, player(seat), do.AskHouseWay(seat=seat))
     for seat in (1, 6):
-        house.does("T1", DEALER, do.SetHouseWay(seat=seat))
-    house.does("T1", DEALER, do.DealerHouseWay())
+        house.does(table, DEALER, do.SetHouseWay(seat=seat))
+    house.does(table, DEALER, do.DealerHouseWay())
 
 
-def j_pot(house: House, line: str) -> None:
-    house.does("T1", DEALER, do.PressHand(seat=1, line=line))
-    house.does("T1", SUPERVISOR, do.TurnKey(to="JPH"))
-    house.does("T1", SUPERVISOR, do.PressJackpot())
-    house.does("T1", SUPERVISOR, do.TurnKey(to="RUN"))
+def j_pot(house: House, line: str, table: str = "T1") -> None:
+    house.does(table, DEALER, do.PressHand(seat=1, line=line))
+    house.does(table, SUPERVISOR, do.TurnKey(to="JPH"))
+    house.does(table, SUPERVISOR, do.PressJackpot())
+    house.does(table, SUPERVISOR, do.TurnKey(to="RUN"))
 
 
-def ended(house: House) -> None:
+def ended(house: House, table: str = "T1") -> None:
     for seat in (6, 1):
-        house.does("T1", DEALER, do.ReconcileSeat(seat=seat))
-    for result in house.floor.tables["T1"].round.spots[1].waits:
-        house.does("T1", SURVEILLANCE, do.AcknowledgePayout(seat=1, wager=result.wager))
-    house.does("T1", DEALER, do.EndGame())
+        house.does(table, DEALER, do.ReconcileSeat(seat=seat))
+    for result in house.floor.tables[table].round.spots[1].waits:
+        house.does(table, SURVEILLANCE, do.AcknowledgePayout(seat=1, wager=result.wager))
+    house.does(table, DEALER, do.EndGame())
 
 
 def test_a_jackpot_is_written_balances_and_audits(house: House, store: Store) -> None:
@@ -82,11 +99,12 @@ def test_a_jackpot_is_written_balances_and_audits(house: House, store: Store) ->
     j_pot(house, "Five Aces")
     ended(house)
     table = house.floor.tables["T1"]
-    assert table.balances[METER] == 5_000_000_000
+    assert worth(store) == 5_000_000_000
     assert table.chips(LOCKED) == 0
     assert table.seat_chips(1) >= 1_000_00 + 5_000_42 - 26_00
-    [audit] = verify(store)
+    audit, of_meter = verify(store)
     assert (audit.rounds, audit.voided) == (1, 0)
+    assert (of_meter.stream, of_meter.records) == (METER, 3)  # opened, linked, won
     assert load(store, "T1")[0] == table
     receipt = Rounds(store).receipt("T1", 1)
     assert receipt is not None
@@ -110,7 +128,7 @@ def test_a_locked_prize_survives_the_end_of_the_process(house: House, store: Sto
     for seat in (6, 1):
         again.does("T1", DEALER, do.ReconcileSeat(seat=seat))
     again.does("T1", DEALER, do.EndGame())
-    assert floor.tables["T1"].balances[METER] == 4_500_380_000
+    assert worth(store) == 4_500_380_000
     verify(store)
     floor.stop()
 
@@ -120,4 +138,5 @@ def test_the_meter_is_the_books_to_the_last_millionth(house: House, store: Store
     for _ in range(3):
         dealt(house, PLAIN)
         ended(house)
-    assert store.balances("T1")[METER] == house.floor.tables["T1"].balances[METER] == 5_000_000_000 + 6 * 210_000
+    assert store.balances("T1")[METER] == house.floor.tables["T1"].balances[METER] == 6 * 210_000
+    assert worth(store) == 5_000_000_000 + 6 * 210_000 == Meters(store).whole("m").meter.gross_micros

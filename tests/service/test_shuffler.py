@@ -9,12 +9,14 @@ import pytest
 
 from houseway import __version__
 from houseway.cards import Pack, parse
+from houseway.role import AUTOMATIC_DEALER
 from houseway.service import shuffler
 from houseway.service.shuffler import WORD, below, equipped, shuffled
 from houseway.table import commands as do
+from houseway.table.link import told
 from houseway.table.positions import number_of_dice
-from houseway.table.role import AUTOMATIC_DEALER
 from houseway.table.terms import Terms
+from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, Sitting, player_at
 
 ONE_IN_A_MILLION = 4.7534  # standard deviations above the mean, one side
@@ -196,12 +198,20 @@ def test_the_software_that_opens_a_table_is_this_one():
 def test_every_field_of_the_edge_is_filled_anew():
     """Whatever people put there: a game at which each of them is looked at, and no command left out."""
     table = Sitting("san-lo").table
-    odd = {"order": (0,), "nonce": "odd", "number": 99, "software": "odd", "rules": -1}
+    odd = {
+        "order": (0,),
+        "nonce": "odd",
+        "number": 99,
+        "software": "odd",
+        "rules": -1,
+        "gains": "odd",
+        "shown_micros": -1,
+    }
     needs = {do.OpenTable: {"terms": Terms(game="san-lo")}, do.EnterPacket: {"place": 1, "cards": ()}}
     for kind in do.COMMANDS:
         given = {field: odd[field] for field in kind.edge}
         if given:
-            command = equipped(kind(**needs.get(kind, {}), **given), table, LIVE_DEALER)
+            command = told(equipped(kind(**needs.get(kind, {}), **given), table, LIVE_DEALER), opened().state)
             for field, value in given.items():
                 assert getattr(command, field) != value, f"{kind.__name__}.{field}"
 

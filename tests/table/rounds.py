@@ -16,13 +16,13 @@ from houseway.analysis.figures import Figures
 from houseway.game import Game, Setting
 from houseway.games import game_named
 from houseway.money import TRAY
+from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage
 from houseway.table.decide import decide
 from houseway.table.layout import layout_of
 from houseway.table.refusal import Refusal
-from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import Table, evolve
 from houseway.table.terms import RULES, Terms
 

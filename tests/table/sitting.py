@@ -18,27 +18,31 @@ from random import Random
 
 from houseway.cards import parse, show
 from houseway.games import game_named
-from houseway.money import dollars
-from houseway.progressive.meter import show_micros
+from houseway.money import dollars, meter_account, reserve_account
+from houseway.progressive import events as of_meter
+from houseway.progressive.meter import settings_of, show_micros
+from houseway.progressive.refusal import Refusal as MeterRefusal
+from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
 from houseway.table.jackpots import meter_hands, on_sensors, unresolved
-from houseway.table.notation import canonical, read, write
+from houseway.table.link import decide_together, meter_of, whole_meter
+from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
 from houseway.table.refusal import Refusal
-from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import Table, evolve, replay
 from houseway.table.terms import RULES, Terms
 from houseway.table.view import view
+from tests.progressive.meters import TOP, SharedMeter
 
 DEALER = 0
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = ("", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 CHIPS = 5_000_00
 MAY_OWE = {"buy-in", "bank", "progressive fund"}
-IN_MICROS = {"meter", "reserve", "progressive fund", "bank"}
+IN_MICROS = {"meter m", "reserve m", "progressive fund", "bank"}
 
 SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "Iris")
@@ -54,8 +58,21 @@ def player_at(seat: int) -> Actor:
 class Sitting:
     """A table that is open, with a live dealer and bought-in players unless said otherwise."""
 
-    def __init__(self, game="", *, seats=(), seats_open=None, chips=CHIPS, dealer="live", opened=True, **terms):
-        self.table = Table(name="T1")
+    def __init__(
+        self,
+        game="",
+        *,
+        seats=(),
+        seats_open=None,
+        chips=CHIPS,
+        dealer="live",
+        opened=True,
+        name="T1",
+        shared=None,
+        **terms,
+    ):
+        self.table = Table(name=name)
+        self.meter = shared  # by which several tables can play for one meter
         self.from_the_book = self.table  # folded from the written events
         self.events: list[tuple[was.Event, datetime]] = []
         self.last: tuple[was.Event, ...] = ()
@@ -63,6 +80,8 @@ class Sitting:
         self.at = NOON
         self.chance = Random(99)
         if opened:
+            if "Progressive" in terms.get("paytables", {}):
+                terms.setdefault("meter", "m")
             self.supervisor.opens(Terms(game=game, dealer=dealer, seats=seats_open, **terms))
         for seat in seats:
             self.player(seat).sits()
@@ -90,23 +109,55 @@ class Sitting:
         self.at += timedelta(seconds=1)
         there_and_back(command)
         before = self.table
-        answer = decide(self.table, actor, command, self.at)
+        answer = self.decides(actor, command)
         assert self.table is before
         if isinstance(answer, Refusal):
             assert answer.says, answer.reason
             assert len(answer.says.splitlines()) == 1, f"not one line: {answer.says!r}"
             return answer
         assert answer, f"{command} was neither refused nor did it do anything"
+        if isinstance(answer, MeterRefusal):
+            return answer
         for event in answer:
             self.lines += told(event, self.table)
             self.table = evolve(self.table, event, self.at)
             self.from_the_book = evolve(self.from_the_book, there_and_back(event), self.at)
             self.events.append((event, self.at))
+        self.lines += self.told_of_meter
         self.last = answer
         self.check()
         return answer
 
+    def decides(self, actor, command):
+        """By the table alone, or with the meter that it plays for."""
+        self.told_of_meter = []
+        name = meter_of(self.table) if isinstance(command, do.CoinIn) else whole_meter(self.table, command)
+        if name != "m":
+            return decide(self.table, actor, command, self.at)
+        if self.meter is None:
+            self.meter = SharedMeter(settings_of(command.terms.progressive))
+        meter = self.meter
+        meter.tables[self.table.name] = lambda: (
+            len(self.events),
+            self.table.balances.get(meter_account("m"), 0),
+            self.table.balances.get(reserve_account("m"), 0),
+        )
+        both = decide_together(
+            self.table, meter.state, actor, command, self.at, coined=meter.coined(), top=lambda terms: TOP
+        )
+        if isinstance(both, Refusal | MeterRefusal):
+            return both
+        if both.asked is not None:
+            there_and_back(both.asked, METER_BY_NAME)
+        for event in both.meter_events:
+            self.told_of_meter += told_of_meter(event)
+            there_and_back(event, METER_BY_NAME)
+        meter.happens(both.meter_events)
+        return both.events
+
     def check(self):
+        if self.meter is not None:
+            self.meter.check()
         check_books(self.table)
         check_cards(self.table)
         assert self.from_the_book == self.table, "the book tells another story than the table"
@@ -456,10 +507,10 @@ def rich(cards, chance):
 # ---- what always holds -----------------------------------------------------------------------------
 
 
-def there_and_back(value):
+def there_and_back(value, names=BY_NAME):
     """A command or event through its written form, as the book keeps it."""
     written, secrets = write(value)
-    again = read(json.loads(canonical(written)), secrets)
+    again = read(json.loads(canonical(written)), secrets, names)
     assert again == value, f"{value} is read back as {again}"
     return again
 
@@ -621,13 +672,13 @@ def told(event, table) -> list[str]:
             return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
         case was.DealerRevealed():
             return [f"dealer: reveals {event.hands} by {event.house_way}"]
-        case was.MeterOpened():
-            return [f"the meter of {event.paytable} is open; the house adds {show_micros(event.bank_micros)}"]
         case was.CoinedIn():
             seats = ", ".join(map(name, event.seats))
             return [f"dealer: COIN IN for {seats}; the meter gains {show_micros(event.gained_micros)}"]
         case was.CoinInReversed():
-            return [f"the progressive stakes go back; {show_micros(event.gained_micros)} comes off the meter"]
+            return ["the progressive stakes go back, out of the tray"]
+        case was.SensorsReleased():
+            return [f"dealer: COIN IN, and the stakes go back: {event.says}"]
         case was.HandPressed():
             return [f"dealer: presses {event.line} for {name(event.seat)}"]
         case was.HandReleased():
@@ -637,8 +688,6 @@ def told(event, table) -> list[str]:
         case was.JackpotRecorded():
             of = f"{event.pays} of {show_micros(event.meter_micros)}"
             return [f"{event.by}: J-POT, {event.line} of {name(event.seat)}, {of}: {dollars(event.cents)} locked"]
-        case was.MeterReseeded():
-            return [f"the meter is reseeded with {show_micros(event.reserve_micros + event.bank_micros)}"]
         case was.SeatReconciled():
             return [_told_result(name(event.seat), result) for result in event.results]
         case was.PayoutAcknowledged():
@@ -649,6 +698,22 @@ def told(event, table) -> list[str]:
             return [f"dealer: GAME OVER, round {event.round}", f"  chips: {held}; tray {dollars(table.tray)}"]
         case was.RoundVoided():
             return [f"round {event.round} is void, every wager returned: {event.note} ({event.by})"]
+    raise AssertionError(f"{type(event).__name__} cannot be told")
+
+
+def told_of_meter(event) -> list[str]:
+    match event:
+        case of_meter.StakesTaken():
+            gains = show_micros(event.meter_micros)
+            return [f"meter: {event.table} has put {gains} onto it since the last look"]
+        case of_meter.AwardPaid():
+            return [f"meter: {dollars(event.cents)} come off {show_micros(event.shown_micros)} for {event.win}"]
+        case of_meter.MeterReseeded():
+            return [f"meter: reseeded with {show_micros(event.reserve_micros + event.bank_micros)}"]
+        case of_meter.TableLinked():
+            return [f"meter: {event.table} plays for it, {event.line} with chance {event.chance}"]
+        case of_meter.TableUnlinked():
+            return [f"meter: {event.table} plays for it no longer"]
     raise AssertionError(f"{type(event).__name__} cannot be told")
 
 

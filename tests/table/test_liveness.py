@@ -8,19 +8,22 @@ from random import Random
 import pytest
 
 from houseway.games import GAMES
+from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
 from houseway.table.jackpots import on_sensors, step_to_jackpot
+from houseway.table.link import meter_of, told
 from houseway.table.reconciling import settled, tray_short
 from houseway.table.refusal import Refusal
-from houseway.table.role import AUTOMATIC_DEALER, Role
 from houseway.table.settlement import ENVY
 from houseway.table.state import evolve
+from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, next_packet, proper_play
 
 SEATS = (1, 3, 6)
+METER = opened().state
 RUNS = ["live machine", "automatic machine", "live manual"]
 
 
@@ -36,6 +39,7 @@ def finished_by_staff(table, at, chance):
         assert actor.role is not Role.PLAYER
         assert not isinstance(command, do.VoidRound | do.ReportMisdeal)
         at = max(at + timedelta(seconds=1), due or at)
+        command = told(command, METER) if meter_of(table) else command
         answer = decide(table, actor, command, at)
         assert not isinstance(answer, Refusal), f"{command} by {actor} while {table.stage.value}: {answer}"
         for event in answer:

@@ -6,12 +6,17 @@ from itertools import permutations
 import pytest
 
 from houseway.games import GAMES
-from houseway.money import FUND, LOCKED, METER, RESERVE, seat_account
+from houseway.money import FUND, LOCKED, reserve_account, seat_account
+from houseway.progressive import commands as ask
+from houseway.progressive import events as of_meter
+from houseway.progressive.adjustment import Grounds
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
 from houseway.table.refusal import Reason
+from houseway.table.terms import Terms
+from tests.progressive.meters import ADMIN, OTHER_ADMIN, SharedMeter
 from tests.table.sitting import DEALER, Sitting
 
 MAIN, FORTUNE, PROGRESSIVE = "Main Bet", "Fortune Bonus", "Progressive"
@@ -45,7 +50,8 @@ def revealed(hands, **terms):
 
 
 def meter(sitting):
-    return sitting.table.balances[METER]
+    """The sum of its account over the meter's own book and the table's."""
+    return sitting.meter.micros
 
 
 # ---- 4: the meter ----------------------------------------------------------------------------------
@@ -54,7 +60,7 @@ def meter(sitting):
 def test_slp_4_the_meter_begins_at_its_seed_and_is_a_liability_of_the_house():
     sitting = table_of(1)
     assert meter(sitting) == SEED
-    assert sitting.table.balances["bank"] <= -SEED
+    assert sitting.meter.balances == {"bank": -SEED, "meter m": SEED}
 
 
 def test_slp_4_the_meter_is_reseeded_when_the_100_percent_award_hits():
@@ -63,7 +69,8 @@ def test_slp_4_the_meter_is_reseeded_when_the_100_percent_award_hits():
     sitting.dealer.presses("Five Aces", seat=4)
     sitting.supervisor.turns_key("JPH")
     sitting.supervisor.presses_jackpot()
-    assert (meter(sitting), sitting.account(LOCKED)) == (before % 10_000, before // 10_000)
+    assert sitting.account(LOCKED) == before // 10_000
+    assert sitting.meter.events[-1] == of_meter.MeterReseeded(reserve_micros=0, bank_micros=SEED - before % 10_000)
     sitting.supervisor.turns_key("RUN")
     assert meter(sitting) == SEED
     sitting.ends()
@@ -115,7 +122,7 @@ def test_slp_6_coin_in_takes_the_stakes_and_raises_the_meter_exactly(paytable, g
     assert sitting.account("tray") == tray + 3_00
     assert meter(sitting) == before + 3 * gain
     assert sitting.table.balances[FUND] == -3 * gain
-    assert RESERVE not in sitting.table.balances
+    assert reserve_account("m") not in sitting.table.balances
 
 
 def test_slp_6_coin_in_comes_once_a_round_and_only_with_a_sensor_lit():
@@ -142,13 +149,15 @@ def test_slp_6_only_the_dealer_presses_coin_in(who):
     voice.refused(Reason.NOT_YOUR_ROLE).coins_in()
 
 
-def test_a_void_round_gives_the_stakes_back_and_takes_the_increments_off_again():
+def test_a_void_round_gives_the_stakes_back_and_leaves_the_meter_as_it_is():
+    """A meter goes down for what is on a closed list, and a void round is not on it. (WAC 230-15-695)"""
     sitting = on_the_sensors(1, 4).deals()
     chips = [sitting.chips(seat) for seat in (1, 4)]
     assert meter(sitting) == SEED + 420_000
     sitting.supervisor.gives(do.VoidRound(note="fire alarm"))
     assert [sitting.chips(seat) for seat in (1, 4)] == [each + 26_00 for each in chips]
-    assert (meter(sitting), sitting.table.balances[FUND]) == (SEED, 0)
+    assert (meter(sitting), sitting.table.balances[FUND]) == (SEED + 420_000, -420_000)
+    assert sitting.account("tray") == sitting.table.terms.tray_cents
 
 
 def test_the_stakes_of_a_round_that_can_still_be_void_stay_in_the_tray():
@@ -342,10 +351,15 @@ def results(sitting, seat):
 # ---- Appendix A ------------------------------------------------------------------------------------
 
 
+NATURAL = tuple(ROYALS.values())
+WITH_THE_JOKER = (JOKER_ROYAL, *NATURAL[1:])
+
+
+@pytest.mark.parametrize("hands", [NATURAL, WITH_THE_JOKER], ids=["natural", "with the joker"])
 @pytest.mark.parametrize("seats", list(permutations((1, 3, 6), 2)))
-def test_appendix_a_two_royals_the_seat_farthest_on_the_dealers_right_first(seats):
+def test_appendix_a_two_royals_the_seat_farthest_on_the_dealers_right_first(seats, hands):
     first, second = sorted(seats, reverse=True)
-    sitting = revealed(dict(zip(seats, (ROYALS["h"], JOKER_ROYAL), strict=True)))
+    sitting = revealed(dict(zip(seats, hands[:2], strict=True)))
     assert meter(sitting) == SEED + 420_000
     sitting.ends()
     assert sitting.result(first, PROGRESSIVE).won_cents == 500_04  # of $5,000.42
@@ -353,12 +367,26 @@ def test_appendix_a_two_royals_the_seat_farthest_on_the_dealers_right_first(seat
     assert meter(sitting) == 4_050_350_000
 
 
-def test_appendix_a_four_royals_each_of_what_is_then_on_the_meter():
-    sitting = revealed({1: ROYALS["s"], 2: ROYALS["h"], 5: ROYALS["d"], 6: ROYALS["c"]})
+@pytest.mark.parametrize("hands", [NATURAL, WITH_THE_JOKER], ids=["natural", "with the joker"])
+@pytest.mark.parametrize("seats", list(permutations((2, 4, 5), 3)))
+def test_appendix_a_three_royals_each_of_what_is_then_on_the_meter(seats, hands):
+    sitting = revealed(dict(zip(seats, hands[:3], strict=True)))
+    assert meter(sitting) == 5_000_630_000
+    sitting.ends()
+    assert sitting.result(5, PROGRESSIVE).won_cents == 500_06  # of $5,000.63
+    assert sitting.result(4, PROGRESSIVE).won_cents == 450_05  # of $4,500.57
+    assert sitting.result(2, PROGRESSIVE).won_cents == 405_05  # of $4,050.52
+    assert meter(sitting) == 3_645_470_000
+
+
+@pytest.mark.parametrize("hands", [NATURAL, WITH_THE_JOKER], ids=["natural", "with the joker"])
+@pytest.mark.parametrize("seats", list(permutations((1, 2, 5, 6), 4)))
+def test_appendix_a_four_royals_each_of_what_is_then_on_the_meter(seats, hands):
+    sitting = revealed(dict(zip(seats, hands, strict=True)))
     assert meter(sitting) == 5_000_840_000
     sitting.ends()
     won = {seat: sitting.result(seat, PROGRESSIVE).won_cents for seat in (6, 5, 2, 1)}
-    assert won == {6: 500_08, 5: 450_07, 2: 405_06, 1: 364_56}
+    assert won == {6: 500_08, 5: 450_07, 2: 405_06, 1: 364_56}  # of $5,000.84, $4,500.76, $4,050.69, $3,645.63
     assert meter(sitting) == 3_281_070_000
 
 
@@ -375,6 +403,68 @@ def test_appendix_a_internal_controls_may_put_another_order_in_its_place():
     assert sitting.result(6, PROGRESSIVE).won_cents == 500_04
     with pytest.raises(AssertionError, match="win_order 'by age'"):
         table_of(1, win_order="by age")
+
+
+# ---- the meter that several tables play for -----------------------------------------------------------
+
+
+def suspends(sitting):
+    return sitting.meter.gives(ADMIN, ask.Suspend(note="the funds were seized"))
+
+
+def test_coin_in_on_a_suspended_meter_gives_the_stakes_back_and_the_round_goes_on():
+    sitting = on_the_sensors(1, 4)
+    chips = [sitting.chips(seat) for seat in (1, 4)]
+    suspends(sitting)
+    sitting.dealer.coins_in()
+    assert sitting.last == (
+        was.SensorsReleased(wager=PROGRESSIVE, seats=(1, 4), stake_cents=1_00, says="meter m takes no stakes now"),
+    )
+    assert [sitting.chips(seat) for seat in (1, 4)] == [each + 1_00 for each in chips]
+    assert meter(sitting) == SEED
+    sitting.deals().ends()
+
+
+def test_what_was_coined_in_before_the_meter_was_suspended_is_won():
+    sitting = revealed({4: ROYALS["s"]})
+    suspends(sitting)
+    sitting.ends()
+    assert sitting.result(4, PROGRESSIVE).won_cents == 500_02
+
+
+def test_two_tables_on_one_meter_the_first_takes_it_as_it_stands_and_the_second_what_is_left():
+    first = revealed({4: ACES})
+    second = revealed({2: ROYALS["s"], 3: NOTHING}, name="T2", shared=first.meter)
+    assert meter(first) == meter(second) == SEED + 3 * 210_000
+    first.pays_the_meter()
+    second.pays_the_meter()
+    assert [event.cents for event in first.meter.events if isinstance(event, of_meter.AwardPaid)] == [5_000_63, 500_00]
+    assert meter(first) == 4_500_000_000
+    assert [event.win for event in first.meter.events if isinstance(event, of_meter.AwardPaid)] == [
+        "T1 round 1 seat 4",
+        "T2 round 1 seat 2",
+    ]
+
+
+def test_a_table_is_not_opened_on_a_meter_that_is_retired_or_not_open():
+    meter = SharedMeter()
+    suspend, away = ask.Suspend(note="closing"), ask.ProposeAdjustment
+    meter.gives(ADMIN, suspend)
+    meter.gives(ADMIN, away(micros=-SEED, reason=Grounds.MOVED, note="closing", other="n"))
+    meter.gives(OTHER_ADMIN, ask.Approve(proposal=1))
+    meter.gives(ADMIN, ask.Retire())
+    terms = {"paytables": {MAIN: "San Lo", PROGRESSIVE: "FSLPP-01"}, "meter": "m"}
+    sitting = Sitting("san-lo", shared=meter, opened=False)
+    answer = sitting.answer(sitting.supervisor.actor, do.OpenTable(terms=Terms(game="san-lo", **terms)))
+    assert answer.says == "LinkTable is for a meter that is running or suspended; this one is retired"
+    assert sitting.stage is Stage.CLOSED
+
+
+@pytest.mark.parametrize("terms", [{"paytables": {MAIN: "San Lo"}, "meter": "m"}, {"meter": ""}])
+def test_a_table_names_its_meter_if_it_offers_the_progressive_and_only_then(terms):
+    offered = {"paytables": {MAIN: "San Lo", PROGRESSIVE: "FSLPP-01"}} | terms
+    with pytest.raises(AssertionError, match="the name of the meter, for a table that offers a progressive wager"):
+        Sitting("san-lo", shared=SharedMeter(), **offered)
 
 
 # ---- the rest of the house --------------------------------------------------------------------------
@@ -404,7 +494,7 @@ def test_the_meter_and_the_key_are_in_everybodys_view():
     sitting.dealer.presses("Royal Flush", seat=1)
     for actor in (sitting.player(1).actor, sitting.auditor.actor):
         seen = sitting.seen_by(actor)
-        assert seen["meter"]["shown_micros"] == SEED + 210_000
+        assert seen["meter"] == {"name": "m", "paytable": "FSLPP-01", "stake_cents": 1_00, "locked_cents": 0}
         assert (seen["current"]["keyed"], seen["current"]["key"]) == ({"1": "Royal Flush"}, "RUN")
 
 

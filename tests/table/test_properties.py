@@ -16,12 +16,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from houseway.cards import Cards, Pack
 from houseway.games import GAMES
+from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.refusal import Reason, Refusal
-from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import (
@@ -82,6 +82,8 @@ def field_strategy(name, hint):
         return st.sampled_from([RULES, RULES, RULES + 1])
     if name == "dealer":
         return st.sampled_from(["live", "automatic", "nobody"])
+    if name == "gains":
+        return st.none()
     if hint == tuple[int, ...]:
         return st.lists(st.integers(0, 7), max_size=4).map(tuple)
     if hint == tuple[str, ...]:
@@ -121,6 +123,7 @@ def machine_of(slug, reached):
             dealer, shuffler = cards.split()
             terms = {"dealer": dealer, "shuffler": shuffler, "tray_cents": 20_000_00 * tray}
             if progressive:
+                terms |= {"meter": "m"}
                 terms["paytables"] = {game.main.name: game.paytables_of(game.main)[0].name, "Progressive": progressive}
             self.sitting = Sitting(slug, seats=(1, 3, 6), **terms)
 

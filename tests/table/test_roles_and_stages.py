@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from houseway.games import GAMES
+from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table.commands import COMMANDS, Stage
 from houseway.table.events import TableOpened, TimeCalled
 from houseway.table.refusal import Reason, Refusal
-from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import AUDITOR, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
@@ -96,6 +96,7 @@ ACTORS = {
     "supervisor": SUPERVISOR,
     "surveillance": SURVEILLANCE,
     "auditor": AUDITOR,
+    "controller admin": Actor(Role.CONTROLLER_ADMIN, "Ada"),
     "automatic": AUTOMATIC_DEALER,
 }
 

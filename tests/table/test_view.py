@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from houseway.cards import show
 from houseway.games import GAMES
+from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.commands import Stage
 from houseway.table.notation import canonical, seal_of, write
-from houseway.table.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.view import view
 from tests.table.sitting import (
     AUDITOR,

@@ -16,9 +16,9 @@ from contextlib import contextmanager, suppress
 import httpx2
 from argon2 import PasswordHasher
 
+from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.store import open_store
-from houseway.table.role import Role
 from houseway.web.limits import Settings
 from houseway.web.serve import make_server
 

@@ -7,9 +7,9 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 
+from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.table.commands import COMMANDS, TakeSeat
-from houseway.table.role import Role
 from houseway.web import app, tables
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from houseway.table.role import Role
+from houseway.role import Role
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, spied
 

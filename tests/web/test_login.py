@@ -7,9 +7,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from houseway.cli import app
+from houseway.role import Role
 from houseway.service.identity import Identity, Wait
 from houseway.service.store import open_store
-from houseway.table.role import Role
 from tests.web.room import CHEAP, PIN
 from tests.web.test_bad_input import refused
 

@@ -4,11 +4,11 @@ import pytest
 
 from houseway.cards import parse
 from houseway.games import GAMES
+from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.service.rounds import Rounds
 from houseway.table.layout import layout_of
 from houseway.table.receipt import check
-from houseway.table.role import Role
 from tests.web.room import Room
 
 CHIPS = 2_000_00

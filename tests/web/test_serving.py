@@ -10,9 +10,9 @@ from datetime import time as time_of_day
 import httpx2
 import pytest
 
+from houseway.role import Role
 from houseway.service.entry import GamingDay
 from houseway.service.store import open_store
-from houseway.table.role import Role
 from houseway.web.serve import make_server
 from tests.web.room import PIN, Room
 from tests.web.test_rounds import plays
@@ -98,7 +98,7 @@ def test_ready_health_and_ping(room):
 
 def test_a_table_that_is_still_being_read_is_not_looked_for_elsewhere(room):
     room.staff().opens("T1", game="san-lo")
-    del room.server._house.floor._running["T1"]
+    del room.server._house.floor._roster.running["T1"]
     assert room.guest.gets("/tables/T1").status_code in (503, 200)  # and not 307, to this very process
 
 

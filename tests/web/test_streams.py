@@ -9,9 +9,9 @@ import pytest
 
 from houseway.cards import show_card
 from houseway.games import GAMES
+from houseway.role import STAFF, Role
 from houseway.service.entry import entry_of
 from houseway.table.events import Shuffled
-from houseway.table.role import STAFF, Role
 from houseway.table.state import dealt
 from tests.web.room import Listener, Room
 from tests.web.test_bad_input import refused

@@ -74,9 +74,9 @@ def staff_group() -> None:
 @book_option
 def staff_add(name: str, role: str, pin: str, book: str) -> None:
     """Add a member of staff, or change the role and PIN of one. If there is no book, one is made."""
+    from houseway.role import STAFF
     from houseway.service.identity import Identity, check_person
     from houseway.service.store import open_store
-    from houseway.table.role import STAFF
 
     known = {each.value: each for each in STAFF}
     if role not in known:

@@ -16,10 +16,10 @@ from houseway.client.room import Person, Refused
 from houseway.game import Game
 from houseway.games import game_named
 from houseway.money import dollars
+from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.receipt import check
-from houseway.table.role import Role
 from houseway.table.terms import Terms
 
 Staff = Mapping[Role, tuple[str, str]]  # name and PIN

@@ -5,71 +5,54 @@ moves, takes two people.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any, Final
 
-from houseway.money import BANK, FUND, METER, MICROS_PER_CENT, RESERVE, Account, Micros, Transfer, dollars, transfer
+from houseway.money import MICROS_PER_CENT, dollars
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
-from houseway.progressive.adjustment import MOVES_AWAY, Adjustment, Grounds, adjusted, moved, out_of_reach, unsound
-from houseway.progressive.commands import Actor, Command, Status
+from houseway.progressive.adjustment import MOVES_AWAY, Adjustment, out_of_reach, unsound
+from houseway.progressive.commands import Command, Status
 from houseway.progressive.events import Event
-from houseway.progressive.meter import (
-    MOST_CENTS,
-    Hit,
-    Meter,
-    MeterSettings,
-    counted,
-    faults,
-    gained,
-    grown,
-    raised,
-    show_micros,
-    taken_off,
-)
+from houseway.progressive.meter import MOST_CENTS, MeterSettings, faults, gained, show_micros
 from houseway.progressive.refusal import Reason, Refusal, bad_text
+from houseway.progressive.state import Controller, Link, evolve
 from houseway.progressive.wins import ORDERS, Paid, Win, paid, wins_fault
+from houseway.role import Actor
 
 MOST_STAKES: Final = 1_000  # of one COIN IN
 
 Decision = tuple[Event, ...] | Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """What one person has asked for, and another has not approved yet."""
-
-    by: str
-    what: MeterSettings | Adjustment
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Controller:
-    name: str
-    status: Status = Status.UNOPENED
-    opened: Meter | None = None
-    proposals: Mapping[int, Proposal] = field(default_factory=dict)
-    next_proposal: int = 1
-    wins: Mapping[str, int] = field(default_factory=dict)  # the cents of each award, less what was backed out
-
-    @property
-    def meter(self) -> Meter:
-        if self.opened is None:
-            raise ValueError(f"meter {self.name!r} is not open yet")
-        return self.opened
-
-
 def decide(state: Controller, actor: Actor, command: Command) -> Decision:
-    """What the command does, or why it does nothing."""
-    return _who(actor, command) or _when(state, command) or RULES[type(command)](state, actor, command)
+    """What the command does, or why it does nothing. First the controller takes up what its tables have coined in."""
+    taken, state = taken_up(state, command.coined)
+    decision = _who(actor, command) or _when(state, command) or RULES[type(command)](state, actor, command)
+    return decision if isinstance(decision, Refusal) or not taken else (*taken, *decision)
+
+
+def taken_up(state: Controller, coined: tuple[do.Coined, ...]) -> tuple[tuple[Event, ...], Controller]:
+    """What the tables have put onto the meter since it was last looked at, and the controller that knows of it."""
+    taken: list[Event] = []
+    for each in coined:
+        assert each.upto > state.read.get(each.table, 0), "a table's book is read once"
+        taken.append(
+            was.StakesTaken(
+                table=each.table,
+                upto=each.upto,
+                meter_micros=each.meter_micros,
+                reserve_micros=each.reserve_micros,
+            )
+        )
+        state = evolve(state, taken[-1])
+    return tuple(taken), state
 
 
 def _who(actor: Actor, command: Command) -> Refusal | None:
     if actor.role in command.by:
         return bad_text("name", actor.name)
-    able = " or ".join(sorted(command.by))
-    return Refusal(Reason.NOT_YOUR_ROLE, f"{type(command).__name__} is for {able}, not for {actor.role!r}")
+    able = " or ".join(sorted(role.value for role in command.by))
+    return Refusal(Reason.NOT_YOUR_ROLE, f"{type(command).__name__} is for {able}, not for {actor.role.value}")
 
 
 def _when(state: Controller, command: Command) -> Refusal | None:
@@ -110,11 +93,39 @@ def resume(state: Controller, actor: Actor, command: do.Resume) -> Decision:
 
 def retire(state: Controller, actor: Actor, command: do.Retire) -> Decision:
     meter = state.meter
+    if state.links:
+        return Refusal(Reason.TABLES_LINKED, f"{', '.join(sorted(state.links))} play for this meter: close them first")
     if not meter.gross_micros and not meter.reserve_micros:
         return (was.MeterRetired(),)
     held, reserve = show_micros(meter.gross_micros), show_micros(meter.reserve_micros)
     says = f"{held} on the meter and {reserve} in the reserve: move both to another meter first"
     return Refusal(Reason.MONEY_LEFT, says)
+
+
+def record_deposit(state: Controller, actor: Actor, command: do.RecordDeposit) -> Decision:
+    cents, there = command.cents, state.deposited_cents
+    if type(cents) is not int or not cents or not -there <= cents <= MOST_CENTS:
+        says = f"{cents!r} cents: not 0, from -{there}, which is on deposit, to {MOST_CENTS}"
+        return Refusal(Reason.BAD_AMOUNT, says)
+    return bad_text("note", command.note) or (was.DepositRecorded(cents=cents, note=command.note),)
+
+
+def report_malfunction(state: Controller, actor: Actor, command: do.ReportMalfunction) -> Decision:
+    refused = bad_text("note", command.note)
+    if refused:
+        return refused
+    reported = was.MalfunctionReported(malfunction=state.next_malfunction, note=command.note)
+    is_running = state.status is Status.RUNNING
+    return (reported, was.MeterSuspended(note=command.note)) if is_running else (reported,)
+
+
+def give_notice(state: Controller, actor: Actor, command: do.GiveNotice) -> Decision:
+    if command.malfunction not in state.malfunctions:
+        numbers = ", ".join(map(str, sorted(state.malfunctions))) or "none"
+        return Refusal(
+            Reason.NO_SUCH_MALFUNCTION, f"malfunction {command.malfunction!r}: without a notice are {numbers}"
+        )
+    return bad_text("note", command.note) or (was.NoticeGiven(malfunction=command.malfunction, note=command.note),)
 
 
 def _below_the_meter(settings: MeterSettings, shown_micros: int) -> Refusal | None:
@@ -172,6 +183,9 @@ def _bad_settings(state: Controller, settings: MeterSettings) -> Refusal | None:
     wrong = faults(settings)
     if refused or wrong:
         return refused or Refusal(Reason.BAD_SETTINGS, "; ".join(wrong))
+    for table, link in state.links.items():
+        if link.stake_cents != settings.stake_cents:
+            return _other_stake(table, link.stake_cents, settings.stake_cents)
     return _below_the_meter(settings, state.meter.shown_micros)
 
 
@@ -184,6 +198,51 @@ def _bad_adjustment(state: Controller, adjustment: Adjustment) -> Refusal | None
     return unsound(adjustment, state.name) or out_of_reach(adjustment, state.meter, state.wins)
 
 
+# ---- links -----------------------------------------------------------------------------------------
+
+
+def link_table(state: Controller, actor: Actor, command: do.LinkTable) -> Decision:
+    """Different games share a meter only if the same hand takes it in each, with exactly the same chance."""
+    wrong = bad_text("table", command.table)
+    if wrong:
+        return wrong
+    for table, link in state.links.items():
+        if (link.line, link.chance) != (command.line, command.chance):
+            return _unequal(table, link, command)
+    stake = state.meter.settings.stake_cents
+    if command.stake_cents != stake:
+        return _other_stake(command.table, command.stake_cents, stake)
+    linked = was.TableLinked(
+        table=command.table,
+        game=command.game,
+        paytable=command.paytable,
+        line=command.line,
+        chance=command.chance,
+        stake_cents=command.stake_cents,
+    )
+    return (linked,)
+
+
+def unlink_table(state: Controller, actor: Actor, command: do.UnlinkTable) -> Decision:
+    if command.table not in state.links:
+        linked = ", ".join(sorted(state.links)) or "none"
+        return Refusal(Reason.NOT_LINKED, f"{command.table[:40]!r} does not play for this meter: {linked}")
+    return (was.TableUnlinked(table=command.table),)
+
+
+def _unequal(table: str, link: Link, command: do.LinkTable) -> Refusal:
+    says = (
+        f"{command.game} on {command.paytable} takes the meter with {command.line}, chance {command.chance}; "
+        f"{table} plays {link.game} on {link.paytable} with {link.line}, chance {link.chance}: a link needs them equal"
+    )
+    return Refusal(Reason.LINK_UNEQUAL, says)
+
+
+def _other_stake(table: str, its_cents: int, cents: int) -> Refusal:
+    says = f"{table} bets {dollars(its_cents)} and the meter takes {dollars(cents)}: a link needs them equal"
+    return Refusal(Reason.LINK_UNEQUAL, says)
+
+
 # ---- the play --------------------------------------------------------------------------------------
 
 
@@ -193,7 +252,7 @@ def coin_in(state: Controller, actor: Actor, command: do.CoinIn) -> Decision:
     if type(stakes) is not int or not 0 < stakes <= MOST_STAKES:
         return Refusal(Reason.BAD_AMOUNT, f"{stakes!r} stakes: 1 to {MOST_STAKES}")
     meter, reserve = gained(state.meter.settings, stakes)
-    return (was.StakesTaken(stakes=stakes, meter_micros=meter, reserve_micros=reserve),)
+    return (was.StakesTaken(table=actor.name, upto=0, meter_micros=meter, reserve_micros=reserve),)
 
 
 def pay_wins(state: Controller, actor: Actor, command: do.PayWins) -> Decision:
@@ -245,121 +304,15 @@ RULES: Final[Mapping[type[Command], Callable[[Controller, Actor, Any], Decision]
     do.Suspend: suspend,
     do.Resume: resume,
     do.Retire: retire,
+    do.RecordDeposit: record_deposit,
+    do.ReportMalfunction: report_malfunction,
+    do.GiveNotice: give_notice,
     do.ChangeSettings: change_settings,
     do.ProposeAdjustment: propose_adjustment,
     do.Approve: approve,
     do.Withdraw: withdraw,
+    do.LinkTable: link_table,
+    do.UnlinkTable: unlink_table,
     do.CoinIn: coin_in,
     do.PayWins: pay_wins,
 }
-
-
-# ---- the state -------------------------------------------------------------------------------------
-
-
-def evolve(state: Controller, event: Event) -> Controller:
-    """The state after an event."""
-    match event:
-        case was.MeterOpened():
-            return replace(state, status=Status.RUNNING, opened=_opened(state.name, event))
-        case was.MeterSuspended():
-            return replace(state, status=Status.SUSPENDED)
-        case was.MeterResumed():
-            return replace(state, status=Status.RUNNING)
-        case was.MeterRetired():
-            return replace(state, status=Status.RETIRED, proposals={})
-        case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded():
-            return _played(state, event)
-        case _:
-            return _administered(state, event)
-
-
-def _opened(name: str, event: was.MeterOpened) -> Meter:
-    """Of a meter that opens above its seed, the seed is the house's and the rest the players'."""
-    return Meter(
-        name=name,
-        settings=event.settings,
-        gross_micros=event.opening_cents * MICROS_PER_CENT,
-        seed_owed_micros=event.settings.seed_cents * MICROS_PER_CENT,
-    )
-
-
-def _played(state: Controller, event: was.StakesTaken | was.AwardPaid | was.MeterReseeded) -> Controller:
-    match event:
-        case was.StakesTaken():
-            return replace(state, opened=grown(state.meter, event.meter_micros, event.reserve_micros))
-        case was.MeterReseeded():
-            return replace(state, opened=raised(state.meter, event.reserve_micros, event.bank_micros))
-        case was.AwardPaid():
-            hit = Hit(win=event.win, line=event.line, cents=event.cents)
-            meter = counted(taken_off(state.meter, event.cents), hit)
-            return replace(state, opened=meter, wins={**state.wins, event.win: event.cents})
-
-
-def _administered(state: Controller, event: Event) -> Controller:
-    match event:
-        case was.SettingsProposed():
-            return _proposed(state, event.proposal, Proposal(by=event.by, what=event.settings))
-        case was.AdjustmentProposed():
-            return _proposed(state, event.proposal, Proposal(by=event.by, what=event.adjustment))
-        case was.ProposalWithdrawn():
-            return _done(state, event.proposal)
-        case was.SettingsChanged():
-            meter = replace(state.meter, settings=event.settings)
-            return replace(_done(state, event.proposal), opened=meter)
-        case was.MeterAdjusted():
-            meter = adjusted(state.meter, event.adjustment)
-            return replace(_done(state, event.proposal), opened=meter, wins=_wins_after(state.wins, event.adjustment))
-        case _:
-            raise AssertionError(f"{type(event).__name__} is no event of a meter")
-
-
-def _proposed(state: Controller, number: int, proposal: Proposal) -> Controller:
-    return replace(state, proposals={**state.proposals, number: proposal}, next_proposal=number + 1)
-
-
-def _done(state: Controller, number: int) -> Controller:
-    return replace(state, proposals={other: what for other, what in state.proposals.items() if other != number})
-
-
-def _wins_after(wins: Mapping[str, int], adjustment: Adjustment) -> Mapping[str, int]:
-    if adjustment.reason is not Grounds.BACK_OUT or adjustment.win is None:
-        return wins
-    return {**wins, adjustment.win: wins[adjustment.win] - adjustment.micros // MICROS_PER_CENT}
-
-
-# ---- the ledger ------------------------------------------------------------------------------------
-
-
-def journal(event: Event) -> tuple[Transfer, ...]:
-    """What an event moves between meter, reserve, fund and bank."""
-    match event:
-        case was.MeterOpened():
-            return _moves((BANK, METER, event.opening_cents * MICROS_PER_CENT))
-        case was.StakesTaken():
-            return _moves((FUND, METER, event.meter_micros), (FUND, RESERVE, event.reserve_micros))
-        case was.AwardPaid():
-            return (transfer(METER, FUND, event.cents),) if event.cents else ()
-        case was.MeterReseeded():
-            return _moves((RESERVE, METER, event.reserve_micros), (BANK, METER, event.bank_micros))
-        case was.MeterAdjusted():
-            return (moved(event.adjustment),)
-        case _:
-            return ()
-
-
-def _moves(*moves: tuple[Account, Account, int]) -> tuple[Transfer, ...]:
-    return tuple(Transfer(source, target, Micros(micros)) for source, target, micros in moves if micros)
-
-
-# ---- links -----------------------------------------------------------------------------------------
-
-
-def link_fault(chances: Mapping[str, Fraction]) -> str | None:
-    """Different games share a meter only if the top award of each comes with exactly the same chance."""
-    games = list(chances.items())
-    for game, chance in games[1:]:
-        first, expected = games[0]
-        if chance != expected:
-            return f"{first} has the top award with chance {expected} and {game} with {chance}: a link needs them equal"
-    return None

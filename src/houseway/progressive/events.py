@@ -1,6 +1,8 @@
 """What happened to a meter. Its state is the fold of its events."""
 
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Final
 
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.meter import MeterSettings
@@ -8,7 +10,7 @@ from houseway.progressive.meter import MeterSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    pass
+    sealed: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,39 @@ class MeterResumed(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterRetired(Event):
     pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositRecorded(Event):
+    cents: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MalfunctionReported(Event):
+    malfunction: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeGiven(Event):
+    malfunction: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLinked(Event):
+    table: str
+    game: str
+    paytable: str
+    line: str
+    chance: Fraction
+    stake_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableUnlinked(Event):
+    table: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +103,10 @@ class ProposalWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakesTaken(Event):
-    stakes: int
+    """What a table put onto the meter and into its reserve, since the last time and up to a record of its book."""
+
+    table: str
+    upto: int
     meter_micros: int
     reserve_micros: int
 
@@ -86,3 +124,24 @@ class AwardPaid(Event):
 class MeterReseeded(Event):
     reserve_micros: int
     bank_micros: int
+
+
+EVENTS: Final[tuple[type[Event], ...]] = (
+    MeterOpened,
+    MeterSuspended,
+    MeterResumed,
+    MeterRetired,
+    DepositRecorded,
+    MalfunctionReported,
+    NoticeGiven,
+    TableLinked,
+    TableUnlinked,
+    SettingsProposed,
+    SettingsChanged,
+    AdjustmentProposed,
+    MeterAdjusted,
+    ProposalWithdrawn,
+    StakesTaken,
+    AwardPaid,
+    MeterReseeded,
+)

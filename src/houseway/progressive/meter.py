@@ -132,6 +132,21 @@ def _of_one_stake(settings: MeterSettings, share: Fraction) -> Fraction:
 # ---- what the meter gains --------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gains:
+    """What a meter and its reserve gain by one stake."""
+
+    stake_cents: int
+    meter_micros: int
+    reserve_micros: int
+
+
+@lru_cache(maxsize=256)
+def gains(settings: MeterSettings) -> Gains:
+    meter, reserve = gained(settings, 1)
+    return Gains(stake_cents=settings.stake_cents, meter_micros=meter, reserve_micros=reserve)
+
+
 @lru_cache(maxsize=256)  # pressed at every table in every round
 def gained(settings: MeterSettings, stakes: int) -> tuple[int, int]:
     """What so many stakes put onto the meter and into the reserve, in millionths. [SLP 6]"""
@@ -156,9 +171,13 @@ def grown(meter: Meter, meter_micros: int, reserve_micros: int) -> Meter:
 
 def award_cents(meter: Meter, share: Fraction) -> int:
     """A share of what is shown, down to the whole cent: the residue stays on the meter, for the players. [SLP 9a]"""
+    return share_cents(meter.shown_micros, share)
+
+
+def share_cents(shown_micros: int, share: Fraction) -> int:
     if not 0 < share <= 1:
         raise ValueError(f"{share} of a meter cannot be won: above 0, at most 1")
-    return int(share * meter.shown_micros // MICROS_PER_CENT)
+    return int(share * shown_micros // MICROS_PER_CENT)
 
 
 def won(meter: Meter, share: Fraction) -> tuple[Meter, int]:

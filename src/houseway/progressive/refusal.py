@@ -17,6 +17,11 @@ class Reason(Enum):
     BELOW_SEED = "a meter opens with its seed at least"
     MAXIMUM_BELOW_METER = "a maximum is not set below what the meter shows"
     MONEY_LEFT = "a meter is retired when nothing is left on it or in its reserve"
+    NO_SUCH_MALFUNCTION = "no malfunction of that number waits for its notice"
+    # the link
+    LINK_UNEQUAL = "tables share a meter only on equal terms"
+    TABLES_LINKED = "a meter is retired when no table plays for it"
+    NOT_LINKED = "the table does not play for this meter"
     # the approval
     NO_SUCH_PROPOSAL = "no proposal of that number is open"
     OWN_PROPOSAL = "nobody approves what he proposed himself"

@@ -6,19 +6,22 @@ record that is not as it must be, and name it.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import orjson
 
 from houseway.money import Account
-from houseway.service.entry import Entry, entry_of, happen
-from houseway.service.record import Head, Record, fault, genesis
+from houseway.service.entry import TableEntry, entry_of, happen
+from houseway.service.meter_audit import MeterAudit, Place
+from houseway.service.record import Head, Record, fault, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, RoundVoided, TableOpened
+from houseway.table.link import Top, asks
 from houseway.table.notation import canonical
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
-from houseway.table.terms import filled
+from houseway.table.terms import Terms, filled
 
 
 class BookBroken(ValueError):
@@ -55,11 +58,18 @@ def verify(
     """Every stream of the book, re-decided command by command. `heads` are hashes printed earlier: the chain must
     still pass through them, or its tail was cut. Raises `BookBroken` at the first fault."""
     heads = heads or {}
-    found = [_verified(store, stream, heads.get(stream), progress) for stream in store.streams()]
+    asked: set[Place] = set()  # records of tables that a meter has to answer
+    answered: set[Place] = set()
+    found = [_verified(store, stream, heads.get(stream), progress, asked) for stream in store.tables()]
+    for meter, stream in ((meter, meter_stream(meter)) for meter in store.meters()):
+        found += [_verified_meter(store, meter, heads.get(stream), progress, answered)]
     check_rows(store)
+    for stream, seq in sorted(asked ^ answered):
+        says = "is not in the meter's book" if (stream, seq) in asked else "asked nothing of the meter that answers it"
+        raise BookBroken(f"record {seq} of {stream!r}: it {says}")
     missing = heads.keys() - {audit.stream for audit in found}
     if missing:
-        raise BookBroken(f"table {sorted(missing)[0]!r} is gone: record {heads[sorted(missing)[0]].seq} was printed")
+        raise BookBroken(f"stream {sorted(missing)[0]!r} is gone: record {heads[sorted(missing)[0]].seq} was printed")
     return found
 
 
@@ -69,7 +79,9 @@ def check_rows(store: Store) -> None:
         raise BookBroken(stray)
 
 
-def _verified(store: Store, stream: str, printed: Head | None, progress: Callable[[str, int], None]) -> StreamAudit:
+def _verified(
+    store: Store, stream: str, printed: Head | None, progress: Callable[[str, int], None], asked: set[Place]
+) -> StreamAudit:
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = 0
     for record in store.read(stream):
@@ -86,22 +98,55 @@ def _verified(store: Store, stream: str, printed: Head | None, progress: Callabl
             _decided_again(before, entry, record)
         if record.transfers != entry.transfers:
             raise _broken(record, "the ledger's rows are not its transfers")
+        if any(asks(before, event, _any_top) for event in entry.events):
+            asked.add((stream, record.seq))
         rounds += any(isinstance(event, GameEnded) for event in entry.events)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
         head = Head(record.seq, record.hash)
-        if printed and printed.seq == head.seq and printed.hash != head.hash:
-            raise _broken(record, f"the printed head of record {printed.seq} is another")
+        _same_as_printed(record, head, printed)
         progress(stream, head.seq)
-    if printed and printed.seq > head.seq:
-        raise BookBroken(
-            f"table {stream!r} ends at record {head.seq}, but record {printed.seq} was printed: its tail was cut"
-        )
+    _not_cut(stream, head, printed)
     _same_balances(store, stream, table.balances, head)
     note = "; ".join(notes)
     return StreamAudit(stream=stream, records=head.seq, rounds=rounds, voided=voided, head=head.hash, note=note)
 
 
-def _read(record: Record, head: Head) -> Entry:
+def _verified_meter(
+    store: Store, meter: str, printed: Head | None, progress: Callable[[str, int], None], answered: set[Place]
+) -> StreamAudit:
+    stream, audit = meter_stream(meter), MeterAudit.begun(store, meter)
+    for record in store.read(stream):
+        wrong = fault(record, audit.known.head)
+        if wrong:
+            raise BookBroken(wrong)
+        _same_columns(record)
+        audit.reads(record, _broken)
+        _same_as_printed(record, audit.known.head, printed)
+        progress(stream, record.seq)
+    head = audit.known.head
+    _not_cut(stream, head, printed)
+    _same_balances(store, stream, audit.balances, head)
+    answered |= audit.places
+    return StreamAudit(stream=stream, records=head.seq, rounds=0, voided=0, head=head.hash)
+
+
+def _any_top(terms: Terms) -> Top:
+    return "", Fraction(0)
+
+
+def _same_as_printed(record: Record, head: Head, printed: Head | None) -> None:
+    if printed and printed.seq == head.seq and printed.hash != head.hash:
+        raise _broken(record, f"the printed head of record {printed.seq} is another")
+
+
+def _not_cut(stream: str, head: Head, printed: Head | None) -> None:
+    if printed and printed.seq > head.seq:
+        raise BookBroken(
+            f"stream {stream!r} ends at record {head.seq}, but record {printed.seq} was printed: its tail was cut"
+        )
+
+
+def _read(record: Record, head: Head) -> TableEntry:
     wrong = fault(record, head)
     if wrong:
         raise BookBroken(wrong)
@@ -111,7 +156,7 @@ def _read(record: Record, head: Head) -> Entry:
         raise _broken(record, str(error)) from None
 
 
-def _decided_again(table: Table, entry: Entry, record: Record) -> None:
+def _decided_again(table: Table, entry: TableEntry, record: Record) -> None:
     decision = decide(table, entry.actor, entry.command, entry.at)
     if isinstance(decision, Refusal):
         raise _broken(record, f"the table refuses this command: {decision.says}")
@@ -124,7 +169,7 @@ def _in_full(event: Event) -> Event:
     return replace(event, terms=filled(event.terms)) if isinstance(event, TableOpened) else event
 
 
-def _replayed(table: Table, entry: Entry, record: Record) -> Table:
+def _replayed(table: Table, entry: TableEntry, record: Record) -> Table:
     try:
         after, transfers = happen(table, entry.events, entry.at)
     except (ArithmeticError, AssertionError, LookupError, ValueError) as error:
@@ -153,7 +198,7 @@ def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], h
     if rows != told:
         account = min(a for a in {*rows, *told} if rows.get(a) != told.get(a))
         raise BookBroken(
-            f"table {stream!r}: the ledger has {rows.get(account, 0)} millionths on {account!r}, "
+            f"stream {stream!r}: the ledger has {rows.get(account, 0)} millionths on {account!r}, "
             f"the events {told.get(account, 0)}"
         )
 

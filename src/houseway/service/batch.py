@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from houseway.progressive.commands import Command as MeterCommand
+from houseway.role import Actor
+from houseway.service.meters import Held
 from houseway.service.outcome import Outcome
 from houseway.service.record import Head, Record
 from houseway.table.commands import Command
-from houseway.table.role import Actor
 from houseway.table.state import Table
 
 
@@ -26,7 +28,7 @@ class Order:
     stream: str
     key: str
     actor: Actor
-    command: Command
+    command: Command | MeterCommand
     reply: Callable[[Outcome], None]
 
 
@@ -41,12 +43,19 @@ class Running:
 
 @dataclass(slots=True)
 class Batch:
-    """Commands that share a commit, and what was decided."""
+    """Commands that share a commit, and what was decided. One that needs a meter as a whole has a batch to itself."""
 
     orders: list[Order]
     outcomes: list[tuple[Callable[[Outcome], None], Outcome]] = field(default_factory=list)
     answered: dict[tuple[str, str], Record] = field(default_factory=dict)
     tables: dict[str, Running] = field(default_factory=dict)  # as they will be
+    meters: dict[str, int] = field(default_factory=dict)  # the record of each meter's stream on which it was decided
+    meter: Held | None = None  # which nobody else writes on meanwhile
+
+    @property
+    def written(self) -> list[Record]:
+        records = [record for running in self.tables.values() for record in running.written]
+        return records + self.meter.written if self.meter else records
 
 
 class Watcher(Protocol):

@@ -5,7 +5,7 @@ import hashlib
 import os
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import IO, Any, Final, Protocol
@@ -38,6 +38,7 @@ class Database(Protocol):
     def unlock(self, writer: Connection, stream: str, *, last: bool) -> None: ...
     def unlock_all(self) -> None: ...
     def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]: ...
+    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None: ...
     def append(self, writer: Connection, rows: Rows) -> None: ...
 
 
@@ -138,6 +139,9 @@ class SQLiteFile:
     def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
         return frozenset()  # another process would have the whole book
 
+    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
+        """Who has begun to write has the whole book."""
+
     def append(self, writer: Connection, rows: Rows) -> None:
         """One statement, the rows as JSON, and so one transaction. Python's lock is let go once and taken again once:
         with a statement a row, or even a table, the writer would wait for it each time while the next batch is
@@ -163,7 +167,8 @@ class PostgreSQLServer:
         SELECT set_config(name, wanted.value, false)
         FROM pg_settings JOIN (VALUES
             ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
-            ('idle_session_timeout', '0'), ('synchronous_commit', 'on')) AS wanted (name, value) USING (name)
+            ('idle_session_timeout', '0'), ('idle_in_transaction_session_timeout', '10000'),
+            ('synchronous_commit', 'on')) AS wanted (name, value) USING (name)
         WHERE name <> 'synchronous_commit' OR setting = 'off'
     """
 
@@ -213,6 +218,13 @@ class PostgreSQLServer:
         )
         numbers = {(int(high) << 32) | int(low) for high, low in reader.exec_driver_sql(locks)}
         return frozenset(stream for stream in streams if _lock_number(stream) % (1 << 64) in numbers)
+
+    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
+        """Until the transaction ends: many tables may add to a meter at once, and one takes from it alone. In the order
+        of the names, so that two do not wait for each other."""
+        lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+        for meter in meters:
+            writer.exec_driver_sql(f"SELECT {lock}({_lock_number(meter)})")
 
     def append(self, writer: Connection, rows: Rows) -> None:
         """One statement, the rows as JSON: the server is asked once, and commits by itself."""

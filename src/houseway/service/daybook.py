@@ -1,7 +1,8 @@
 """Drop, win and hold by table, game and gaming day, from the ledger alone.
 
 The drop is the cash that became chips, reversals deducted. The win is what the tray gained by wagers: fills and
-credits move chips between tray and bank and are no result. Hold is win over drop.
+credits move chips between tray and bank and are no result. Hold is win over drop. Progressive stakes are in the win;
+what of them went onto meters and into reserves stands beside it, because that is the players' money and no revenue.
 """
 
 from collections import defaultdict
@@ -9,10 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.money import BANK, BUY_IN, CASH_OUT, FELT, MICROS_PER_CENT, PENDING, TRAY
+from houseway.money import BANK, BUY_IN, CASH_OUT, FELT, FUND, METER, MICROS_PER_CENT, PENDING, RESERVE, TRAY
+from houseway.service.record import is_meter
 from houseway.service.store import DayTotal, Store
 
 AT_PLAY = (FELT, PENDING)
+OF_PLAYERS = (f"{METER} ", f"{RESERVE} ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +27,7 @@ class Day:
     cashed_out_cents: int
     fills_cents: int  # less credits
     win_cents: int
+    to_meters_micros: int
 
     @property
     def hold(self) -> Fraction | None:
@@ -36,7 +40,8 @@ def days(store: Store, *, first: str | None = None, last: str | None = None) -> 
         raise ValueError(f"the first day, {first}, comes after the last, {last}")
     moved: dict[tuple[str, str, str], list[DayTotal]] = defaultdict(list)
     for total in store.day_totals(first=first, last=last):
-        moved[total.day, total.stream, total.game].append(total)
+        if not is_meter(total.stream):
+            moved[total.day, total.stream, total.game].append(total)
     return [_day(*place, totals) for place, totals in sorted(moved.items())]
 
 
@@ -54,6 +59,7 @@ def by_game(found: Iterable[Day]) -> list[Day]:
             cashed_out_cents=sum(row.cashed_out_cents for row in rows),
             fills_cents=sum(row.fills_cents for row in rows),
             win_cents=sum(row.win_cents for row in rows),
+            to_meters_micros=sum(row.to_meters_micros for row in rows),
         )
         for (day, game), rows in sorted(together.items())
     ]
@@ -75,6 +81,7 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         cashed_out_cents=sum(net(seat, CASH_OUT) for seat in seats),
         fills_cents=net(BANK, TRAY),
         win_cents=sum(net(account, TRAY) for account in (*AT_PLAY, *seats)),
+        to_meters_micros=sum(t.micros for t in totals if t.source == FUND and t.target.startswith(OF_PLAYERS)),
     )
 
 
@@ -89,5 +96,6 @@ def day_shape(day: Day) -> dict[str, object]:
         "cashed_out_cents": day.cashed_out_cents,
         "fills_cents": day.fills_cents,
         "win_cents": day.win_cents,
+        "to_meters_micros": day.to_meters_micros,
         "hold": None if hold is None else f"{hold.numerator}/{hold.denominator}",
     }

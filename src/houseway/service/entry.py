@@ -1,21 +1,24 @@
 """A decision as a record of the book, and back: who commanded what, the events, and the money they moved."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
 
 from houseway.money import Account, Micros, Transfer
+from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.events import Event as MeterEvent
+from houseway.progressive.state import journal as meter_journal
+from houseway.role import Actor, Role
 from houseway.service.record import Head, Record, Sealed, link
 from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.journal import journal
-from houseway.table.notation import canonical, read, write
-from houseway.table.role import Actor, Role
+from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
 from houseway.table.state import Table, moved
 
 
@@ -36,7 +39,11 @@ class GamingDay:
         return _gaming_day(self.zone, self.begins, at)
 
 
-class Entry(NamedTuple):
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Entry(NamedTuple, Generic[C, E]):
     """What a record says."""
 
     key: str
@@ -45,9 +52,14 @@ class Entry(NamedTuple):
     game: str
     round: int
     actor: Actor
-    command: Command
-    events: tuple[Event, ...]
+    command: C
+    events: tuple[E, ...]
     transfers: tuple[Transfer, ...]
+
+
+TableEntry = Entry[Command, Event]
+MeterEntry = Entry[MeterCommand, MeterEvent]
+OF_METERS: Final = "progressive"  # what stands in the place of a table's game
 
 
 @lru_cache(maxsize=64)  # commands of one batch have one time
@@ -72,7 +84,7 @@ def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, 
     return table, all_moved
 
 
-def record_of(entry: Entry, stream: str, head: Head) -> Record:
+def record_of(entry: TableEntry | MeterEntry, stream: str, head: Head) -> Record:
     """The next record of a stream. Secrets stay beside it; the body has only their seals."""
     command, secrets = write(entry.command)
     events = []
@@ -125,7 +137,7 @@ def recorded(
     after, transfers = happen(table, events, at)
     terms = after.terms or table.terms
     assert terms is not None, "a closed table decides nothing but to open"
-    entry = Entry(
+    entry = TableEntry(
         key=key,
         at=at,
         day=day,
@@ -139,8 +151,34 @@ def recorded(
     return after, record_of(entry, table.name, head)
 
 
-def entry_of(record: Record) -> Entry:
-    """What a record says. Raises `ValueError` if it cannot be read."""
+def meter_entry(
+    meter: str,
+    events: tuple[MeterEvent, ...],
+    *,
+    key: str,
+    at: datetime,
+    day: date,
+    by: Actor,
+    of: MeterCommand,
+) -> MeterEntry:
+    """What a command did to a meter."""
+    transfers = tuple(move for event in events for move in meter_journal(event, meter))
+    return MeterEntry(
+        key=key, at=at, day=day, game=OF_METERS, round=0, actor=by, command=of, events=events, transfers=transfers
+    )
+
+
+def entry_of(record: Record) -> TableEntry:
+    """What a record of a table says. Raises `ValueError` if it cannot be read."""
+    return _entry(record, BY_NAME)
+
+
+def meter_entry_of(record: Record) -> MeterEntry:
+    """What a record of a meter says. Raises `ValueError` if it cannot be read."""
+    return _entry(record, METER_BY_NAME)
+
+
+def _entry(record: Record, names: Mapping[str, type[Any]]) -> Entry[Any, Any]:
     secrets = {sealed.seal: sealed.body for sealed in record.sealed}
     try:
         body: dict[str, Any] = orjson.loads(record.body)
@@ -152,8 +190,8 @@ def entry_of(record: Record) -> Entry:
             game=body["game"],
             round=body["round"],
             actor=Actor(Role(role), name, seat),
-            command=read(body["command"], secrets),
-            events=tuple(read(event, secrets) for event in body["events"]),
+            command=read(body["command"], secrets, names),
+            events=tuple(read(event, secrets, names) for event in body["events"]),
             transfers=tuple(Transfer(Account(s), Account(t), Micros(m)) for s, t, m in body["transfers"]),
         )
     except (KeyError, TypeError, AttributeError) as error:

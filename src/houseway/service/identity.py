@@ -19,11 +19,11 @@ import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from houseway.role import STAFF, Actor, Role
 from houseway.service.log import log
 from houseway.service.people import Session
 from houseway.service.record import Record
 from houseway.service.store import Store, StoreFailed
-from houseway.table.role import STAFF, Actor, Role
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
 SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one

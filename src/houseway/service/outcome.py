@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import orjson
 
+from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.refusal import Refusal as MeterRefusal
+from houseway.role import Actor
 from houseway.service.record import Record
 from houseway.table.commands import Command
 from houseway.table.notation import write
 from houseway.table.refusal import Refusal
-from houseway.table.role import Actor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +21,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    refusal: Refusal
+    refusal: Refusal | MeterRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +59,7 @@ class Faulted:
 Outcome = Accepted | Refused | KeyReused | Elsewhere | NoSuchTable | Unavailable | OutOfService | Faulted
 
 
-def again(record: Record, actor: Actor, command: Command) -> Outcome:
+def again(record: Record, actor: Actor, command: Command | MeterCommand) -> Outcome:
     """The key is in the book: the same outcome for the same command, and nothing else."""
     body = orjson.loads(record.body)
     asked, _ = write(command)

@@ -1,13 +1,13 @@
 """A record of the book, and the chain that holds the records of a stream together.
 
-A stream is one table of the card room. Each record's hash covers its body and the hash before it, so whoever knows
-the last hash can tell whether any earlier body was changed, dropped or slipped in.
+A stream is one table of the card room, or one meter. Each record's hash covers its body and the hash before it, so
+whoever knows the last hash can tell whether any earlier body was changed, dropped or slipped in.
 """
 
 import hashlib
 from typing import NamedTuple
 
-from houseway.money import Transfer
+from houseway.money import METER, Transfer
 from houseway.table.notation import seal_of
 
 
@@ -50,6 +50,15 @@ def fault(record: Record, head: Head) -> str | None:
         if sealed.seal != seal_of(sealed.body):
             return f"seal {sealed.seal!r} in record {record.seq} of {record.stream!r} does not fit its secret"
     return None
+
+
+def meter_stream(meter: str) -> str:
+    """The stream of a meter. No table has such a name."""
+    return f"{METER} {meter}"
+
+
+def is_meter(stream: str) -> bool:
+    return stream.startswith(f"{METER} ")
 
 
 def genesis(stream: str) -> str:

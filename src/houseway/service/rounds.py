@@ -9,7 +9,7 @@ from typing import Any, Final
 import orjson
 
 from houseway.money import FELT, PENDING, TRAY, seat_account
-from houseway.service.entry import Entry, entry_of
+from houseway.service.entry import TableEntry, entry_of
 from houseway.service.store import Store
 from houseway.table import events as was
 from houseway.table.notation import build
@@ -86,11 +86,11 @@ class Rounds:
             return known.at(seq)
 
 
-def _ends(entry: Entry) -> bool:
+def _ends(entry: TableEntry) -> bool:
     return any(isinstance(event, was.GameEnded | was.RoundVoided) for event in entry.events)
 
 
-def _played(stream: str, number: int, terms: Terms, entries: Iterable[Entry]) -> Table:
+def _played(stream: str, number: int, terms: Terms, entries: Iterable[TableEntry]) -> Table:
     table = Table(name=stream, terms=terms, round=Round(number=number))
     accounts = [TRAY, FELT, PENDING, *(seat_account(seat) for seat in range(1, table.game.deal.seats + 1))]
     table = replace(table, balances=dict.fromkeys(accounts, PLENTY))

@@ -33,7 +33,7 @@ class Sharing:
     def to_take(self, running: Mapping[str, object]) -> list[str]:
         """The tables that fall to this process and were not claimed by another until now: claimed by it."""
         live = self._live()
-        wanted = [s for s in self._store.streams() if s not in running and self._falls_here(s, live)]
+        wanted = [s for s in self._store.tables() if s not in running and self._falls_here(s, live)]
         return [stream for stream in wanted if self.claim(stream)]
 
     def to_give_up(self, running: Mapping[str, object]) -> list[str]:

@@ -13,8 +13,8 @@ from typing import Final
 
 from houseway import __version__
 from houseway.cards import Card, Cards, Pack
+from houseway.role import Actor, Role
 from houseway.table.commands import Command, DrawNumber, EnterPacket, OpenTable, Shuffle
-from houseway.table.role import Actor, Role
 from houseway.table.state import Table
 from houseway.table.terms import RULES
 

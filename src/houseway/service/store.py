@@ -6,7 +6,7 @@ themselves what the book refuses (see `schema`).
 
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple, Self
 
@@ -17,6 +17,7 @@ from sqlalchemy import (
     Integer,
     Row,
     Table,
+    and_,
     delete,
     func,
     literal_column,
@@ -25,11 +26,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from houseway.money import Account, Micros, Transfer
+from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
+from houseway.progressive.commands import Coined
 from houseway.service import schema
 from houseway.service.database import Database, database_at, upsert
 from houseway.service.people import People
-from houseway.service.record import Head, Record, Sealed, fault, genesis
+from houseway.service.record import Head, Record, Sealed, fault, genesis, is_meter
 
 CHUNK: Final = 512  # records held at once by a reader
 
@@ -40,6 +42,10 @@ class NotTheWriter(Exception):
 
 class BookRefuses(ValueError):
     """The records do not belong where they were to be written; nothing of their batch was."""
+
+
+class MeterMoved(BookRefuses):
+    """What was to be written was decided on a meter that another process has changed since."""
 
 
 class StoreFailed(Exception):
@@ -151,15 +157,59 @@ class Store(People):
             del self._heads[stream]
             self._database.unlock(writer, stream, last=not self._heads)
 
-    def append(self, records: Sequence[Record]) -> None:
-        """Write all of `records`, of any number of claimed streams, or none: they are on disk when this returns."""
+    def append(self, records: Sequence[Record], meters: Mapping[str, int] | None = None) -> None:
+        """Write all of `records`, of any number of claimed streams, or none: they are on disk when this returns. What
+        was decided on `meters` is written only if each still ends at this record: their streams are not claimed, and
+        many processes may write on them at once."""
         if not records:
             return
         with self._writing_lock:
             heads = self._heads_after(records)
             with self._writing() as writer:
-                self._database.append(writer, rows_of(records))
+                if meters:
+                    self._append_on(writer, records, meters)
+                else:
+                    self._database.append(writer, rows_of(records))
             self._heads |= heads
+
+    def _append_on(self, writer: Connection, records: Sequence[Record], meters: Mapping[str, int]) -> None:
+        writer.exec_driver_sql(self._database.begin)
+        try:
+            self._database.hold(writer, sorted(meters), alone=False)
+            for stream, seq in meters.items():
+                if _head(writer, stream).seq != seq:
+                    raise MeterMoved(f"{stream!r} no longer ends at record {seq}")
+            self._database.append(writer, rows_of(records))
+            writer.exec_driver_sql("COMMIT")
+        except MeterMoved:
+            writer.exec_driver_sql("ROLLBACK")
+            raise
+        except SQLAlchemyError:
+            with suppress(SQLAlchemyError):
+                writer.exec_driver_sql("ROLLBACK")
+            raise
+
+    @contextmanager
+    def alone_with(self, stream: str) -> Iterator[None]:
+        """One transaction in which nobody else writes on this meter: what is appended within is written at its end."""
+        with self._writing_lock:
+            with self._writing() as writer:
+                writer.exec_driver_sql(self._database.begin)
+                self._database.hold(writer, [stream], alone=True)
+                before = dict(self._heads)
+                self._heads[stream] = _head(writer, stream)
+            try:
+                yield
+                with self._writing() as writer:
+                    writer.exec_driver_sql("COMMIT")
+            except BaseException:
+                if self._writer is not None:
+                    self._heads = before
+                    with suppress(SQLAlchemyError):
+                        self._writer.exec_driver_sql("ROLLBACK")
+                raise
+            finally:
+                self._heads.pop(stream, None)
 
     def seen(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Record]:
         """The records already written under these pairs of stream and key."""
@@ -195,6 +245,8 @@ class Store(People):
                 if self._writer is None:
                     self._writer = self._database.writer()
                 yield self._writer
+            except BookRefuses:
+                raise
             except (IntegrityError, DataError) as error:
                 raise BookRefuses(_line(error)) from error
             except (ValueError, TypeError, OverflowError) as error:  # text that is no Unicode, numbers beyond 64 bits
@@ -239,6 +291,38 @@ class Store(People):
         with self._reading() as reader:
             first = schema.record.c.seq == literal_column("1")  # in the text, or the index of first records is not used
             return sorted(reader.scalars(select(schema.record.c.stream).where(first)))
+
+    def tables(self) -> list[str]:
+        return [stream for stream in self.streams() if not is_meter(stream)]
+
+    def meters(self) -> list[str]:
+        """By name."""
+        return [stream.partition(" ")[2] for stream in self.streams() if is_meter(stream)]
+
+    def coined(self, meter: str, after: Mapping[str, int], upto: int | None = None) -> list[Coined]:
+        """What each of these tables has put onto the meter since that record of its book, if anything."""
+        if not after:
+            return []
+        table = schema.transfer.c
+        later = or_(*(and_(table.stream == stream, table.seq > seq) for stream, seq in after.items()))
+        sums = select(table.stream, table.target, func.max(table.seq), *_SUM)
+        names = meter_account(meter), reserve_account(meter)
+        found: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
+        with self._reading() as reader:
+            gains = sums.where(table.source == FUND, table.target.in_(names), later)
+            if upto is not None:
+                gains = gains.where(table.seq <= upto)
+            for stream, target, seq, millions, rest in reader.execute(gains.group_by(table.stream, table.target)):
+                found[stream][target] = seq, _whole(millions, rest)
+        return [
+            Coined(
+                table=stream,
+                upto=max(seq for seq, _ in sides.values()),
+                meter_micros=sides.get(names[0], (0, 0))[1],
+                reserve_micros=sides.get(names[1], (0, 0))[1],
+            )
+            for stream, sides in sorted(found.items())
+        ]
 
     def strays(self) -> list[str]:
         """What is in the book and does not belong there, a line each: rows without a record, rows that say another day

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from houseway.game import Wager, is_progressive
 from houseway.money import dollars
+from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor
 from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 

@@ -1,7 +1,7 @@
 """What people ask of a table. Each command says who may give it and at which stage of the round.
 
-Cards, numbers and nonces arrive in commands too, but people do not send them: those fields are named in `edge`, and
-the shell fills them from the operating system's randomness.
+Cards, numbers and nonces arrive in commands too, and what the meter tells; but people do not send them: those fields
+are named in `edge`, and the shell fills them, from the operating system's randomness and from the controller.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from enum import Enum
 from typing import ClassVar, Final
 
 from houseway.cards import Cards
-from houseway.table.role import Role
+from houseway.progressive.meter import Gains
+from houseway.role import Role
 from houseway.table.terms import RULES, Terms
 
 
@@ -284,6 +285,8 @@ class CoinIn(Command):
 
     by: ClassVar = DEALERS
     during: ClassVar = frozenset({Stage.BETTING})
+    edge: ClassVar = ("gains",)
+    gains: Gains | None = None  # by the meter; none while it takes no stakes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,6 +313,8 @@ class PressJackpot(Command):
 
     by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
     during: ClassVar = frozenset({Stage.RECONCILING})
+    edge: ClassVar = ("shown_micros",)
+    shown_micros: int = 0  # by the meter
 
 
 # ---- supervisor and surveillance -------------------------------------------------------------------

@@ -4,12 +4,12 @@ from datetime import datetime
 from functools import cache
 
 from houseway.cards import Card, Pack, check_dealable, show
+from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.jackpots import on_sensors, voided
 from houseway.table.positions import DEALER, deal_order, number_of_dice
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor
 from houseway.table.state import Table
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from houseway.role import Actor, Role
 from houseway.table import betting, dealing, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor, Role
 from houseway.table.state import Table
 
 

@@ -182,31 +182,32 @@ class DealerRevealed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeterOpened(Event):
-    """What the house adds so that the meter begins at its seed."""
-
-    paytable: str
-    bank_micros: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CoinedIn(Event):
     wager: str
     seats: tuple[int, ...]
     stake_cents: int  # of each
+    meter: str
     gained_micros: int  # by the meter, from all together
     reserve_micros: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SensorsReleased(Event):
+    """COIN IN was pressed and the meter takes no stakes: they go back."""
+
+    wager: str
+    seats: tuple[int, ...]
+    stake_cents: int  # of each
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CoinInReversed(Event):
-    """The round is void: the stakes go back, and what they had raised comes off again."""
+    """The round is void: the stakes go back, at the house's cost. A meter does not go down for it. (WAC 230-15-695)"""
 
     wager: str
     seats: tuple[int, ...]
     stake_cents: int
-    gained_micros: int
-    reserve_micros: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,12 +238,6 @@ class JackpotRecorded(Event):
     cents: int
     meter_micros: int  # before it was taken off
     by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterReseeded(Event):
-    reserve_micros: int
-    bank_micros: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,14 +291,13 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     HandSet,
     WagerAdded,
     DealerRevealed,
-    MeterOpened,
     CoinedIn,
+    SensorsReleased,
     CoinInReversed,
     HandPressed,
     HandReleased,
     KeyTurned,
     JackpotRecorded,
-    MeterReseeded,
     SeatReconciled,
     PayoutAcknowledged,
     GameEnded,

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from houseway.game import LOSE, Wager, is_progressive
-from houseway.money import METER, RESERVE
 from houseway.paytable import Odds, Paytable
-from houseway.progressive.meter import Meter, award_cents, gained, reseeded, settings_of
+from houseway.progressive.meter import share_cents
 from houseway.progressive.wins import ORDERS, Win
+from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor
 from houseway.table.settlement import progressive_lines
 from houseway.table.state import Round, Table
 
@@ -36,17 +35,6 @@ def on_sensors(table: Table) -> tuple[int, ...]:
         return ()
     name = wager_of(table).name
     return tuple(sorted(seat for seat, spot in table.round.spots.items() if name in spot.wagers))
-
-
-def meter_of(table: Table) -> Meter:
-    paytable = paytable_of(table)
-    assert paytable is not None
-    return Meter(
-        name=table.name,
-        settings=settings_of(paytable),
-        gross_micros=table.balances.get(METER, 0),
-        reserve_micros=table.balances.get(RESERVE, 0),
-    )
 
 
 def meter_hands(table: Table) -> dict[int, str]:
@@ -77,35 +65,31 @@ def coin_in(table: Table, actor: Actor, command: do.CoinIn, at: datetime) -> Dec
     if table.round.coined:
         return Refusal(Reason.ALREADY_COINED_IN, f"round {table.round.number} is coined in")
     seats = on_sensors(table)
-    paytable = paytable_of(table)
-    if paytable is None or not seats:
+    if table.terms is None or not seats:
         return Refusal(Reason.NO_PROGRESSIVE, "no sensor is lit")
-    settings = settings_of(paytable)
-    meter_micros, reserve_micros = gained(settings, len(seats))
+    wager, meter, stake = wager_of(table), table.terms.meter, table.terms.limits(wager_of(table))[0]
+    gains = command.gains
+    if gains is None or gains.stake_cents != stake:
+        says = f"meter {meter} takes no stakes now" if gains is None else f"meter {meter} takes another stake"
+        return (was.SensorsReleased(wager=wager.name, seats=seats, stake_cents=stake, says=says),)
     coined = was.CoinedIn(
-        wager=wager_of(table).name,
+        wager=wager.name,
         seats=seats,
-        stake_cents=settings.stake_cents,
-        gained_micros=meter_micros,
-        reserve_micros=reserve_micros,
+        stake_cents=stake,
+        meter=meter,
+        gained_micros=gains.meter_micros * len(seats),
+        reserve_micros=gains.reserve_micros * len(seats),
     )
     return (coined,)
 
 
 def voided(table: Table, note: str, by: str) -> Decision:
-    """Every wager goes back; what was coined in comes off the meter again, and out of the tray."""
+    """Every wager goes back; what was coined in, out of the tray."""
     rnd, coined = table.round, table.round.coin_in
     void = was.RoundVoided(round=rnd.number, note=note, by=by)
     if coined is None:
         return (void,)
-    back = was.CoinInReversed(
-        wager=coined.wager,
-        seats=coined.seats,
-        stake_cents=coined.stake_cents,
-        gained_micros=coined.gained_micros,
-        reserve_micros=coined.reserve_micros,
-    )
-    return back, void
+    return was.CoinInReversed(wager=coined.wager, seats=coined.seats, stake_cents=coined.stake_cents), void
 
 
 # ---- the hand buttons, the key and J-POT -----------------------------------------------------------
@@ -132,7 +116,8 @@ def press_hand(table: Table, actor: Actor, command: do.PressHand, at: datetime) 
 
 
 def turn_key(table: Table, actor: Actor, command: do.TurnKey, at: datetime) -> Decision:
-    """To JPH for a win that was verified; back to RUN, and the meter is adjusted for it. [SLP 9f] [SLP 9g]"""
+    """To JPH for a win that was verified; back to RUN, and the display shows the meter again, which the controller
+    adjusted when the win was recorded. [SLP 9f] [SLP 9g]"""
     rnd = table.round
     if command.to not in (RUN, JPH):
         return Refusal(Reason.KEY_NOT_THERE, f"{command.to[:10]!r}: the key turns to JPH or RUN")
@@ -140,25 +125,11 @@ def turn_key(table: Table, actor: Actor, command: do.TurnKey, at: datetime) -> D
         return Refusal(Reason.KEY_NOT_THERE, f"the key is in {rnd.key} already")
     if command.to == JPH and not unresolved(rnd):
         return Refusal(Reason.NOTHING_KEYED, "no hand is lit that waits for J-POT")
-    turned = was.KeyTurned(to=command.to, by=str(actor))
-    return (turned, *_reseed(table)) if command.to == RUN else (turned,)
-
-
-def _reseed(table: Table) -> tuple[was.MeterReseeded, ...]:
-    """When the award of the whole meter was the last recorded. [SLP 4]"""
-    rnd, paytable = table.round, paytable_of(table)
-    if paytable is None or not rnd.is_recorded:
-        return ()
-    if paytable.lines[rnd.jackpots[-1].line].amount != 1:
-        return ()
-    meter = meter_of(table)
-    after = reseeded(meter)
-    taken = after.from_reserve_micros, after.from_bank_micros
-    return (was.MeterReseeded(reserve_micros=taken[0], bank_micros=taken[1]),) if any(taken) else ()
+    return (was.KeyTurned(to=command.to, by=str(actor)),)
 
 
 def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: datetime) -> Decision:
-    """The next win by the order of Appendix A: its value is locked, and comes off the meter. [SLP 9f]"""
+    """The next win by Appendix A: its value is locked, and the controller takes it off the meter. [SLP 9f]"""
     rnd, paytable = table.round, paytable_of(table)
     if rnd.key != JPH:
         return Refusal(Reason.KEY_NOT_THERE, "J-POT needs the key in JPH")
@@ -170,13 +141,12 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
         return wrong
     waiting = [Win(seat=s, line=line, share=paytable.lines[line].amount) for s, line in _waiting(rnd).items()]
     win = ORDERS[table.terms.win_order](waiting, table.seats)[0]
-    meter = meter_of(table)
     recorded = was.JackpotRecorded(
         seat=win.seat,
         line=win.line,
         pays=str(paytable.lines[win.line]),
-        cents=award_cents(meter, win.share),
-        meter_micros=meter.gross_micros,
+        cents=share_cents(command.shown_micros, win.share),
+        meter_micros=command.shown_micros,
         by=str(actor),
     )
     return (recorded,)

@@ -10,14 +10,14 @@ from houseway.money import (
     FELT,
     FUND,
     LOCKED,
-    METER,
     MICROS_PER_CENT,
     PENDING,
-    RESERVE,
     TRAY,
     Account,
     Micros,
     Transfer,
+    meter_account,
+    reserve_account,
     seat_account,
     transfer,
 )
@@ -29,13 +29,12 @@ from houseway.table.events import (
     EntryReversed,
     Event,
     JackpotRecorded,
-    MeterOpened,
-    MeterReseeded,
     MoneyEntered,
     PayoutAcknowledged,
     Result,
     RoundVoided,
     SeatReconciled,
+    SensorsReleased,
     TrayCredited,
     TrayFilled,
     WagerAdded,
@@ -62,20 +61,17 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
         case SeatReconciled():
             spot, seat = spots[event.seat], seat_account(event.seat)
             return tuple(move for result in event.results for move in _settled(seat, result, spot))
-        case MeterOpened():
-            return _moved((BANK, METER, event.bank_micros))
         case CoinedIn():
             stakes = event.stake_cents * len(event.seats) * MICROS_PER_CENT
-            gains = (FUND, METER, event.gained_micros), (FUND, RESERVE, event.reserve_micros)
+            meter, reserve = meter_account(event.meter), reserve_account(event.meter)
+            gains = (FUND, meter, event.gained_micros), (FUND, reserve, event.reserve_micros)
             return _moved((FELT, TRAY, stakes), *gains)
+        case SensorsReleased():
+            return tuple(transfer(FELT, seat_account(seat), event.stake_cents) for seat in event.seats)
         case CoinInReversed():
-            stake = event.stake_cents * MICROS_PER_CENT
-            gains = (METER, FUND, event.gained_micros), (RESERVE, FUND, event.reserve_micros)
-            return _moved(*((TRAY, seat_account(seat), stake) for seat in event.seats), *gains)
+            return tuple(transfer(TRAY, seat_account(seat), event.stake_cents) for seat in event.seats)
         case JackpotRecorded():
-            return (transfer(METER, LOCKED, event.cents),) if event.cents else ()
-        case MeterReseeded():
-            return _moved((RESERVE, METER, event.reserve_micros), (BANK, METER, event.bank_micros))
+            return (transfer(FUND, LOCKED, event.cents),) if event.cents else ()
         case PayoutAcknowledged():
             return (transfer(PENDING, seat_account(event.seat), event.cents),)
         case RoundVoided():

@@ -7,6 +7,8 @@ of 32 random bytes keeps anyone from guessing. The seal of a shuffle is the comm
 import hashlib
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
 from functools import cache
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
@@ -14,6 +16,10 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import orjson
 
 from houseway.cards import Cards, parse, show
+from houseway.progressive.commands import COMMANDS as METER_COMMANDS
+from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.events import EVENTS as METER_EVENTS
+from houseway.progressive.events import Event as MeterEvent
 from houseway.table.commands import COMMANDS, Command
 from houseway.table.events import EVENTS, Event
 
@@ -22,6 +28,7 @@ Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
 
 PLAIN: Final = frozenset((str, int, bool, type(None)))  # the same in JSON
 BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *EVENTS)}
+METER_BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*METER_COMMANDS, *METER_EVENTS)}
 
 
 def canonical(value: object) -> str:
@@ -36,7 +43,7 @@ def seal_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def write(value: Command | Event) -> tuple[Json, dict[str, str]]:
+def write(value: Command | Event | MeterCommand | MeterEvent) -> tuple[Json, dict[str, str]]:
     """A command or event as JSON that anyone may read, and the secrets it seals."""
     kind: Any = type(value)
     written: Json = {"is": kind.__name__}
@@ -52,9 +59,9 @@ def write(value: Command | Event) -> tuple[Json, dict[str, str]]:
     return written, {written["seal"]: secret}
 
 
-def read(written: Json, secrets: Secrets) -> Any:
+def read(written: Json, secrets: Secrets, names: Mapping[str, type[Any]] = BY_NAME) -> Any:
     """The command or event again. A sealed one needs its secret."""
-    kind = BY_NAME.get(written.get("is", ""))
+    kind = names.get(written.get("is", ""))
     if kind is None:
         raise ValueError(f"{written.get('is')!r} is neither a command nor an event")
     data = dict(written)
@@ -103,9 +110,31 @@ def _typed(hint: Any, value: Any, where: str) -> Any:
         if not isinstance(value, dict):
             raise wrong
         return build(hint, value)
+    if hint is Fraction and isinstance(value, str):
+        return _fraction(value, wrong)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _one_of(hint, value, wrong)
     if type(value) is not hint or not _fits(value):
         raise wrong
     return value
+
+
+def _fraction(text: str, wrong: ValueError) -> Fraction:
+    """Only as it would be written: 21/100, in lowest terms."""
+    try:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise wrong from None
+    if str(value) != text:
+        raise wrong
+    return value
+
+
+def _one_of(kind: type[Enum], value: Any, wrong: ValueError) -> Enum:
+    try:
+        return kind(value)
+    except ValueError:
+        raise wrong from None
 
 
 def _fits(value: Any) -> bool:
@@ -120,6 +149,10 @@ def plain(value: Any) -> Any:
     kind: Any = type(value)
     if kind in PLAIN or isinstance(value, (str, int)):
         return value
+    if kind is Fraction:
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     if is_dataclass(value):

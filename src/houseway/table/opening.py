@@ -2,15 +2,15 @@
 
 from datetime import datetime
 
-from houseway.money import METER, MICROS_PER_CENT, dollars
+from houseway.money import dollars
+from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
 from houseway.table.commands import Stage
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor
 from houseway.table.state import Table
-from houseway.table.terms import Terms, faults, filled
+from houseway.table.terms import faults, filled
 
 
 def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) -> Decision:
@@ -31,16 +31,7 @@ def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) 
     )
     short = terms.tray_cents - table.tray
     filled_up = (was.TrayFilled(entry=table.next_entry, cents=short),) if short > 0 else ()
-    return (opened, *filled_up, *_meter_opened(table, terms))
-
-
-def _meter_opened(table: Table, terms: Terms) -> tuple[was.MeterOpened, ...]:
-    """A meter begins at its seed, or where it stood when the table was last open. [SLP 4]"""
-    progressive = terms.progressive
-    if progressive is None or progressive.meter is None:
-        return ()
-    short = progressive.meter.seed_cents * MICROS_PER_CENT - table.balances.get(METER, 0)
-    return (was.MeterOpened(paytable=progressive.name, bank_micros=max(short, 0)),)
+    return opened, *filled_up
 
 
 def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime) -> Decision:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.cards import parse, show
-from houseway.progressive.meter import Meter, award_cents, settings_of
+from houseway.progressive.meter import share_cents
 from houseway.table.events import CoinedIn, JackpotRecorded, Shuffled
 from houseway.table.notation import build, plain, write
 from houseway.table.positions import DEALER, deal_order, number_of_dice
@@ -146,5 +146,4 @@ def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded) -> bool:
     paytable = table.terms.progressive
     if paytable is None or progressive_lines(table.game, rnd).get(jackpot.seat) != jackpot.line:
         return False
-    meter = Meter(name="", settings=settings_of(paytable), gross_micros=jackpot.meter_micros, reserve_micros=0)
-    return jackpot.cents == award_cents(meter, paytable.lines[jackpot.line].amount)
+    return jackpot.cents == share_cents(jackpot.meter_micros, paytable.lines[jackpot.line].amount)

@@ -3,13 +3,13 @@
 from datetime import datetime
 
 from houseway.money import dollars
+from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
 from houseway.table.jackpots import jackpot_open, voided
 from houseway.table.journal import is_from_meter
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.role import Actor
 from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table, shown
 from houseway.table.terms import top_odds

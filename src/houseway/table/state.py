@@ -39,8 +39,6 @@ from houseway.table.events import (
     HouseWayAsked,
     JackpotRecorded,
     KeyTurned,
-    MeterOpened,
-    MeterReseeded,
     MoneyEntered,
     NumberDrawn,
     PacketEntered,
@@ -52,6 +50,7 @@ from houseway.table.events import (
     SeatLeft,
     SeatReconciled,
     SeatTaken,
+    SensorsReleased,
     Shuffled,
     TableClosed,
     TableOpened,
@@ -232,8 +231,6 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
                 "players": {seat: name for seat, name in table.players.items() if seat != event.seat},
                 "entries": {n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
             }
-        case MeterOpened() | MeterReseeded():
-            return {}
         case GameEnded():
             return _next_round(rnd, at, void="")
         case RoundVoided():
@@ -297,7 +294,7 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
         case CoinedIn():
             lit = {seat: replace(rnd.spots[seat], coined_in=event.wager) for seat in event.seats}
             return replace(rnd, coin_in=event, spots={**rnd.spots, **lit})
-        case CoinInReversed():
+        case CoinInReversed() | SensorsReleased():
             off = {seat: _without(rnd.spots[seat], event.wager) for seat in event.seats}
             return replace(rnd, coin_in=None, spots={**rnd.spots, **off})
         case HandPressed():

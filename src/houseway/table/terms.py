@@ -44,6 +44,7 @@ class Terms:
     tray_cents: int = 20_000_00
     jurisdiction: str = "washington"
     win_order: str = APPENDIX_A  # of several wins from the meter in one round
+    meter: str = ""  # the name of the meter that the table plays for
 
     @property
     def progressive(self) -> Paytable | None:
@@ -127,6 +128,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     ):
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
+    if bool(terms.meter) is not bool(terms.progressive):
+        yield f"meter {terms.meter!r}: the name of the meter, for a table that offers a progressive wager, and no other"
     if terms.shuffler == "manual" and (terms.dealer != "live" or game.deal.later or game.deal.dealer_later):
         yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):

@@ -8,13 +8,13 @@ from typing import Any
 
 from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
+from houseway.role import Actor, Role
 from houseway.table.commands import Stage
-from houseway.table.jackpots import meter_of, paytable_of
+from houseway.table.jackpots import paytable_of, wager_of
 from houseway.table.notation import plain
 from houseway.table.positions import DEALER
 from houseway.table.receipt import commitment
 from houseway.table.reconciling import unreconciled
-from houseway.table.role import Actor, Role
 from houseway.table.state import Round, Spot, Table
 
 FACE_DOWN = "??"
@@ -41,17 +41,16 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
 
 
 def _meter(table: Table) -> dict[str, Any] | None:
-    """What the meter shows, and the win that is locked: never less than the book. What lies behind it is the house's
-    to see in the book."""
+    """Which meter the table plays for, and the win that is locked: what the display shows until the key is back."""
     paytable = paytable_of(table)
     if paytable is None:
         return None
-    meter = meter_of(table)
+    assert table.terms is not None
     return {
+        "name": table.terms.meter,
         "paytable": paytable.name,
-        "shown_micros": meter.shown_micros,
+        "stake_cents": table.terms.limits(wager_of(table))[0],
         "locked_cents": table.chips(LOCKED),
-        "stake_cents": meter.settings.stake_cents,
     }
 
 

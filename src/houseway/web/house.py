@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.role import Actor
 from houseway.service.batch import Change
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
@@ -19,7 +20,6 @@ from houseway.service.people import Session
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.commands import Command, Stage
-from houseway.table.role import Actor
 from houseway.web.errors import Problem, problem_of
 from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
 from houseway.web.metrics import Metrics

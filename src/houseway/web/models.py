@@ -13,8 +13,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, W
 from pydantic import Field as Given
 
 from houseway.cards import Cards, parse
+from houseway.role import Role
 from houseway.table.commands import COMMANDS, Command, TakeSeat
-from houseway.table.role import Role
 from houseway.table.terms import Terms
 
 MOST: Final = 10**12  # of any number that is sent

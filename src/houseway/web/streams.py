@@ -15,6 +15,7 @@ import orjson
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
+from houseway.role import Actor, Role
 from houseway.service.batch import Change
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity
@@ -22,7 +23,6 @@ from houseway.service.log import log
 from houseway.service.outcome import Outcome
 from houseway.service.record import Record
 from houseway.service.store import StoreFailed
-from houseway.table.role import Actor, Role
 from houseway.table.view import view
 from houseway.web.errors import Problem, written
 from houseway.web.limits import Settings

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.role import Actor, Role
 from houseway.service.daybook import day_shape, days
 from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted, Outcome, Refused
@@ -17,7 +18,6 @@ from houseway.service.record import Record
 from houseway.service.sharing import PROCESS
 from houseway.service.store import Store
 from houseway.table.commands import OpenTable, TakeSeat
-from houseway.table.role import Actor, Role
 from houseway.table.state import Table
 from houseway.web.errors import Problem, json_response, problem_of
 from houseway.web.house import house_of, path_of, seen_by

@@ -1,4 +1,5 @@
-"""Who acts at a table. Surveillance and auditor look; the only thing surveillance does is acknowledge a payout."""
+"""Who acts, at a table or on a meter. Surveillance and auditor look; the only thing surveillance does is acknowledge a
+payout. A supervisor has the wins of a meter and a controller admin its settings."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,10 +11,11 @@ class Role(Enum):
     SUPERVISOR = "supervisor"
     SURVEILLANCE = "surveillance"
     AUDITOR = "auditor"
+    CONTROLLER_ADMIN = "controller admin"
     AUTOMATIC = "automatic"  # the dealer that is a program
 
 
-STAFF = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE, Role.AUDITOR)
+STAFF = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE, Role.AUDITOR, Role.CONTROLLER_ADMIN)
 
 
 @dataclass(frozen=True, slots=True)

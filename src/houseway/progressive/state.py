@@ -1,0 +1,193 @@
+"""The state of a controller: the fold of its events, and what they move in the ledger."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from houseway.money import (
+    BANK,
+    DEPOSIT,
+    FUND,
+    METER,
+    MICROS_PER_CENT,
+    RESERVE,
+    Account,
+    Micros,
+    Transfer,
+    meter_account,
+    reserve_account,
+)
+from houseway.progressive import events as was
+from houseway.progressive.adjustment import Adjustment, Grounds, adjusted, moved
+from houseway.progressive.commands import Status
+from houseway.progressive.events import Event
+from houseway.progressive.meter import Hit, Meter, MeterSettings, counted, grown, raised, taken_off
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What one person has asked for, and another has not approved yet."""
+
+    by: str
+    what: MeterSettings | Adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A table that plays for the meter, and the hand that takes all of it there."""
+
+    game: str
+    paytable: str
+    line: str
+    chance: Fraction
+    stake_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Controller:
+    name: str
+    status: Status = Status.UNOPENED
+    opened: Meter | None = None
+    links: Mapping[str, Link] = field(default_factory=dict)  # by table
+    read: Mapping[str, int] = field(default_factory=dict)  # the record up to which each table's book was read
+    proposals: Mapping[int, Proposal] = field(default_factory=dict)
+    next_proposal: int = 1
+    wins: Mapping[str, int] = field(default_factory=dict)  # the cents of each award, less what was backed out
+    malfunctions: Mapping[int, str] = field(default_factory=dict)  # of which no notice was given yet
+    next_malfunction: int = 1
+    deposited_cents: int = 0
+
+    @property
+    def meter(self) -> Meter:
+        if self.opened is None:
+            raise ValueError(f"meter {self.name!r} is not open yet")
+        return self.opened
+
+
+def evolve(state: Controller, event: Event) -> Controller:
+    """The state after an event."""
+    match event:
+        case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded():
+            return _played(state, event)
+        case was.SettingsProposed() | was.AdjustmentProposed() | was.ProposalWithdrawn():
+            return _proposed(state, event)
+        case was.SettingsChanged():
+            meter = replace(state.meter, settings=event.settings)
+            return replace(_done(state, event.proposal), opened=meter)
+        case was.MeterAdjusted():
+            meter = adjusted(state.meter, event.adjustment)
+            return replace(_done(state, event.proposal), opened=meter, wins=_wins_after(state.wins, event.adjustment))
+        case _:
+            return _administered(state, event)
+
+
+def _played(state: Controller, event: was.StakesTaken | was.AwardPaid | was.MeterReseeded) -> Controller:
+    match event:
+        case was.StakesTaken():
+            read = {**state.read, event.table: event.upto} if event.upto else state.read
+            return replace(state, opened=grown(state.meter, event.meter_micros, event.reserve_micros), read=read)
+        case was.MeterReseeded():
+            return replace(state, opened=raised(state.meter, event.reserve_micros, event.bank_micros))
+        case was.AwardPaid():
+            hit = Hit(win=event.win, line=event.line, cents=event.cents)
+            meter = counted(taken_off(state.meter, event.cents), hit)
+            return replace(state, opened=meter, wins={**state.wins, event.win: event.cents})
+
+
+def _proposed(
+    state: Controller, event: was.SettingsProposed | was.AdjustmentProposed | was.ProposalWithdrawn
+) -> Controller:
+    match event:
+        case was.ProposalWithdrawn():
+            return _done(state, event.proposal)
+        case was.SettingsProposed():
+            proposal = Proposal(by=event.by, what=event.settings)
+        case was.AdjustmentProposed():
+            proposal = Proposal(by=event.by, what=event.adjustment)
+    proposals = {**state.proposals, event.proposal: proposal}
+    return replace(state, proposals=proposals, next_proposal=event.proposal + 1)
+
+
+def _done(state: Controller, number: int) -> Controller:
+    return replace(state, proposals={other: what for other, what in state.proposals.items() if other != number})
+
+
+def _wins_after(wins: Mapping[str, int], adjustment: Adjustment) -> Mapping[str, int]:
+    if adjustment.reason is not Grounds.BACK_OUT or adjustment.win is None:
+        return wins
+    return {**wins, adjustment.win: wins[adjustment.win] - adjustment.micros // MICROS_PER_CENT}
+
+
+def _administered(state: Controller, event: Event) -> Controller:
+    match event:
+        case was.MeterOpened():
+            return replace(state, status=Status.RUNNING, opened=_opened(state.name, event))
+        case was.MeterSuspended():
+            return replace(state, status=Status.SUSPENDED)
+        case was.MeterResumed():
+            return replace(state, status=Status.RUNNING)
+        case was.MeterRetired():
+            return replace(state, status=Status.RETIRED, proposals={})
+        case was.DepositRecorded():
+            return replace(state, deposited_cents=state.deposited_cents + event.cents)
+        case was.MalfunctionReported():
+            known = {**state.malfunctions, event.malfunction: event.note}
+            return replace(state, malfunctions=known, next_malfunction=event.malfunction + 1)
+        case was.NoticeGiven():
+            rest = {number: note for number, note in state.malfunctions.items() if number != event.malfunction}
+            return replace(state, malfunctions=rest)
+        case was.TableLinked():
+            link = Link(
+                game=event.game,
+                paytable=event.paytable,
+                line=event.line,
+                chance=event.chance,
+                stake_cents=event.stake_cents,
+            )
+            return replace(state, links={**state.links, event.table: link})
+        case was.TableUnlinked():
+            return replace(state, links={name: link for name, link in state.links.items() if name != event.table})
+        case _:
+            raise AssertionError(f"{type(event).__name__} is no event of a meter")
+
+
+def _opened(name: str, event: was.MeterOpened) -> Meter:
+    """Of a meter that opens above its seed, the seed is the house's and the rest the players'."""
+    return Meter(
+        name=name,
+        settings=event.settings,
+        gross_micros=event.opening_cents * MICROS_PER_CENT,
+        seed_owed_micros=event.settings.seed_cents * MICROS_PER_CENT,
+    )
+
+
+# ---- the ledger ------------------------------------------------------------------------------------
+
+
+def journal(event: Event, meter: str) -> tuple[Transfer, ...]:
+    """What an event moves in the meter's own book. What a table puts onto the meter stands in the table's."""
+    named = {METER: meter_account(meter), RESERVE: reserve_account(meter)}
+    return tuple(
+        Transfer(named.get(source, source), named.get(target, target), Micros(micros))
+        for source, target, micros in _moves(event)
+        if micros
+    )
+
+
+def _moves(event: Event) -> tuple[tuple[Account, Account, int], ...]:
+    match event:
+        case was.MeterOpened():
+            return ((BANK, METER, event.opening_cents * MICROS_PER_CENT),)
+        case was.AwardPaid():
+            return ((METER, FUND, event.cents * MICROS_PER_CENT),)
+        case was.MeterReseeded():
+            return (RESERVE, METER, event.reserve_micros), (BANK, METER, event.bank_micros)
+        case was.MeterAdjusted():
+            move = moved(event.adjustment)
+            return ((move.source, move.target, move.micros),)
+        case was.DepositRecorded() if event.cents > 0:
+            return ((DEPOSIT, FUND, event.cents * MICROS_PER_CENT),)
+        case was.DepositRecorded():
+            return ((FUND, DEPOSIT, -event.cents * MICROS_PER_CENT),)
+        case _:
+            return ()

@@ -1,0 +1,208 @@
+"""Paper: the one way from a page's words and figures to its PDF.
+
+A template lays out and nothing else: all it prints reaches it as data, never as source, so that what people wrote
+stays what they wrote. Only the fonts inside typst are used and no clock is read: the same page is the same bytes.
+"""
+
+import json
+import re
+import unicodedata
+from dataclasses import fields, is_dataclass
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from houseway.analysis.figures import decimal
+from houseway.money import MICROS_PER_CENT
+from houseway.reports.shapes import Json, fraction
+
+FRAME: Final = "paper.typ"
+NOTICE: Final = "A record of a simulator: not a certificate, and approved by nobody."
+PPI: Final = 110.0
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+RUNNING_LENGTH: Final = 44  # what fits in the line that heads every page
+LONGEST_WORD: Final = 12  # what fits in the narrowest column
+
+# What typst's own fonts can print. Marks that combine are left out: a pile of them runs into the lines around it.
+ALPHABETS: Final = (
+    (0x0020, 0x007E),
+    (0x00A0, 0x02FF),  # Latin
+    (0x0370, 0x04FF),  # Greek and Cyrillic
+    (0x0531, 0x058F),  # Armenian
+    (0x05D0, 0x05EA),  # Hebrew
+    (0x0621, 0x063A),
+    (0x0641, 0x064A),  # Arabic
+    (0x1E00, 0x1FFF),  # Latin and Greek with accents
+    (0x2010, 0x2027),  # dashes and quotation marks
+    (0x2030, 0x2037),
+    (0x2039, 0x203F),
+    (0x20A0, 0x20BF),  # currencies
+    (0x2190, 0x2199),  # arrows
+    (0x2212, 0x2212),  # minus
+    (0x2264, 0x2265),
+    (0x2660, 0x2667),  # suits
+)
+AMOUNT: Final = re.compile(r"[+−]?\$[\d,]{1,20}\.\d{2,9}…?")
+
+
+def pdf(template: str, printed: Json, *, at: datetime) -> bytes:
+    """The template filled in; `at` becomes the date of the document."""
+    import typst
+
+    return typst.compile(
+        _source(template),
+        format="pdf",
+        sys_inputs=_inputs(printed),
+        ignore_system_fonts=True,
+        timestamp=int(_aware(at).timestamp()),
+    )
+
+
+def png(template: str, printed: Json, *, ppi: float = PPI) -> tuple[bytes, ...]:
+    """The same pages as pictures, one each."""
+    import typst
+
+    pages: bytes | list[bytes] = typst.compile(
+        _source(template), format="png", ppi=ppi, sys_inputs=_inputs(printed), ignore_system_fonts=True, timestamp=0
+    )
+    return (pages,) if isinstance(pages, bytes) else tuple(pages)
+
+
+def _source(template: str) -> bytes:
+    here = files("houseway.reports")
+    return b"\n".join(here.joinpath(name).read_bytes() for name in (FRAME, template))
+
+
+def _inputs(printed: Json) -> dict[str, str]:
+    return {"page": json.dumps(_legible({"notice": NOTICE, **printed}), ensure_ascii=False)}
+
+
+# ---- what people wrote -----------------------------------------------------------------------------
+
+
+def _legible(value: Any) -> Any:
+    match value:
+        case str():
+            return legible(value)
+        case dict():
+            return {name: _legible(part) for name, part in value.items()}
+        case list() | tuple():
+            return [_legible(part) for part in value]
+        case _:
+            return value
+
+
+def legible(text: str) -> str:
+    """The text with nothing in it that would not be seen: a character without a glyph is printed as its number."""
+    lines = unicodedata.normalize("NFC", text).replace("\t", " ").splitlines()
+    return re.sub(rf"\S{{{LONGEST_WORD + 1},}}", _breakable, "\n".join("".join(map(_seen, line)) for line in lines))
+
+
+def _seen(character: str) -> str:
+    code = ord(character)
+    has_glyph = any(first <= code <= last for first, last in ALPHABETS)
+    return character if has_glyph and unicodedata.category(character)[0] not in "CM" else f"[U+{code:04X}]"
+
+
+def _breakable(word: re.Match[str]) -> str:
+    """A word too long for a column may go on in the next line; an amount may not."""
+    return word[0] if AMOUNT.fullmatch(word[0]) else "\u200b".join(re.findall(r"\[U\+[0-9A-F]+\]|.", word[0]))
+
+
+def running(text: str) -> str:
+    """The text as it heads every page, where it has one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= RUNNING_LENGTH else text[: RUNNING_LENGTH - 1] + "…"
+
+
+# ---- how figures are printed -----------------------------------------------------------------------
+
+
+def money(cents: int) -> str:
+    """$5,000.00: paper has the cents, always."""
+    return f"{'−' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+
+def fine_money(micros: int) -> str:
+    """The millionths only where there is a part of a cent: $0.303310."""
+    cents, rest = divmod(abs(micros), MICROS_PER_CENT)
+    return ("−" if micros < 0 else "") + money(cents) + (f"{rest:04d}" if rest else "")
+
+
+def signed(micros: int) -> str:
+    return ("+" if micros > 0 else "") + fine_money(micros)
+
+
+def exact_money(micros: Fraction) -> str:
+    """A product before it is rounded, to nine places; dots say that more would follow."""
+    if micros.denominator == 1:
+        return fine_money(int(micros))
+    nano = int(micros * 1000)  # towards zero, so that the dots are true
+    digits = f"{abs(nano) % 10**9:09d}"
+    dots = "…" if micros * 1000 != nano else ""
+    return f"{'−' if micros < 0 else ''}${abs(nano) // 10**9:,}.{digits.rstrip('0') if not dots else digits}{dots}"
+
+
+def percent(share: Fraction) -> str:
+    """10%, 30.331%: no more places than it has, and at most nine."""
+    text = decimal(share * 100, 9).rstrip("0").rstrip(".")
+    return f"{text}%"
+
+
+def share_of(share: Fraction) -> str:
+    """30.331% (30331/100000); a whole share is 100%."""
+    return percent(share) if share.denominator == 1 else f"{percent(share)} ({fraction(share)})"
+
+
+def long_day(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def clock(at: datetime, zone: str) -> str:
+    """2026-03-07 13:14:05 PST"""
+    moment = _aware(at)
+    try:
+        local = moment.astimezone(ZoneInfo(zone))
+    except (KeyError, ValueError, OSError):
+        raise ValueError(f"{zone!r} is not a time zone: one such as America/Los_Angeles") from None
+    return f"{local:%Y-%m-%d %H:%M:%S} {local.tzname()}"
+
+
+def grouped(digest: str) -> str:
+    """A hash in groups of eight, to be read aloud."""
+    return " ".join(digest[start : start + 8] for start in range(0, len(digest), 8))
+
+
+# ---- JSON ------------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    """A page as JSON holds it: fractions as `1/10`, times in UTC with a Z, all else as it is."""
+    match value:
+        case Fraction():
+            return fraction(value)
+        case datetime():
+            return utc(value)
+        case date():
+            return value.isoformat()
+        case tuple():
+            return [plain(part) for part in value]
+        case _ if is_dataclass(value):
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        case _:
+            return value
+
+
+def utc(at: datetime) -> str:
+    return _aware(at).astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _aware(at: datetime) -> datetime:
+    if at.tzinfo is None:
+        raise ValueError(f"{at} has no time zone: a time on paper is one moment")
+    return at

@@ -1,0 +1,175 @@
+"""The win page: what the money bag prints once J-POT has been pressed, to record the payout for accounting. [SLP 9]
+
+It shows how the award came out of the meter, who verified it, and where in the logs it stands.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Final
+
+from houseway.cards import is_joker, parse_card, rank_of, show_card, suit_of
+from houseway.money import MICROS_PER_CENT
+from houseway.reports import paper
+from houseway.reports.shapes import Json
+
+TEMPLATE: Final = "win_page.typ"
+SUIT_SIGNS: Final = "♣♦♥♠"
+RED: Final = "♦♥"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinPage:
+    house: str
+    meter: str
+    paytable: str
+    game: str
+    table: str
+    round: int
+    seat: int
+    player: str
+    cards: tuple[str, ...]
+    line: str
+    share: Fraction  # of what the meter showed
+    cents: int
+    meter_before_micros: int  # what it showed
+    meter_after_micros: int  # after the award, and after the reseed if there was one
+    reseed_reserve_micros: int = 0
+    reseed_bank_micros: int = 0
+    overflow_micros: int = 0  # what lay above the maximum before the award, and was not shown
+    envy: tuple[tuple[int, int], ...] = ()  # seat, cents
+    at: datetime
+    zone: str = "UTC"
+    day: date
+    verified_by: str  # turned the key and pressed J-POT
+    win: str  # the name that a back-out cites
+    backed_out_cents: int = 0
+    table_seq: int
+    table_hash: str
+    meter_seq: int
+    meter_hash: str
+
+    @property
+    def exact_micros(self) -> Fraction:
+        """The award before it is floored to the cent."""
+        return self.share * self.meter_before_micros
+
+    @property
+    def residue_micros(self) -> Fraction:
+        """The part of a cent that stays on the meter."""
+        return self.exact_micros - self.cents * MICROS_PER_CENT
+
+    @property
+    def left_micros(self) -> int:
+        """What the award leaves on the meter before a reseed."""
+        return self.meter_before_micros + self.overflow_micros - self.cents * MICROS_PER_CENT
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Where the page's own sums do not add up, a line each."""
+        return tuple(_faults(self))
+
+
+def _faults(page: WinPage) -> Iterator[str]:
+    floored = int(page.exact_micros // MICROS_PER_CENT)
+    if page.cents != floored:
+        yield f"The award is {paper.money(page.cents)}; the share of the meter is {paper.money(floored)}."
+    after = page.left_micros + page.reseed_reserve_micros + page.reseed_bank_micros
+    if page.meter_after_micros != after:
+        yield (
+            f"The meter after is recorded as {paper.fine_money(page.meter_after_micros)}; "
+            f"award and reseed make it {paper.fine_money(after)}."
+        )
+    if page.backed_out_cents > page.cents:
+        yield f"{paper.money(page.backed_out_cents)} was backed out of {paper.money(page.cents)}."
+
+
+def pdf(page: WinPage) -> bytes:
+    return paper.pdf(TEMPLATE, _printed(page), at=page.at)
+
+
+def png(page: WinPage, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
+    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+
+
+def plain(page: WinPage) -> Json:
+    envy = [{"seat": seat, "cents": cents} for seat, cents in page.envy]
+    return {**paper.plain(page), "envy": envy, "faults": list(page.faults)}
+
+
+# ---- what is printed -------------------------------------------------------------------------------
+
+
+def _printed(page: WinPage) -> Json:
+    return {
+        "title": "Progressive win",
+        "running": paper.running(page.win),
+        "house": page.house,
+        "win": page.win,
+        "line": page.line,
+        "award": paper.money(page.cents),
+        "share": f"{paper.percent(page.share)} of the meter",
+        "cards": [_face(text) for text in page.cards],
+        "notation": " ".join(page.cards),
+        "faults": list(page.faults),
+        "backed_out": _backed_out(page),
+        "facts": _facts(page),
+        "sums": _sums(page),
+        "envy": [[f"Seat {seat}", paper.money(cents)] for seat, cents in page.envy],
+        "envy_total": paper.money(sum(cents for _, cents in page.envy)),
+        "heads": [
+            {"log": "Table", "seq": str(page.table_seq), "hash": paper.grouped(page.table_hash)},
+            {"log": "Meter", "seq": str(page.meter_seq), "hash": paper.grouped(page.meter_hash)},
+        ],
+    }
+
+
+def _face(text: str) -> Json:
+    card = parse_card(text)
+    if is_joker(card):
+        return {"rank": "JOKER", "suit": "", "red": False}
+    rank, suit = show_card(card)[0], SUIT_SIGNS[suit_of(card)]
+    return {"rank": "10" if rank_of(card) == 10 else rank, "suit": suit, "red": suit in RED}
+
+
+def _backed_out(page: WinPage) -> list[str]:
+    if not page.backed_out_cents:
+        return []
+    back, left = paper.money(page.backed_out_cents), paper.money(page.cents - page.backed_out_cents)
+    return [
+        f"{back} of this award was put back on the meter by an adjustment that names this win.",
+        f"{left} of it stands.",
+    ]
+
+
+def _facts(page: WinPage) -> list[list[str]]:
+    return [
+        ["Gaming day", paper.long_day(page.day)],
+        ["Recorded", paper.clock(page.at, page.zone)],
+        ["Game", page.game],
+        ["Paytable", page.paytable],
+        ["Table", page.table],
+        ["Meter", page.meter],
+        ["Round", str(page.round)],
+        ["Seat", str(page.seat)],
+        ["Player", page.player],
+        ["Verified by", page.verified_by],
+    ]
+
+
+def _sums(page: WinPage) -> list[list[str]]:
+    """The way from the meter before to the meter after: sign, words, amount."""
+    rows = [
+        ["", "Meter before, as shown", paper.fine_money(page.meter_before_micros)],
+        ["×", f"Share of {page.line}: {paper.share_of(page.share)}", paper.exact_money(page.exact_micros)],
+        ["=", "Award, down to the whole cent", paper.money(page.cents)],
+        ["", "Part of a cent that stays on the meter", paper.exact_money(page.residue_micros)],
+    ]
+    if page.overflow_micros:
+        rows.append(["+", "Above the maximum, held but not shown", paper.fine_money(page.overflow_micros)])
+    rows.append(["", "Meter less the award", paper.fine_money(page.left_micros)])
+    if page.reseed_reserve_micros or page.reseed_bank_micros:
+        rows.append(["+", "Reseed from the reserve", paper.fine_money(page.reseed_reserve_micros)])
+        rows.append(["+", "Reseed from the bank", paper.fine_money(page.reseed_bank_micros)])
+    return [*rows, ["=", "Meter after", paper.fine_money(page.meter_after_micros)]]

@@ -1,0 +1,109 @@
+"""Reading a meter's book again: the chain, every command, and that each win, link and stake is in a table's book."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from houseway.money import Account
+from houseway.progressive import events as was
+from houseway.progressive.controller import decide
+from houseway.progressive.refusal import Refusal
+from houseway.progressive.state import Controller, journal
+from houseway.service.entry import MeterEntry, entry_of, meter_entry_of
+from houseway.service.meters import Known, replayed
+from houseway.service.record import Head, Record, genesis, meter_stream
+from houseway.service.store import Store
+from houseway.table.events import JackpotRecorded
+
+Place = tuple[str, int]  # a record of a table
+
+
+@dataclass(slots=True)
+class MeterAudit:
+    """A meter's book, read up to here."""
+
+    store: Store
+    known: Known
+    balances: Counter[Account]
+    places: set[Place]  # the records of tables that it answers
+
+    @classmethod
+    def begun(cls, store: Store, name: str) -> "MeterAudit":
+        head = Head(0, genesis(meter_stream(name)))
+        return cls(store, Known(Controller(name=name), head), Counter(), set())
+
+    def reads(self, record: Record, broken: Callable[[Record, str], ValueError]) -> None:
+        """One record more. Raises what `broken` makes of the first thing that is not as it must be."""
+        before = self.known.controller
+        try:
+            self.known = replayed(self.known, record)
+            entry = meter_entry_of(record)
+        except (ValueError, AssertionError, ArithmeticError) as error:
+            raise broken(record, f"its events cannot have happened: {error}") from None
+        wrong = self._decided_again(before, entry) or self._from_tables(before, entry) or self._moved(record, entry)
+        if wrong:
+            raise broken(record, wrong)
+
+    def _decided_again(self, controller: Controller, entry: MeterEntry) -> str | None:
+        try:
+            decision = decide(controller, entry.actor, entry.command)
+        except AssertionError as error:
+            return f"its command cannot have been given: {error}"
+        if isinstance(decision, Refusal):
+            return f"the controller refuses this command: {decision.says}"
+        return None if decision == entry.events else "the command does not lead to these events"
+
+    def _moved(self, record: Record, entry: MeterEntry) -> str | None:
+        transfers = tuple(move for event in entry.events for move in journal(event, self.known.controller.name))
+        if not transfers == entry.transfers == record.transfers:
+            return "its transfers are not what its events move"
+        for move in transfers:
+            self.balances[move.source] -= move.micros
+            self.balances[move.target] += move.micros
+        return None
+
+    def _from_tables(self, before: Controller, entry: MeterEntry) -> str | None:
+        for event in entry.events:
+            match event:
+                case was.StakesTaken():
+                    wrong = self._other_stakes(event, before.read.get(event.table, 0))
+                case was.TableLinked() | was.TableUnlinked():
+                    wrong = self._answers(event.table, entry)
+                case was.AwardPaid():
+                    wrong = self._other_win(event, entry)
+                case _:
+                    wrong = None
+            if wrong:
+                return wrong
+        return None
+
+    def _other_stakes(self, event: was.StakesTaken, after: int) -> str | None:
+        name = self.known.controller.name
+        found = next(iter(self.store.coined(name, {event.table: after}, upto=event.upto)), None)
+        told = event.table, event.upto, event.meter_micros, event.reserve_micros
+        if found and (found.table, found.upto, found.meter_micros, found.reserve_micros) == told:
+            return None
+        return f"table {event.table!r} did not put {event.meter_micros} millionths onto the meter up to {event.upto}"
+
+    def _answers(self, table: str, entry: MeterEntry) -> str | None:
+        """The record of the table that the meter's record was written with."""
+        stream, _, seq = entry.key.rpartition(" ")
+        if stream != table or not seq.isdigit():
+            return f"it does not answer a record of table {table!r}"
+        self.places.add((stream, int(seq)))
+        return None
+
+    def _other_win(self, event: was.AwardPaid, entry: MeterEntry) -> str | None:
+        stream, _, seq = entry.key.rpartition(" ")
+        if self._answers(stream, entry):
+            return "it answers no record of a table"
+        for record in self.store.read(stream, after=int(seq) - 1, upto=int(seq)):
+            for told in entry_of(record).events:
+                if isinstance(told, JackpotRecorded) and _is_same(told, event, f"{stream} round {record.round}"):
+                    return None
+        return f"record {seq} of table {stream!r} has no J-POT like this"
+
+
+def _is_same(told: JackpotRecorded, event: was.AwardPaid, game_round: str) -> bool:
+    win = f"{game_round} seat {told.seat}", told.seat, told.line, told.cents, told.meter_micros
+    return win == (event.win, event.seat, event.line, event.cents, event.shown_micros)

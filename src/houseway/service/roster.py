@@ -1,0 +1,149 @@
+"""The tables this process has: as they will be, as they stand in the book, and those whose books are still read."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import datetime
+
+from houseway.service.agenda import Agenda
+from houseway.service.audit import BookBroken, load
+from houseway.service.batch import Change, Order, Running
+from houseway.service.log import log
+from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
+from houseway.service.record import Head, genesis, is_meter
+from houseway.service.sharing import Sharing
+from houseway.service.store import Store, StoreFailed
+from houseway.table.automatic import next_step
+from houseway.table.commands import OpenTable
+from houseway.table.state import Table
+
+
+class Roster:
+    def __init__(self, store: Store, address: str | None, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+        self._sharing = Sharing(store, address)
+        self._loader = ThreadPoolExecutor(1, "houseway loader")
+        self._loading: dict[str, Future[tuple[Table, Head]]] = {}
+        self._kept: dict[str, Running] = {}  # as they were when the book went out of reach
+        self._broken: set[str] = set()
+        self.running: dict[str, Running] = {}  # as they will be when everything decided is written
+        self.shown: dict[str, Change] = {}  # as they stand in the book
+        self.agenda = Agenda()
+
+    @property
+    def is_loading(self) -> bool:
+        return bool(self._loading)
+
+    def close(self) -> None:
+        self._loader.shutdown(cancel_futures=True)
+
+    # ---- which tables are ours
+
+    def share(self) -> None:
+        """Take the tables that fall to this process, give up those that fall to another."""
+        for stream in self._sharing.to_give_up(self.running):
+            self.release(stream)
+        for stream in self._sharing.to_take({**self.running, **self._loading}):
+            kept = self._kept.pop(stream, None)
+            if kept and self._store.head(stream) == kept.head:
+                self._takes(stream, kept.table, kept.head)
+            else:
+                known = (kept.table, kept.head) if kept else None
+                self._loading[stream] = self._loader.submit(load, self._store, stream, known)
+        self._kept.clear()
+
+    def wait_until_loaded(self) -> None:
+        """At the start of the service, which a broken book stops."""
+        while self._loading:
+            wait(self._loading.values())
+            self.take_loaded(starting=True)
+
+    def take_loaded(self, *, starting: bool = False) -> None:
+        """The tables whose books have been read, on another thread, while the rest were dealt on. A broken one stops
+        the start of the service; later, only itself."""
+        for stream, loading in list(self._loading.items()):
+            if not loading.done():
+                continue
+            del self._loading[stream]
+            try:
+                self._takes(stream, *loading.result())
+            except BookBroken as error:
+                if starting:
+                    raise
+                log.error("a table is out of service", table=stream, says=str(error))
+                self._broken.add(stream)
+            except StoreFailed:
+                self._sharing.release(stream)
+
+    def _takes(self, stream: str, table: Table, head: Head) -> None:
+        self.running[stream] = Running(table, head)
+        self.shown[stream] = Change(table=table, head=head, records=())
+        self.schedule(stream)
+        log.info("table taken", table=stream, seq=head.seq)
+
+    def take(self, order: Order) -> Outcome | None:
+        """The table of a command is had when this returns, or where it is instead is told. A table that nobody has
+        heard of can be opened."""
+        stream = order.stream
+        if stream in self.running:
+            return None
+        if stream in self._broken:
+            return OutOfService()
+        owner = None if stream in self._loading else self._sharing.owner(stream)
+        if owner is not None or self._store.head(stream).seq:
+            return Elsewhere(address=owner)
+        if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by or is_meter(stream):
+            return NoSuchTable()
+        if not self._sharing.claim(stream):
+            return Elsewhere(address=self._sharing.owner(stream))
+        self.running[stream] = Running(Table(name=stream), self._store.head(stream))
+        return None
+
+    def release(self, stream: str) -> None:
+        del self.running[stream]
+        self.shown.pop(stream, None)
+        self._sharing.release(stream)
+
+    def lose(self) -> None:
+        """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""
+        self._kept = {stream: Running(it.table, it.head) for stream, it in self.shown.items()}
+        self.running.clear()
+        self.shown.clear()
+        self._loading.clear()
+        self.agenda = Agenda()
+
+    # ---- how they stand
+
+    def decided(self, tables: Mapping[str, Running]) -> None:
+        for stream, running in tables.items():
+            if running.written:
+                self.running[stream] = Running(running.table, running.head)
+                self.schedule(stream)
+
+    def taken_back(self, stream: str) -> None:
+        """What was decided was not written."""
+        shown = self.shown.get(stream)
+        unopened = Running(Table(name=stream), Head(0, genesis(stream)))
+        self.running[stream] = Running(shown.table, shown.head) if shown else unopened
+        self.schedule(stream)
+
+    def written(self, tables: Mapping[str, Running]) -> list[Change]:
+        changes = []
+        for stream, running in tables.items():
+            if running.written:
+                self.shown[stream] = change = Change(running.table, running.head, tuple(running.written))
+                changes.append(change)
+        return changes
+
+    # ---- the automatic dealer's time
+
+    def schedule(self, stream: str) -> None:
+        step = next_step(self.running[stream].table)
+        if step is not None:
+            self.agenda.add(step[1] or self._clock(), stream)
+
+    def due(self, now: datetime) -> list[str]:
+        return [stream for stream in self.agenda.due(now) if stream in self.running]
+
+    def idle_seconds(self, most: float) -> float:
+        return 0.01 if self._loading else min(most, self.agenda.idle_seconds(self._clock()))

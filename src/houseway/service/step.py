@@ -1,0 +1,85 @@
+"""One step: a command that was equipped, decided and made a record, at a table, on a meter, or on both together."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.controller import decide as decide_meter
+from houseway.progressive.refusal import Refusal as MeterRefusal
+from houseway.role import Actor
+from houseway.service.batch import Batch, Running
+from houseway.service.entry import GamingDay, meter_entry, recorded
+from houseway.service.meters import Held, Meters, top_award
+from houseway.service.record import Head, Record, meter_stream
+from houseway.table.commands import CoinIn, Command
+from houseway.table.decide import decide
+from houseway.table.events import Event
+from houseway.table.link import Together, decide_together, meter_of, told, whole_meter
+from houseway.table.refusal import Refusal
+from houseway.table.state import Table
+
+
+class Steps:
+    def __init__(
+        self, meters: Meters, equip: Callable[[Command, Table, Actor], Command], gaming_day: GamingDay
+    ) -> None:
+        self._meters = meters
+        self._equip = equip
+        self._gaming_day = gaming_day
+
+    def at_table(
+        self, running: Running, batch: Batch, key: str, actor: Actor, command: Command, now: datetime
+    ) -> Record | Refusal | MeterRefusal:
+        """The record is in the batch when this returns, unless the command was refused."""
+        table = running.table
+        at = max(now, table.at)  # never back
+        command = self._equip(command, table, actor)
+        held = batch.meter
+        if held is not None and whole_meter(table, command) == held.controller.name:
+            both = decide_together(table, held.controller, actor, command, at, coined=held.coined, top=top_award)
+            if not isinstance(both, Together):
+                return both
+            record = self._recorded(running, both.events, key, actor, both.command, at)
+            if both.asked is not None:
+                self._write_meter(held, both, f"{record.stream} {record.seq}", actor, at)
+            return record
+        if isinstance(command, CoinIn) and meter_of(table):
+            command = self._told(command, meter_of(table), batch)
+        decision = decide(table, actor, command, at)
+        if isinstance(decision, Refusal):
+            return decision
+        return self._recorded(running, decision, key, actor, command, at)
+
+    def _told(self, command: Command, meter: str, batch: Batch) -> Command:
+        """What is known of the meter has to hold when the batch is written."""
+        known = self._meters.known(meter)
+        batch.meters[meter_stream(meter)] = known.head.seq
+        return told(command, known.controller)
+
+    def _recorded(
+        self, running: Running, events: tuple[Event, ...], key: str, actor: Actor, command: Command, at: datetime
+    ) -> Record:
+        day = self._gaming_day.of(at)
+        running.table, record = recorded(
+            running.table, running.head, events, key=key, at=at, day=day, by=actor, of=command
+        )
+        running.head = Head(record.seq, record.hash)
+        running.written.append(record)
+        return record
+
+    def _write_meter(self, held: Held, both: Together, key: str, actor: Actor, at: datetime) -> None:
+        assert both.asked is not None
+        day = self._gaming_day.of(at)
+        name = held.controller.name
+        held.happens(meter_entry(name, both.meter_events, key=key, at=at, day=day, by=actor, of=both.asked))
+
+    def on_meter(
+        self, held: Held, key: str, actor: Actor, command: MeterCommand, now: datetime
+    ) -> Record | MeterRefusal:
+        command = replace(command, coined=held.coined)
+        events = decide_meter(held.controller, actor, command)
+        if isinstance(events, MeterRefusal):
+            return events
+        day = self._gaming_day.of(now)
+        return held.happens(meter_entry(held.controller.name, events, key=key, at=now, day=day, by=actor, of=command))

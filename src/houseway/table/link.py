@@ -1,0 +1,121 @@
+"""A table and the meter it plays for: what the controller tells the table, and what the table asks of the controller.
+
+A stake raises the meter in the table's own book, so tables do not wait for each other. Whatever needs the meter as a
+whole, a win or a link, is decided by both together.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+
+from houseway.progressive import commands as ask
+from houseway.progressive import controller as meters
+from houseway.progressive.commands import Coined, Status
+from houseway.progressive.events import Event as MeterEvent
+from houseway.progressive.meter import gains
+from houseway.progressive.refusal import Refusal as MeterRefusal
+from houseway.progressive.state import Controller
+from houseway.progressive.wins import Win
+from houseway.role import Actor
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.commands import Command
+from houseway.table.decide import decide
+from houseway.table.jackpots import wager_of
+from houseway.table.refusal import Refusal
+from houseway.table.state import Table
+from houseway.table.terms import Terms
+
+Top = tuple[str, Fraction]  # the hand that takes the whole meter, and its exact chance
+
+
+def meter_of(table: Table) -> str:
+    """The name of the meter that the table plays for; none if it plays for none."""
+    return table.terms.meter if table.terms else ""
+
+
+def whole_meter(table: Table, command: Command) -> str:
+    """The meter that a command needs as a whole, with nobody else at it."""
+    match command:
+        case do.OpenTable(terms=terms):
+            return terms.meter
+        case do.PressJackpot() | do.CloseTable():
+            return meter_of(table)
+        case _:
+            return ""
+
+
+def told(command: Command, controller: Controller) -> Command:
+    """The command with what the controller tells the table."""
+    match command:
+        case do.CoinIn():
+            runs = controller.status is Status.RUNNING
+            return do.CoinIn(gains=gains(controller.meter.settings) if runs else None)
+        case do.PressJackpot():
+            return do.PressJackpot(shown_micros=controller.meter.shown_micros)
+        case _:
+            return command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """What a command does to a table and to its meter."""
+
+    command: Command
+    events: tuple[was.Event, ...]
+    asked: ask.Command | None  # of the controller
+    meter_events: tuple[MeterEvent, ...]
+
+
+def decide_together(
+    table: Table,
+    controller: Controller,
+    actor: Actor,
+    command: Command,
+    at: datetime,
+    *,
+    coined: tuple[Coined, ...],
+    top: Callable[[Terms], Top],
+) -> Together | Refusal | MeterRefusal:
+    """What the command does to both, or why it does nothing to either."""
+    command = told(command, meters.taken_up(controller, coined)[1])
+    events = decide(table, actor, command, at)
+    if isinstance(events, Refusal):
+        return events
+    asked = next(filter(None, (asks(table, event, top) for event in events)), None)
+    if asked is None:
+        return Together(command=command, events=events, asked=None, meter_events=())
+    asked = replace(asked, coined=coined)
+    meter_events = meters.decide(controller, actor, asked)
+    if isinstance(meter_events, MeterRefusal):
+        return meter_events
+    return Together(command=command, events=events, asked=asked, meter_events=meter_events)
+
+
+def asks(table: Table, event: was.Event, top: Callable[[Terms], Top]) -> ask.Command | None:
+    """What an event at the table, as it was before, asks of the controller."""
+    match event:
+        case was.TableOpened(terms=terms) if terms.progressive:
+            line, chance = top(terms)
+            return ask.LinkTable(
+                table=table.name,
+                game=terms.game,
+                paytable=terms.progressive.name,
+                line=line,
+                chance=chance,
+                stake_cents=terms.limits(wager_of(replace(table, terms=terms)))[0],
+            )
+        case was.TableClosed() if meter_of(table):
+            return ask.UnlinkTable(table=table.name)
+        case was.JackpotRecorded():
+            assert table.terms is not None and table.terms.progressive is not None
+            share = table.terms.progressive.lines[event.line].amount
+            return ask.PayWins(
+                game_round=f"{table.name} round {table.round.number}",
+                wins=(Win(seat=event.seat, line=event.line, share=share),),
+                seats=table.seats,
+                order=table.terms.win_order,
+            )
+        case _:
+            return None
