@@ -11,7 +11,7 @@ from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, journal
 from houseway.service.entry import MeterEntry, entry_of, meter_entry_of
 from houseway.service.meters import Known, replayed
-from houseway.service.record import Head, Record, genesis, meter_stream
+from houseway.service.record import TABLE_KEY, Head, Record, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.events import JackpotRecorded
 
@@ -87,14 +87,14 @@ class MeterAudit:
 
     def _answers(self, table: str, entry: MeterEntry) -> str | None:
         """The record of the table that the meter's record was written with."""
-        stream, _, seq = entry.key.rpartition(" ")
-        if stream != table or not seq.isdigit():
+        stream, _, seq = entry.key.removeprefix(TABLE_KEY).rpartition(" ")
+        if stream != table or not seq.isdigit() or not entry.key.startswith(TABLE_KEY):
             return f"it does not answer a record of table {table!r}"
         self.places.add((stream, int(seq)))
         return None
 
     def _other_win(self, event: was.AwardPaid, entry: MeterEntry) -> str | None:
-        stream, _, seq = entry.key.rpartition(" ")
+        stream, _, seq = entry.key.removeprefix(TABLE_KEY).rpartition(" ")
         if self._answers(stream, entry):
             return "it answers no record of a table"
         for record in self.store.read(stream, after=int(seq) - 1, upto=int(seq)):

@@ -5,10 +5,12 @@ whoever knows the last hash can tell whether any earlier body was changed, dropp
 """
 
 import hashlib
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.money import METER, Transfer
 from houseway.table.notation import seal_of
+
+TABLE_KEY: Final = "table "  # before the name and number of a table's record, the key of what a meter wrote with it
 
 
 class Sealed(NamedTuple):

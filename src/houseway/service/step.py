@@ -11,7 +11,7 @@ from houseway.role import Actor
 from houseway.service.batch import Batch, Running
 from houseway.service.entry import GamingDay, meter_entry, recorded
 from houseway.service.meters import Held, Meters, top_award
-from houseway.service.record import Head, Record, meter_stream
+from houseway.service.record import TABLE_KEY, Head, Record, meter_stream
 from houseway.table.commands import CoinIn, Command
 from houseway.table.decide import decide
 from houseway.table.events import Event
@@ -42,7 +42,7 @@ class Steps:
                 return both
             record = self._recorded(running, both.events, key, actor, both.command, at)
             if both.asked is not None:
-                self._write_meter(held, both, f"{record.stream} {record.seq}", actor, at)
+                self._write_meter(held, both, f"{TABLE_KEY}{record.stream} {record.seq}", actor, at)
             return record
         if isinstance(command, CoinIn) and meter_of(table):
             command = self._told(command, meter_of(table), batch)

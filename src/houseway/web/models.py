@@ -19,7 +19,7 @@ from houseway.table.terms import Terms
 
 MOST: Final = 10**12  # of any number that is sent
 TABLE_NAME: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
-RESERVED: Final = ("automatic ", "seat ")  # how the keys of the service itself begin
+RESERVED: Final = ("automatic ", "seat ", "table ")  # how the keys of the service itself begin
 CARDS: Final = r"^(?:[2-9TJQKA][cdhs]|Jk)(?: (?:[2-9TJQKA][cdhs]|Jk)){0,15}$"
 
 
@@ -57,7 +57,7 @@ Key = Annotated[
             "type": "string",
             "minLength": 1,
             "maxLength": 64,
-            "pattern": r"^(?!automatic |seat )[ -~]+$",
+            "pattern": r"^(?!automatic |seat |table )[ -~]+$",
             "description": "The sender's own name for this command. Sent again under the same key, it is done once.",
         }
     ),
