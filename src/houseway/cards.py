@@ -16,6 +16,7 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
 JOKER: Final = Card(52)
+DECK: Final[Cards] = tuple(Card(c) for c in range(52))
 
 RANK_NAMES: Final = {
     **{r: str(r) for r in range(2, 11)},
@@ -63,8 +64,7 @@ class Pack:
         return f"{len(self)} cards" + (", one of them the joker" if self.joker else "")
 
     def cards(self) -> Cards:
-        naturals = tuple(Card(c) for c in range(52)) * self.decks
-        return naturals + (JOKER,) * self.joker
+        return DECK * self.decks + (JOKER,) * self.joker
 
     def copies(self, card: Card) -> int:
         return int(self.joker) if is_joker(card) else self.decks
@@ -78,7 +78,7 @@ def show_card(card: Card) -> str:
 
 
 def show(cards: Iterable[Card]) -> str:
-    return " ".join(map(show_card, cards))
+    return " ".join([NOTATION[card] for card in cards])
 
 
 def parse_rank(text: str) -> int:

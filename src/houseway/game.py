@@ -17,6 +17,7 @@ from houseway.paytable import Paytable
 from houseway.sight import Grades, Sight
 
 LOSE: Final = "lose"
+Cut = tuple[tuple[int, ...], ...]  # the places in a packet of each hand's cards
 
 
 # ---- cards on the table ----------------------------------------------------------------------------
@@ -61,15 +62,23 @@ class Split:
 
     def cuts(self, cards: Cards) -> list[tuple[Cards, ...]]:
         """The hands of every choice."""
-        cuts = _cuts(tuple(range(len(cards))), self.sizes)
-        return [tuple([tuple([cards[p] for p in hand]) for hand in cut]) for cut in cuts]
+        return [cut_so(cards, cut) for cut in self.places(len(cards))]
+
+    def places(self, size: int) -> tuple[Cut, ...]:
+        """The places of every choice in a packet of this size."""
+        return _cuts(tuple(range(size)), self.sizes)
 
     def strengths(self, setting: Setting) -> tuple[tuple[int, ...], ...]:
         return tuple(map(self.strength, setting.hands))
 
 
+def cut_so(cards: Cards, cut: Cut) -> tuple[Cards, ...]:
+    """The hands of a packet whose cards lie at these places."""
+    return tuple([tuple([cards[place] for place in hand]) for hand in cut])
+
+
 @cache
-def _cuts(places: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def _cuts(places: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[Cut, ...]:
     """Every way to cut the places of a packet."""
     if len(sizes) == 1:
         return ((places,),)

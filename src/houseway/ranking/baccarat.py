@@ -1,5 +1,7 @@
 """Two cards: pairs, aces high to deuces, and below them baccarat points, 9 to 0."""
 
+from functools import cache
+
 from houseway.cards import ACE, RANK_NAMES, parse_rank
 
 Strength = tuple[int, ...]
@@ -21,6 +23,7 @@ def two_card(first: int, second: int) -> Strength:
     return (PAIR, first) if first == second else (POINTS, total(first, second))
 
 
+@cache
 def name(strength: Strength) -> str:
     kind, value = strength
     return f"pair of {RANK_NAMES[value]}s" if kind == PAIR else f"{value} points"

@@ -5,7 +5,7 @@ rule compares hands of different length: by kind, then rank by rank, and if the 
 the longer is higher.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from houseway.cards import ACE, JOKER, KING, RANK_NAMES, Cards, parse_rank, rank_of, suit_of
 from houseway.ranking.three_card import is_straight
@@ -30,6 +30,7 @@ def strength(cards: Cards) -> Strength:
     return _three(sorted(map(rank_of, cards), reverse=True), suited=suited)
 
 
+@cache
 def name(strength: Strength) -> str:
     kind, *ranks = strength
     top = ranks[0]

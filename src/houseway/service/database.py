@@ -22,6 +22,8 @@ from houseway.service.schema import BOOK
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
 
 BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
+WRITER_CACHE_KIB: Final = 32 * 1024  # so that the pages which a busy floor writes to are not read again every time
+WRITER_LOG_PAGES: Final = 8_000  # of the write-ahead log before they go into the book: those written often go once
 OWNER_ONLY: Final = 0o600
 
 
@@ -74,7 +76,8 @@ class SQLiteFile:
         """With a view of its own, "batch", which takes rows for the whole book and puts each into its table."""
         connection = self._engine(poolclass=NullPool).connect()
         if not self._read_only:
-            for statement in _batch_view(BOOK):
+            cache, log = f"PRAGMA cache_size = -{WRITER_CACHE_KIB}", f"PRAGMA wal_autocheckpoint = {WRITER_LOG_PAGES}"
+            for statement in (cache, log, *_batch_view(BOOK)):
                 connection.exec_driver_sql(statement)
         return connection
 

@@ -74,6 +74,11 @@ def show_time(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+@lru_cache(maxsize=64)
+def _show_day(day: date) -> str:
+    return day.isoformat()
+
+
 def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after the events, and all they moved."""
     all_moved: tuple[Transfer, ...] = ()
@@ -93,11 +98,11 @@ def record_of(entry: TableEntry | MeterEntry, stream: str, head: Head) -> Record
         events.append(written)
         if more:
             secrets |= more
-    at, day = show_time(entry.at), entry.day.isoformat()
+    at, day, actor = show_time(entry.at), _show_day(entry.day), entry.actor
     body = canonical(
         {
             "at": at,
-            "by": [entry.actor.role.value, entry.actor.name, entry.actor.seat],
+            "by": [actor.role.value, actor.name, actor.seat],
             "command": command,
             "day": day,
             "events": events,
@@ -118,7 +123,7 @@ def record_of(entry: TableEntry | MeterEntry, stream: str, head: Head) -> Record
         body=body,
         hash=link(head.hash, body),
         transfers=entry.transfers,
-        sealed=tuple(Sealed(seal, secret) for seal, secret in secrets.items()),
+        sealed=tuple([Sealed(seal, secret) for seal, secret in secrets.items()]) if secrets else (),
     )
 
 

@@ -69,4 +69,4 @@ def genesis(stream: str) -> str:
 
 
 def link(previous_hash: str, body: str) -> str:
-    return hashlib.sha256(previous_hash.encode("ascii") + b"\n" + body.encode()).hexdigest()
+    return hashlib.sha256(f"{previous_hash}\n{body}".encode()).hexdigest()

@@ -9,6 +9,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from dataclasses import replace
+from struct import unpack
 from typing import Final
 
 from houseway import __version__
@@ -43,9 +44,7 @@ def below(number: int, words: Iterator[int]) -> int:
 def _words(at_once: int = 1) -> Iterator[int]:
     """Random 64-bit numbers without end, fetched from the operating system several at a time."""
     while True:
-        block = os.urandom(8 * at_once)
-        for start in range(0, len(block), 8):
-            yield int.from_bytes(block[start : start + 8])
+        yield from unpack(f">{at_once}Q", os.urandom(8 * at_once))
 
 
 def equipped(command: Command, table: Table, actor: Actor) -> Command:

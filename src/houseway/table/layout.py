@@ -3,27 +3,34 @@
 The book can hold it before the cards are turned, for it tells nothing about them.
 """
 
-from houseway.cards import Cards
-from houseway.game import Game, Setting
+from functools import lru_cache
+
+from houseway.cards import Card, Cards
+from houseway.game import Cut, Game, Setting, cut_so
 
 
 def layout_of(packet: Cards, setting: Setting) -> str:
-    places = list(range(len(packet)))
+    left: list[Card | None] = list(packet)
     hands = []
     for hand in setting.hands:
-        taken = []
+        places = []
         for card in hand:
-            place = next((p for p in places if packet[p] == card), None)
-            if place is None:
+            if card not in left:
                 raise ValueError("a card that is not in the packet")
-            places.remove(place)
-            taken.append(place)
-        hands.append("".join(str(place + 1) for place in sorted(taken)))
+            place = left.index(card)
+            left[place] = None  # of two alike, the next one is meant next
+            places.append(place + 1)
+        hands.append("".join(map(str, sorted(places))))
     return "|".join(hands)
 
 
 def lay(packet: Cards, layout: str, word: str = "", adds: tuple[str, ...] = ()) -> Setting:
-    return Setting(tuple([tuple([packet[int(place) - 1] for place in hand]) for hand in layout.split("|")]), word, adds)
+    return Setting(cut_so(packet, _places(layout)), word, adds)
+
+
+@lru_cache(maxsize=1024)  # there are few ways to cut a packet
+def _places(layout: str) -> Cut:
+    return tuple([tuple([int(place) - 1 for place in hand]) for hand in layout.split("|")])
 
 
 def normal(layout: str) -> str:

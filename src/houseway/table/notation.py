@@ -46,10 +46,7 @@ def seal_of(secret: str) -> str:
 def write(value: Command | Event | MeterCommand | MeterEvent) -> tuple[Json, dict[str, str]]:
     """A command or event as JSON that anyone may read, and the secrets it seals."""
     kind: Any = type(value)
-    written: Json = {"is": kind.__name__}
-    for name in _public(kind):
-        it = getattr(value, name)
-        written[name] = it if type(it) in PLAIN else plain(it)
+    written: Json = {"is": kind.__name__, **_told(value, _public(kind))}
     if not value.sealed:
         return written, {}
     hints = _hints(kind)
@@ -147,17 +144,27 @@ def _fits(value: Any) -> bool:
 def plain(value: Any) -> Any:
     """A value of the rules as JSON."""
     kind: Any = type(value)
+    if kind is tuple:
+        return [plain(each) for each in value]
     if kind in PLAIN or isinstance(value, (str, int)):
         return value
+    if is_dataclass(value):
+        return _told(value, _names(kind))
     if kind is Fraction:
         return str(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
-    if is_dataclass(value):
-        return {name: plain(getattr(value, name)) for name in _names(kind)}
     return [plain(each) for each in value]
+
+
+def _told(value: Any, names: tuple[str, ...]) -> Json:
+    told: Json = {}
+    for name in names:
+        it = getattr(value, name)
+        told[name] = it if type(it) in PLAIN else plain(it)  # most are: and a round writes thousands
+    return told
 
 
 @cache

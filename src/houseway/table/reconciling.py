@@ -18,7 +18,7 @@ from houseway.table.terms import top_odds
 def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
     """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
     rnd, seat = table.round, command.seat
-    if seat not in rnd.hands:
+    if seat not in rnd.packets:
         return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
     waiting = unreconciled(rnd)
     if seat not in waiting:

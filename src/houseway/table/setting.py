@@ -51,7 +51,7 @@ def _described(table: Table, setting: Setting) -> str:
 
 
 def _has_no_hand(table: Table, seat: int) -> Refusal | None:
-    if seat not in table.round.hands:
+    if seat not in table.round.packets:
         return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {table.round.number}")
     if table.round.spots[seat].is_set:
         return Refusal(Reason.ALREADY_SET, f"seat {seat}'s hand is set")

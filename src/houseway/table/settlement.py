@@ -106,7 +106,7 @@ def winnings(pay: Pay | None, stake_cents: int) -> int:
     if pay is None:
         return 0
     assert pay.odds is not Odds.OF_METER, "a share of a meter is paid by the progressive"
-    return int(pay.amount * stake_cents)
+    return stake_cents * pay.amount.numerator // pay.amount.denominator
 
 
 def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: int) -> int:

@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any
 
-from houseway.cards import Card, Cards, show
+from houseway.cards import Cards, show
 from houseway.faults import Faults, FileFaults, load_toml
-from houseway.game import HouseWay, Setting, Split, Standing
+from houseway.game import Cut, HouseWay, Setting, Split, Standing, cut_so
 
 POINTS = "points"
 MOST_RULES = 99
@@ -117,22 +117,33 @@ class Way:
         return len(self.rules), []
 
     def _chosen(self, cards: Cards, standing: StandingOf) -> Setting | None:
-        """The setting again, looked up by all that strengths depend on: there are few such patterns, and a table sets
-        hands all day."""
+        """The setting again, looked up by all that strengths depend on, in order: there are few such patterns, and a
+        table sets hands all day."""
         sees = self.split.sees
         if sees is None:
             return self.choose(cards, standing)
-        key = tuple(sorted(map(sees, cards)))
-        if key not in self._patterns:
-            _, best = self._best(cards, standing)
-            is_one = all(strengths == best[0][0] for strengths, _ in best)
-            self._patterns[key] = {_pattern(sees, hands) for _, hands in best} if is_one else set()
-        first = self._patterns[key]
-        return next((Setting(hands) for hands in self.split.cuts(cards) if _pattern(sees, hands) in first), None)
+        seen = [sees(card) for card in cards]
+        order = sorted(range(len(cards)), key=seen.__getitem__)
+        key = tuple([seen[place] for place in order])
+        cuts = self._first_cuts.get(key)
+        if cuts is None:
+            cuts = self._first_cuts[key] = self._cuts_put_first(tuple([cards[place] for place in order]), standing)
+        if not cuts:
+            return None
+        as_dealt = [tuple([tuple(sorted([order[place] for place in hand])) for hand in cut]) for cut in cuts]
+        return Setting(cut_so(cards, min(as_dealt)))  # of equal ones, the one that `choose` comes to first
 
     @cached_property
-    def _patterns(self) -> dict[tuple[int, ...], set[tuple[tuple[int, ...], ...]]]:
+    def _first_cuts(self) -> dict[tuple[int, ...], list[Cut]]:
         return {}
+
+    def _cuts_put_first(self, cards: Cards, standing: StandingOf) -> list[Cut]:
+        """The places of all settings that the rule puts first; none if it leaves the hand undecided."""
+        _, best = self._best(cards, standing)
+        if any(strengths != best[0][0] for strengths, _ in best):
+            return []
+        first = {hands for _, hands in best}
+        return [cut for cut in self.split.places(len(cards)) if cut_so(cards, cut) in first]
 
     def _rules_met(self, strengths: tuple[Strength, ...]) -> int:
         """As bits, the rules whose goals a setting meets."""
@@ -208,10 +219,6 @@ class Way:
             letter=letter,
             source=self,
         )
-
-
-def _pattern(sees: Callable[[Card], int], hands: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple([tuple(sorted([sees(card) for card in hand])) for hand in hands])
 
 
 def _by_keys(met: tuple[Any, ...]) -> Any:
