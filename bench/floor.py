@@ -211,7 +211,7 @@ def grown(url: str, records: int = GROWN) -> tuple[float, float]:
     with open_store(url) as store:
         floor = Floor(store)
         floor.start()
-        floor._share = lambda: None  # type: ignore[method-assign]  # the records that fill the book are nobody's table
+        floor._roster.share = lambda: None  # type: ignore[method-assign]  # the records that fill the book are nobody's table
         clients = [Client(floor, f"T{n}", threading.Event()) for n in range(8)]
         _send(clients, 1_000)
         small = _alone(clients[0])

@@ -18,9 +18,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from houseway.money import FELT, TRAY, Micros, Transfer, seat_account
+from houseway.service.book import DayTotal
 from houseway.service.people import Session
 from houseway.service.record import Head, Record, Sealed, genesis, link
-from houseway.service.store import BookRefuses, DayTotal, NotTheWriter, Store, StoreFailed, open_store
+from houseway.service.store import BookRefuses, NotTheWriter, Store, StoreFailed, open_store
 from houseway.table.notation import seal_of
 from tests.service.postgres import fresh_database
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houseway.money import BANK, BUY_IN, CASH_OUT, FELT, FUND, METER, MICROS_PER_CENT, PENDING, RESERVE, TRAY
+from houseway.service.book import DayTotal
 from houseway.service.record import is_meter
-from houseway.service.store import DayTotal, Store
+from houseway.service.store import Store
 
 AT_PLAY = (FELT, PENDING)
 OF_PLAYERS = (f"{METER} ", f"{RESERVE} ")

@@ -5,35 +5,24 @@ themselves what the book refuses (see `schema`).
 """
 
 import threading
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final, NamedTuple, Self
+from typing import Self
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Engine,
-    Integer,
-    Row,
     Table,
-    and_,
     delete,
-    func,
-    literal_column,
-    or_,
     select,
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
-from houseway.progressive.commands import Coined
 from houseway.service import schema
+from houseway.service.book import Book, head_of, with_parts
 from houseway.service.database import Database, database_at, upsert
 from houseway.service.people import People
-from houseway.service.record import Head, Record, Sealed, fault, genesis, is_meter
-
-CHUNK: Final = 512  # records held at once by a reader
+from houseway.service.record import Head, Record, fault
 
 
 class NotTheWriter(Exception):
@@ -51,15 +40,6 @@ class MeterMoved(BookRefuses):
 class StoreFailed(Exception):
     """The database did not answer. Every claim is gone, and must be made again. Nothing was written, unless the
     connection broke after the commit was sent and before it was confirmed: ask `seen` after claiming again."""
-
-
-class DayTotal(NamedTuple):
-    stream: str
-    day: str
-    game: str
-    source: Account
-    target: Account
-    micros: Micros
 
 
 def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Store":
@@ -92,7 +72,7 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
     return Store(database, pool, read_only=read_only, is_new=is_new)
 
 
-class Store(People):
+class Store(Book, People):
     """One writer connection, meant for one thread, and a pool for readers on any thread.
 
     At most one process in the world writes a stream: it must `claim` it first. On PostgreSQL a claim is a
@@ -142,7 +122,7 @@ class Store(People):
             if stream not in self._heads:
                 if not self._database.lock(writer, stream):
                     return False
-                self._heads[stream] = _head(writer, stream)
+                self._heads[stream] = head_of(writer, stream)
             if address is None:  # whatever stands there is the address of a process that is gone
                 writer.execute(delete(schema.owner).where(schema.owner.c.stream == stream))
             else:
@@ -177,7 +157,7 @@ class Store(People):
         try:
             self._database.hold(writer, sorted(meters), alone=False)
             for stream, seq in meters.items():
-                if _head(writer, stream).seq != seq:
+                if head_of(writer, stream).seq != seq:
                     raise MeterMoved(f"{stream!r} no longer ends at record {seq}")
             self._database.append(writer, rows_of(records))
             writer.exec_driver_sql("COMMIT")
@@ -197,7 +177,7 @@ class Store(People):
                 writer.exec_driver_sql(self._database.begin)
                 self._database.hold(writer, [stream], alone=True)
                 before = dict(self._heads)
-                self._heads[stream] = _head(writer, stream)
+                self._heads[stream] = head_of(writer, stream)
             try:
                 yield
                 with self._writing() as writer:
@@ -224,7 +204,7 @@ class Store(People):
         with self._writing() as writer:
             rows = [row for row in writer.execute(query) if (row.stream, row.key) in asked]
             streams, seqs = {row.stream for row in rows}, {row.seq for row in rows}
-            records = _with_parts(writer, rows, lambda part: part.c.stream.in_(streams) & part.c.seq.in_(seqs))
+            records = with_parts(writer, rows, lambda part: part.c.stream.in_(streams) & part.c.seq.in_(seqs))
             return {(record.stream, record.key): record for record in records}
 
     def _heads_after(self, records: Sequence[Record]) -> dict[str, Head]:
@@ -287,128 +267,6 @@ class Store(People):
         with self._reading() as reader:
             return self._database.held(reader, frozenset(streams)) | (self.claimed & frozenset(streams))
 
-    def streams(self) -> list[str]:
-        with self._reading() as reader:
-            first = schema.record.c.seq == literal_column("1")  # in the text, or the index of first records is not used
-            return sorted(reader.scalars(select(schema.record.c.stream).where(first)))
-
-    def tables(self) -> list[str]:
-        return [stream for stream in self.streams() if not is_meter(stream)]
-
-    def meters(self) -> list[str]:
-        """By name."""
-        return [stream.partition(" ")[2] for stream in self.streams() if is_meter(stream)]
-
-    def coined(self, meter: str, after: Mapping[str, int], upto: int | None = None) -> list[Coined]:
-        """What each of these tables has put onto the meter since that record of its book, if anything."""
-        if not after:
-            return []
-        table = schema.transfer.c
-        later = or_(*(and_(table.stream == stream, table.seq > seq) for stream, seq in after.items()))
-        sums = select(table.stream, table.target, func.max(table.seq), *_SUM)
-        names = meter_account(meter), reserve_account(meter)
-        found: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
-        with self._reading() as reader:
-            gains = sums.where(table.source == FUND, table.target.in_(names), later)
-            if upto is not None:
-                gains = gains.where(table.seq <= upto)
-            for stream, target, seq, millions, rest in reader.execute(gains.group_by(table.stream, table.target)):
-                found[stream][target] = seq, _whole(millions, rest)
-        return [
-            Coined(
-                table=stream,
-                upto=max(seq for seq, _ in sides.values()),
-                meter_micros=sides.get(names[0], (0, 0))[1],
-                reserve_micros=sides.get(names[1], (0, 0))[1],
-            )
-            for stream, sides in sorted(found.items())
-        ]
-
-    def strays(self) -> list[str]:
-        """What is in the book and does not belong there, a line each: rows without a record, rows that say another day
-        or game than their record, streams without a beginning, and guards of the database that are gone."""
-        found = []
-        with self._reading() as reader:
-            for what, query in schema.STRAYS.items():
-                found += [f"{what}: record {row[1]} of {row[0]!r}" for row in reader.exec_driver_sql(query)]
-            found += [f"the database no longer guards the book: {guard}" for guard in schema.lost_guards(reader)]
-        return found
-
-    def head(self, stream: str) -> Head:
-        with self._reading() as reader:
-            return _head(reader, stream)
-
-    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Record]:
-        """In the order of writing. Between chunks no connection and no snapshot is held: records do not change."""
-        while True:
-            chunk = self._chunk(stream, after, upto)
-            yield from chunk
-            if len(chunk) < CHUNK:
-                return
-            after = chunk[-1].seq
-
-    def read_round(self, stream: str, number: int) -> list[Record]:
-        """The records of one round."""
-        table = schema.record.c
-        with self._reading() as reader:
-            query = select(schema.record).where(table.stream == stream, table.round == number).order_by(table.seq)
-            rows = reader.execute(query).all()
-            seqs = [row.seq for row in rows]
-            return _with_parts(reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.in_(seqs))
-
-    def read_telling(
-        self, stream: str, events: Iterable[str], *, after: int = 0, upto: int | None = None
-    ) -> list[tuple[int, str]]:
-        """Number and body of the records with an event of one of these names, picked out by the database itself."""
-        table = schema.record.c
-        query = select(table.seq, table.body).where(table.stream == stream, table.seq > after)
-        if upto is not None:
-            query = query.where(table.seq <= upto)
-        with self._reading() as reader:
-            find = func.instr if reader.dialect.name == "sqlite" else func.strpos
-            told = or_(*(find(table.body, f'"is":"{name}"') > 0 for name in events))
-            return [(row.seq, row.body) for row in reader.execute(query.where(told).order_by(table.seq))]
-
-    def balances(self, stream: str, upto: int | None = None) -> dict[str, int]:
-        """Millionths by account, after record `upto` or now; they sum to zero."""
-        table = schema.transfer.c
-        sums = select(table.source, table.target, *_SUM).where(table.stream == stream)
-        if upto is not None:
-            sums = sums.where(table.seq <= upto)
-        balances: defaultdict[str, int] = defaultdict(int)
-        with self._reading() as reader:
-            for source, target, millions, rest in reader.execute(sums.group_by(table.source, table.target)):
-                micros = _whole(millions, rest)
-                balances[source] -= micros
-                balances[target] += micros
-        return dict(balances)
-
-    def day_totals(self, *, first: str | None = None, last: str | None = None) -> list[DayTotal]:
-        """What moved between each two accounts, by day, stream and game, from the gaming day `first` through `last`."""
-        table = schema.transfer.c
-        columns = (table.day, table.stream, table.game, table.source, table.target)
-        sums = select(table.stream, table.day, table.game, table.source, table.target, *_SUM)
-        if first is not None:
-            sums = sums.where(table.day >= first)
-        if last is not None:
-            sums = sums.where(table.day <= last)
-        with self._reading() as reader:
-            rows = reader.execute(sums.group_by(*columns).order_by(*columns)).all()
-        return [
-            DayTotal(row.stream, row.day, row.game, row.source, row.target, Micros(_whole(*row[-2:]))) for row in rows
-        ]
-
-    def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
-        table = schema.record.c
-        query = select(schema.record).where(table.stream == stream, table.seq > after)
-        if upto is not None:
-            query = query.where(table.seq <= upto)
-        with self._reading() as reader:
-            rows = reader.execute(query.order_by(table.seq).limit(CHUNK)).all()
-            return _with_parts(
-                reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.between(rows[0].seq, rows[-1].seq)
-            )
-
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         try:
@@ -416,25 +274,6 @@ class Store(People):
                 yield connection
         except SQLAlchemyError as error:
             raise StoreFailed(f"{self._database}: {_line(error)}") from error
-
-
-def _head(connection: Connection, stream: str) -> Head:
-    table = schema.record.c
-    query = select(table.seq, table.hash).where(table.stream == stream).order_by(table.seq.desc()).limit(1)
-    row = connection.execute(query).one_or_none()
-    return Head(0, genesis(stream)) if row is None else Head(row.seq, row.hash)
-
-
-# A sum of 64-bit numbers may not fit 64 bits, and SQLite then refuses to give it: the halves do.
-_MILLION: Final = literal_column("1000000", Integer)
-_SUM: Final = (
-    func.sum(schema.transfer.c.micros.op("/")(_MILLION)),
-    func.sum(schema.transfer.c.micros.op("%")(_MILLION)),
-)
-
-
-def _whole(millions: Any, rest: Any) -> int:
-    return int(millions) * 1_000_000 + int(rest)
 
 
 def rows_of(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
@@ -448,30 +287,6 @@ def rows_of(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
             transfers.append((it.stream, it.seq, n, it.day, it.game, move.source, move.target, move.micros))
         secrets += [(it.stream, it.seq, secret.seal, secret.body) for secret in it.sealed]
     return {schema.record: entries, schema.transfer: transfers, schema.sealed: secrets}
-
-
-def _with_parts(
-    connection: Connection, rows: Sequence[Row[Any]], of_these: Callable[[Table], ColumnElement[bool]]
-) -> list[Record]:
-    """The records of `rows` with their transfers and secrets, read by one query each."""
-    if not rows:
-        return []
-    transfers: defaultdict[tuple[str, int], list[Transfer]] = defaultdict(list)
-    for row in connection.execute(
-        select(schema.transfer).where(of_these(schema.transfer)).order_by(schema.transfer.c.n)
-    ):
-        transfers[row.stream, row.seq].append(Transfer(row.source, row.target, row.micros))
-    secrets: defaultdict[tuple[str, int], list[Sealed]] = defaultdict(list)
-    for row in connection.execute(select(schema.sealed).where(of_these(schema.sealed)).order_by(schema.sealed.c.seal)):
-        secrets[row.stream, row.seq].append(Sealed(row.seal, row.body))
-    return [
-        Record(
-            **row._mapping,
-            transfers=tuple(transfers.get((row.stream, row.seq), ())),
-            sealed=tuple(secrets.get((row.stream, row.seq), ())),
-        )
-        for row in rows
-    ]
 
 
 def _line(error: BaseException) -> str:
