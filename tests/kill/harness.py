@@ -19,6 +19,7 @@ from houseway.service.sharing import PROCESS, rank
 from houseway.service.store import open_store
 from tests.kill.ledger import Fault, Inspector, Ledger
 from tests.kill.load import Crowd, NoAnswer, Playing, tables
+from tests.kill.metered import meter_equals_the_book, metered_tables, opens_the_meter
 from tests.kill.service import Service, complaints
 
 LOAD_SECONDS = (0.03, 0.4)  # between the first command of a life and the next kill
@@ -62,15 +63,16 @@ def run(
     processes: int,
     seed: int | None = None,
     copies: int = 2,
+    metered: int = 0,
     pause_seconds: float = 0.01,
     package: str | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> Tally:
-    """Raises `Fault` at the first promise that does not hold. `package` is where another houseway is imported
-    from."""
+    """Raises `Fault` at the first promise that does not hold. `metered` tables all play for one meter, instead of the
+    usual ones. `package` is where another houseway is imported from."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="houseway-kill-") as folder:
-        killing = Killing(url, Path(folder) / "log", random.Random(seed), copies, pause_seconds, package, say)
+        killing = Killing(url, Path(folder) / "log", random.Random(seed), copies, metered, pause_seconds, package, say)
         try:
             tally = asyncio.run(killing.runs(kills, processes))
         except Fault as fault:
@@ -87,6 +89,7 @@ class Killing:
         log: Path,
         rng: random.Random,
         copies: int,
+        metered: int,
         pause_seconds: float,
         package: str | None,
         say: Callable[[str], None],
@@ -95,7 +98,10 @@ class Killing:
         self.ledger = Ledger()
         self.inspector = Inspector(url, self.ledger)
         self.crowd = Crowd(self.ledger, rng, pause_seconds=pause_seconds)
-        self.tables: list[Playing] = tables(self.crowd, copies=copies)
+        self.metered = metered
+        self.tables: list[Playing] = (
+            metered_tables(self.crowd, tables=metered) if metered else tables(self.crowd, copies=copies)
+        )
         self.tally = Tally()
         self.live: list[Service] = []
         self._players: list[asyncio.Task[None]] = []
@@ -103,6 +109,8 @@ class Killing:
 
     async def runs(self, kills: int, processes: int) -> Tally:
         await asyncio.to_thread(self.crowd.enrols, self.url, [table.name for table in self.tables])
+        if self.metered:
+            await asyncio.to_thread(opens_the_meter, self.url)
         try:
             await asyncio.gather(*(self._starts() for _ in range(processes)))
             await self.crowd.logs_in()
@@ -214,7 +222,7 @@ class Killing:
 
     def _opened(self) -> list[str]:
         with open_store(self.url, read_only=True) as store:
-            return store.streams()
+            return store.tables()
 
     async def _has(self, address: str) -> set[str]:
         try:
@@ -270,10 +278,17 @@ class Killing:
             await self._kill(service)
             self.tally.counts["kills"] -= 1  # nobody was playing
         audits = await asyncio.to_thread(self.inspector.conclude)
+        if self.metered:
+            await asyncio.to_thread(self._meter)
         self.tally.counts["records"] += sum(audit.records for audit in audits)
         self.tally.counts["rounds"] += sum(audit.rounds for audit in audits)
         self.tally.longest = max(audit.records for audit in audits)
         self.tally.counts["books audited"] += 1
+
+    def _meter(self) -> None:
+        with open_store(self.url, read_only=True) as store:
+            told = meter_equals_the_book(store, self.ledger.counts["wins from the meter"])
+        self.tally.counts += Counter(told)
 
     def _told(self) -> Tally:
         counts = self.tally.counts

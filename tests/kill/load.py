@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from houseway.cards import show
 from houseway.game import Game
 from houseway.games import game_named
 from houseway.role import Role
@@ -88,7 +89,9 @@ class Crowd:
         self._keys = itertools.count(1)
 
     def enrols(self, url: str, tables: Iterable[str]) -> None:
-        people = {"Sue": Role.SUPERVISOR} | {f"Dealer {table}": Role.DEALER for table in tables}
+        people = {"Sue": Role.SUPERVISOR, "Iris": Role.SURVEILLANCE} | {
+            f"Dealer {table}": Role.DEALER for table in tables
+        }
         with open_store(url) as store:
             identity = Identity(store, hasher=CHEAP)
             for name, role in people.items():
@@ -103,28 +106,31 @@ class Crowd:
                 raise Fault(f"{name} cannot log in: {told}")
             self.staff[name] = told["token"]
 
-    async def does(self, table: str, token: str, command: Command, *, may_be_late: bool = False) -> bool:
-        """Until it is in the book. False if it came too late, where that may be."""
+    async def does(
+        self, table: str, token: str, command: Command, *, may_be_late: bool = False
+    ) -> list[dict[str, Any]]:
+        """Until it is in the book: its events; none if it came too late, where that may be."""
         written, _ = write(command)
         if isinstance(command, do.OpenTable):
             written["terms"] = {name: value for name, value in written["terms"].items() if value is not None}
         sent = {name: value for name, value in written.items() if name not in ("seal", *command.edge)}
         key = f"k{next(self._keys)}"
         self.ledger.sends(table, key, sent)
-        body = {"key": key, "command": sent}
+        cards = {"cards": show(command.cards)} if isinstance(command, do.EnterPacket) else {}  # sealed in the book
+        body = {"key": key, "command": sent | cards}
         status, process, told, unanswered = await self._answered(table, f"/tables/{table}/commands", body, token)
         if status == 401 and unanswered and isinstance(command, do.LeaveSeat):
             told = {"seq": None, "events": None, "again": True}  # left, and the token is dead: the answer was lost
         elif status == 409 and may_be_late and told["error"]["code"] == "wrong-stage":
             del self.ledger.sent[table, key]  # refused commands leave no trace
             self.ledger.counts["late"] += 1
-            return False
+            return []
         elif status != 200:
             raise Fault(f"{table} does not go on: {sent} under {key!r} is refused with {status} {told}")
         if told["again"] and not unanswered:
             raise Fault(f"{table}: key {key!r} is new, and {sent} was answered as done before")
         self._tells(table, key, process, told, unanswered=unanswered)
-        return True
+        return told["events"] or []
 
     async def sits(self, table: str, seat: int) -> str:
         """The token of the seat."""
@@ -240,8 +246,8 @@ class Playing:
 
     # ---- who does what
 
-    async def _dealer(self, command: Command) -> None:
-        await self._does(self.crowd.staff[f"Dealer {self.name}"], command)
+    async def _dealer(self, command: Command) -> list[dict[str, Any]]:
+        return await self._does(self.crowd.staff[f"Dealer {self.name}"], command)
 
     async def _boss(self, command: Command) -> None:
         await self._does(self.crowd.staff["Sue"], command)
@@ -249,12 +255,13 @@ class Playing:
     async def _player(self, seat: int, command: Command) -> None:
         await self._does(self.tokens[seat], command)
 
-    async def _does(self, token: str, command: Command) -> None:
+    async def _does(self, token: str, command: Command) -> list[dict[str, Any]]:
         during = command.during
         if not isinstance(command, do.OpenTable):
             self.moment = next(iter(during)).value if len(during) == 1 else "money and seats"
-        await self.crowd.does(self.name, token, command)
+        events = await self.crowd.does(self.name, token, command)
         await self.crowd.pauses()
+        return events
 
     async def _all_bet(self) -> None:
         wager = self.game.main.name

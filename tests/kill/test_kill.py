@@ -25,3 +25,12 @@ def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(request):
     assert told.counts["rounds interrupted and resumed"] > 0
     assert told.takeovers
     assert told.cuts
+
+
+@pytest.mark.slow
+def test_killed_under_load_the_meter_of_several_tables_equals_the_book(request):
+    url = fresh_database(request.getfixturevalue("postgres"))
+    told = run(url, KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
+    assert told.counts["kills"] >= KILLS
+    assert told.counts["rounds interrupted and resumed"] > 0
+    assert told.counts["wins from the meter"] > 0
