@@ -64,9 +64,11 @@ def rounds() -> Iterator[Together]:
 class Client:
     """Sends a table's next commands when those before them are acknowledged."""
 
-    def __init__(self, floor: Floor, name: str, stop: threading.Event) -> None:
+    def __init__(
+        self, floor: Floor, name: str, stop: threading.Event, script: Iterator[Together] | None = None
+    ) -> None:
         self.floor, self.name, self.stop = floor, name, stop
-        self.script = itertools.chain(opening(), rounds())
+        self.script = script or itertools.chain(opening(), rounds())
         self.keys = itertools.count()
         self.seconds: list[float] = []
         self.done = threading.Event()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import counting
 import floor
+import link
 import service
 import solver
 import startup
@@ -22,6 +23,7 @@ BENCHES = {
     "solver": solver.run_bench,
     "floor": floor.run,
     "growth": floor.growth,
+    "link": link.run,
     "service": service.run,
 }
 HEAD = """# Benchmarks

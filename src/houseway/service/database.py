@@ -226,8 +226,8 @@ class PostgreSQLServer:
         """Until the transaction ends: many tables may add to a meter at once, and one takes from it alone. In the order
         of the names, so that two do not wait for each other."""
         lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-        for meter in meters:
-            writer.exec_driver_sql(f"SELECT {lock}({_lock_number(meter)})")
+        locks = ", ".join(f"{lock}({_lock_number(meter)})" for meter in meters)
+        writer.exec_driver_sql(f"SELECT {locks}")
 
     def append(self, writer: Connection, rows: Rows) -> None:
         """One statement, the rows as JSON: the server is asked once, and commits by itself."""

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Engine,
     Table,
     delete,
+    func,
     select,
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -156,9 +157,11 @@ class Store(Book, People):
         writer.exec_driver_sql(self._database.begin)
         try:
             self._database.hold(writer, sorted(meters), alone=False)
-            for stream, seq in meters.items():
-                if head_of(writer, stream).seq != seq:
-                    raise MeterMoved(f"{stream!r} no longer ends at record {seq}")
+            table = schema.record.c
+            ends = select(table.stream, func.max(table.seq)).where(table.stream.in_(meters)).group_by(table.stream)
+            moved = meters.items() ^ {(stream, seq) for stream, seq in writer.execute(ends)}
+            if moved:
+                raise MeterMoved(f"{min(moved)[0]!r} no longer ends at record {meters[min(moved)[0]]}")
             self._database.append(writer, rows_of(records))
             writer.exec_driver_sql("COMMIT")
         except MeterMoved:
