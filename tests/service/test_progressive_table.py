@@ -1,6 +1,9 @@
 """A table with its progressive in the service: the meter stands in the same book, and audits with it."""
 
+import sqlite3
+from dataclasses import replace
 from itertools import count
+from threading import Thread
 
 import pytest
 
@@ -8,14 +11,20 @@ from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.money import LOCKED
 from houseway.progressive import commands as ask
+from houseway.progressive import events as of_meter
+from houseway.progressive.adjustment import Grounds
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
-from houseway.service.audit import load, verify
+from houseway.service.audit import BookBroken, load, verify
+from houseway.service.entry import entry_of, meter_entry_of
 from houseway.service.floor import Floor
 from houseway.service.meters import Meters
+from houseway.service.outcome import Refused
 from houseway.service.rounds import Rounds
-from houseway.service.store import Store
+from houseway.service.schema import GUARDS
+from houseway.service.store import Store, open_store
 from houseway.table import commands as do
+from houseway.table import events as was
 from houseway.table.receipt import check
 from houseway.table.terms import Terms
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
@@ -56,11 +65,15 @@ def worth(store: Store) -> int:
     return sum(store.balances(stream).get(METER, 0) for stream in store.streams())
 
 
-def dealt(house: House, hand: str, table: str = "T1") -> None:
-    """Seat 1 holds the hand, seat 6 nothing; all cards are up."""
+def bets(house: House, table: str) -> None:
     for seat in (1, 6):
         house.does(table, player(seat), do.PlaceWager(seat=seat, wager="Main Bet", cents=25_00))
         house.does(table, player(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00))
+
+
+def dealt(house: House, hand: str, table: str = "T1") -> None:
+    """Seat 1 holds the hand, seat 6 nothing; all cards are up."""
+    bets(house, table)
     house.does(table, DEALER, do.CoinIn())
     house.does(table, DEALER, do.CloseBetting())
     house.does(table, DEALER, do.DrawNumber())
@@ -140,3 +153,150 @@ def test_the_meter_is_the_books_to_the_last_millionth(house: House, store: Store
         ended(house)
     assert store.balances("T1")[METER] == house.floor.tables["T1"].balances[METER] == 6 * 210_000
     assert worth(store) == 5_000_000_000 + 6 * 210_000 == Meters(store).whole("m").meter.gross_micros
+
+
+# ---- one meter, several tables and processes ---------------------------------------------------------
+
+
+@pytest.fixture
+def two_houses(store: Store, book_url: str):
+    """Two processes on one book, where the book serves two."""
+    if not book_url.startswith("postgresql"):
+        pytest.skip("SQLite serves one process")
+    with open_store(book_url) as other:
+        floors = Floor(store, address="http://one"), Floor(other, address="http://two")
+        for floor in floors:
+            floor._roster._sharing.to_give_up = lambda running: []  # each keeps the tables it opened
+            floor._roster._sharing.to_take = lambda running: []
+            floor.start()
+        yield [House(floor) for floor in floors]
+        for floor in floors:
+            floor.stop()
+
+
+def test_wins_on_two_tables_are_ordered_by_the_meters_book(house: House, store: Store) -> None:
+    opened(house)
+    opened(house, "T2")
+    for table, hand in (("T1", ACES), ("T2", ROYAL)):
+        dealt(house, hand, table)
+    j_pot(house, "Five Aces")
+    j_pot(house, "Royal Flush", "T2")
+    first, second = awards(store)
+    assert (first.win, first.cents) == ("T1 round 1 seat 1", 5_000_84)  # four stakes of $0.21
+    assert (second.win, second.cents) == ("T2 round 1 seat 1", 500_00)  # of the seed, which is what was left
+    verify(store)
+
+
+def awards(store: Store) -> list[of_meter.AwardPaid]:
+    events = [event for record in store.read(METER) for event in meter_entry_of(record).events]
+    return [event for event in events if isinstance(event, of_meter.AwardPaid)]
+
+
+def test_of_two_wins_at_the_same_moment_in_two_processes_one_comes_first(two_houses, store: Store) -> None:
+    one, two = two_houses
+    opened(one)
+    opened(two, "T2")
+    for house, table in ((one, "T1"), (two, "T2")):
+        dealt(house, ACES, table)
+        house.does(table, DEALER, do.PressHand(seat=1, line="Five Aces"))
+        house.does(table, SUPERVISOR, do.TurnKey(to="JPH"))
+    together = [
+        Thread(target=house.does, args=(table, SUPERVISOR, do.PressJackpot()))
+        for house, table in ((one, "T1"), (two, "T2"))
+    ]
+    for thread in together:
+        thread.start()
+    for thread in together:
+        thread.join()
+    first, second = awards(store)
+    assert {first.win, second.win} == {"T1 round 1 seat 1", "T2 round 1 seat 1"}
+    assert (first.cents, second.cents) == (5_000_84, 5_000_00)
+    assert worth(store) == 5_000_000_000
+    verify(store)
+
+
+def test_a_meter_suspended_by_one_process_takes_no_stakes_in_the_other(two_houses, store: Store) -> None:
+    one, two = two_houses
+    opened(one)
+    opened(two, "T2")
+    dealt(two, PLAIN, "T2")  # the second process knows the meter as it runs
+    ended(two, "T2")
+    one.does(METER, ADMIN, ask.Suspend(note="the funds were seized"))
+    bets(two, "T2")
+    [released] = entry_of(two.does("T2", DEALER, do.CoinIn()).record).events
+    assert isinstance(released, was.SensorsReleased)
+    two.does(METER, SUPERVISOR, ask.Resume())
+    bets(one, "T1")
+    [coined] = entry_of(one.does("T1", DEALER, do.CoinIn()).record).events
+    assert isinstance(coined, was.CoinedIn)
+    assert worth(store) == 5_000_000_000 + 4 * 210_000
+    verify(store)
+
+
+def test_adjustments_take_two_people_and_a_back_out_names_the_win(house: House, store: Store) -> None:
+    opened(house)
+    dealt(house, ROYAL)
+    j_pot(house, "Royal Flush")
+    back = ask.ProposeAdjustment(
+        micros=500_040_000, reason=Grounds.BACK_OUT, note="the wrong seat", win="T1 round 1 seat 1"
+    )
+    house.does(METER, SUPERVISOR, back)
+    refused = house.tries(METER, SUPERVISOR, ask.Approve(proposal=1))
+    assert isinstance(refused, Refused) and refused.refusal.says == "proposal 1 is Sue's own: another approves it"
+    house.does(METER, ADMIN, ask.Approve(proposal=1))
+    assert worth(store) == 5_000_420_000
+    verify(store)
+
+
+def test_a_table_needs_an_open_meter_of_its_stake(house: House) -> None:
+    terms = Terms(game="san-lo", dealer="live", paytables=OFFERED, meter="m")
+    refused = house.tries("T1", SUPERVISOR, do.OpenTable(terms=terms))
+    assert isinstance(refused, Refused) and refused.refusal.says.endswith("this one is not open yet")
+    house.does(METER, ADMIN, ask.OpenMeter(settings=replace(SETTINGS, stake_cents=2_00), opening_cents=5_000_00))
+    refused = house.tries("T1", SUPERVISOR, do.OpenTable(terms=terms))
+    assert isinstance(refused, Refused)
+    assert refused.refusal.says == "T1 bets $1 and the meter takes $2: a link needs them equal"
+    assert not house.floor.tables
+
+
+def test_a_closed_table_plays_for_the_meter_no_longer_and_what_it_put_there_stays(house: House, store: Store) -> None:
+    opened(house)
+    dealt(house, PLAIN)
+    ended(house)
+    for seat in (1, 6):
+        house.does("T1", player(seat), do.LeaveSeat(seat=seat))
+    house.does("T1", SUPERVISOR, do.CloseTable())
+    controller = Meters(store).whole("m")
+    assert not controller.links and controller.meter.gross_micros == worth(store) == 5_000_420_000
+    assert controller.read["T1"] > 0
+    verify(store)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("UPDATE transfer SET micros = micros + 1 WHERE target = 'meter m' AND stream = 'T1'", "transfers"),
+        ("DELETE FROM record WHERE stream = 'meter m' AND seq = 3", "is not in the meter's book"),
+    ],
+)
+def test_a_meter_that_was_tampered_with_is_found(
+    house: House, store: Store, book_url: str, change: str, says: str
+) -> None:
+    if book_url.startswith("postgresql"):
+        pytest.skip("the guards are taken off an SQLite file here")
+    opened(house)
+    dealt(house, ROYAL)
+    j_pot(house, "Royal Flush")
+    house.floor.stop()
+    connection = sqlite3.connect(book_url.removeprefix("sqlite:///"))
+    for name in GUARDS["sqlite"]:
+        connection.execute(f"DROP TRIGGER {name}")
+    if change.startswith("DELETE"):
+        connection.execute("DELETE FROM transfer WHERE stream = 'meter m' AND seq = 3")
+    connection.execute(change)
+    for written in GUARDS["sqlite"].values():
+        connection.execute(written)
+    connection.commit()
+    connection.close()
+    with pytest.raises(BookBroken, match=says):
+        verify(store)
