@@ -23,7 +23,6 @@ from houseway.web.metrics import Metrics
 from houseway.web.streams import Relay
 
 LOOPBACK: Final = ["127.0.0.1", "::1"]
-SWITCH_SECONDS: Final = 0.005  # a thread may run: the event loop loses more by being interrupted than by waiting
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
 
 
@@ -135,7 +134,6 @@ def make_server(
         watcher=relay,
         measure=metrics.commit,
         gaming_day=gaming_day,
-        switch_seconds=SWITCH_SECONDS,
     )
     app = create_app(
         floor,
