@@ -11,7 +11,6 @@ from houseway.progressive.adjustment import Grounds
 from houseway.progressive.meter import MeterSettings
 from houseway.reports import malfunction as malfunctions
 from houseway.reports import meter_day, win_page
-from houseway.role import Actor, Role
 from houseway.service.audit import verify
 from houseway.service.coin_ins import drain_of
 from houseway.service.floor import Floor
@@ -24,7 +23,6 @@ from tests.service.test_progressive_table import ACES, ADMIN, METER, PLAIN, ROYA
 
 FRIDAY = datetime(2026, 5, 1, 20, tzinfo=UTC)  # 13:00 in the card room
 FIRST, SECOND, THIRD = date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 3)
-ALAN = Actor(Role.CONTROLLER_ADMIN, "Alan")
 HIDDEN = MeterSettings(
     seed_cents=5_000_00,
     stake_cents=1_00,
