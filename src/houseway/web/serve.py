@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity
+from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import Store, open_store
 from houseway.web.app import create_app
 from houseway.web.house import House
@@ -110,6 +111,7 @@ def make_server(
     address: str | None = None,
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
+    house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
     hasher: PasswordHasher | None = None,
     on_ready: Callable[[], None] = lambda: None,
@@ -142,6 +144,8 @@ def make_server(
         relay=relay,
         metrics=metrics,
         identity=Identity(store, hasher=hasher),
+        gaming_day=gaming_day,
+        house_name=house_name,
         on_ready=on_ready,
     )
     config = uvicorn.Config(
@@ -167,6 +171,7 @@ def serve(
     address: str | None = None,
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
+    house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
     say: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> None:
@@ -178,6 +183,7 @@ def serve(
         address=address,
         settings=settings,
         gaming_day=gaming_day,
+        house_name=house_name,
         trust_proxy=trust_proxy,
         on_ready=lambda: say(server.address),
     )

@@ -1,5 +1,6 @@
 """A table over HTTP: look, sit down, command, listen, and check what was played."""
 
+import re
 import time
 from datetime import date
 from typing import Annotated, Any, Final
@@ -42,7 +43,7 @@ async def give_command(table: TableName, request: Request) -> Response:
     _check_place(session, actor, table, command)
     outcome = await house.submit(table, asked.key, actor, command)
     seconds = time.perf_counter() - request.scope["arrived"]
-    house.metrics.command(type(command).__name__, _name_of(outcome), seconds)
+    house.metrics.command(type(command).__name__, outcome_name(outcome), seconds)
     if not isinstance(outcome, Accepted):
         raise problem_of(outcome, path_of(request))
     events = orjson.loads(outcome.record.body)["events"]
@@ -54,9 +55,11 @@ def _check_place(session: Session, actor: Actor, table: str, command: object) ->
         raise Problem(403, "not-your-seat", f"this token is of a seat at table {session.stream}")
     if isinstance(command, OpenTable) and actor.role not in command.by:  # before the floor makes room for a table
         raise Problem(403, "not-your-role", f"OpenTable is for supervisor, not for {actor.role.value}")
+    if isinstance(command, OpenTable) and command.terms.meter and not re.fullmatch(TABLE_NAME, command.terms.meter):
+        raise Problem(404, "no-such-meter", f"no meter has the name {command.terms.meter[:40]!r}")
 
 
-def _name_of(outcome: Outcome) -> str:
+def outcome_name(outcome: Outcome) -> str:
     match outcome:
         case Accepted(again=True):
             return "again"
@@ -76,7 +79,7 @@ async def take_seat(table: TableName, request: Request) -> Response:
     command = TakeSeat(seat=asked.seat, player=asked.player)
     key = f"seat {hash_of(asked.key)}"  # staff may read the book, and shall not find the key in it
     outcome = await house.submit(table, key, actor, command)
-    house.metrics.command("TakeSeat", _name_of(outcome), time.perf_counter() - request.scope["arrived"])
+    house.metrics.command("TakeSeat", outcome_name(outcome), time.perf_counter() - request.scope["arrived"])
     if not isinstance(outcome, Accepted):
         raise problem_of(outcome, path_of(request))
     seq = outcome.record.seq
