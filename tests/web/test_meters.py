@@ -291,6 +291,7 @@ def test_addresses_that_are_refused(room, floor):
         ("/meters/m/wins?after=-1", 422, "unreadable"),
         ("/meters/m/records?limit=0", 422, "unreadable"),
         ("/meters/m/days/yesterday", 422, "unreadable"),
+        ("/meters/m/days/0", 422, "unreadable"),  # not the first day of 1970
         ("/meters/m/days/2020-01-01", 404, "no-such-day"),
         ("/meters/m/days/0001-01-01.pdf", 404, "no-such-day"),
         ("/meters/m/days/9999-12-31", 404, "no-such-day"),

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from datetime import date
 from typing import Annotated, Any, Final, TypeVar
 
 import orjson
@@ -22,7 +21,7 @@ from houseway.service.record import Head, Record, meter_stream
 from houseway.web.errors import Problem, json_response, problem_of
 from houseway.web.house import House, house_of, path_of
 from houseway.web.limits import body_of
-from houseway.web.models import MOST, TABLE_NAME, Done, MeterAsked, Shown, meter_command_of
+from houseway.web.models import MOST, TABLE_NAME, Day, Done, MeterAsked, Shown, meter_command_of
 from houseway.web.tables import After, outcome_name
 
 router = APIRouter()
@@ -151,14 +150,14 @@ async def show_win(meter: MeterName, seq: Number, request: Request) -> Response:
 
 
 @router.get("/meters/{meter}/days/{day}.pdf", **PDF)
-async def print_day(meter: MeterName, day: date, request: Request) -> Response:
+async def print_day(meter: MeterName, day: Day, request: Request) -> Response:
     """The daily report, on paper."""
     page = await _found(request, lambda: house_of(request).papers.day(meter, day))
     return await _printed(request, lambda: meter_day.pdf(page), f"{meter}-{day}")
 
 
 @router.get("/meters/{meter}/days/{day}", response_model=dict[str, Any])
-async def show_day(meter: MeterName, day: date, request: Request) -> Response:
+async def show_day(meter: MeterName, day: Day, request: Request) -> Response:
     """The daily report: the way of meter and reserve from the opening of a gaming day to its close."""
     page = await _found(request, lambda: house_of(request).papers.day(meter, day))
     return json_response(meter_day.plain(page))

@@ -6,12 +6,21 @@ The models of commands are made from the commands themselves, without the fields
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    StringConstraints,
+    WithJsonSchema,
+    create_model,
+)
 from pydantic import Field as Given
 
 from houseway.cards import Cards, parse
@@ -48,6 +57,14 @@ def _cards(text: str) -> Cards:
     return cards
 
 
+def _written_out(day: object) -> date:
+    """Only as YYYY-MM-DD: seconds since 1970 are a day to some readers, and to nobody here."""
+    if not isinstance(day, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+        raise ValueError("a day is written YYYY-MM-DD")
+    return date.fromisoformat(day)
+
+
+Day = Annotated[date, BeforeValidator(_written_out), WithJsonSchema({"type": "string", "format": "date"})]
 Text = Annotated[str, StringConstraints(max_length=200)]
 Whole = Annotated[int, Given(ge=-MOST, le=MOST)]
 CardsText = Annotated[

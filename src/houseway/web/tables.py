@@ -2,7 +2,6 @@
 
 import re
 import time
-from datetime import date
 from typing import Annotated, Any, Final
 
 import orjson
@@ -23,7 +22,7 @@ from houseway.table.state import Table
 from houseway.web.errors import Problem, json_response, problem_of
 from houseway.web.house import house_of, path_of, seen_by
 from houseway.web.limits import SEAT_COOKIE, Settings, address_of, body_of
-from houseway.web.models import MOST, TABLE_NAME, Asked, Done, SeatAsked, Seated, Seen, command_of
+from houseway.web.models import MOST, TABLE_NAME, Asked, Day, Done, SeatAsked, Seated, Seen, command_of
 from houseway.web.streams import EventStream, messages
 
 router = APIRouter()
@@ -199,7 +198,7 @@ def _elsewhere(store: Store) -> list[dict[str, str]]:
 
 @router.get("/days", response_model=dict[str, Any])
 async def show_days(
-    request: Request, first: Annotated[date | None, Query()] = None, last: Annotated[date | None, Query()] = None
+    request: Request, first: Annotated[Day | None, Query()] = None, last: Annotated[Day | None, Query()] = None
 ) -> Response:
     """Drop, win and hold by table, game and gaming day, for supervisor, surveillance and auditor."""
     house = house_of(request)
