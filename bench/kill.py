@@ -1,14 +1,15 @@
 """The service killed hundreds of times on each database while people play, written to docs/kill.md.
 
-    python bench/kill.py [--kills 200]
+    python bench/kill.py [--kills 200] [databases] [meter]
 
-Two of the three runs are done at the same time. Any promise that does not hold ends the run, and nothing is written.
+Without a name both parts are done; a part that is not done stays on the page as it is. Any promise that does not hold
+ends the run, and nothing is written.
 """
 
 import argparse
 import os
-import pickle
 import platform
+import re
 import shutil
 import sqlite3
 import statistics
@@ -19,7 +20,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -55,13 +55,15 @@ counted from the kill to the first command that the survivor acknowledges for a 
 its first record when it is taken, so starts and takeovers take longer the longer a table's book is. Now and then the
 database ends the connection of a writer, who must claim his tables again.
 
-In the third column 32 tables of San Lo on two processes all play for one meter, with cards that are richer than any
+A killed process loses nothing that it gave to the operating system. A machine that loses power is another test, and
+not this one.
+"""
+BOTH, METER = "## SQLite and PostgreSQL", "## Many tables on one meter"
+OF_METER = f"""
+On PostgreSQL, {METERED} tables of San Lo on two processes all play for one meter, with cards that are richer than any
 shuffle: about every third round is won from the meter, by J-POT, and some take all of it. At the end the meter is the
 same millionth by the ledger's accounts, by the events, and by the controller; every acknowledged win was paid from it
 once, and stands in the table's book and in the meter's.
-
-A killed process loses nothing that it gave to the operating system. A machine that loses power is another test, and
-not this one.
 """
 MOMENTS = ("opening", "money and seats", "betting", "numbering", "dealing", "setting", "reconciling")
 
@@ -69,61 +71,68 @@ MOMENTS = ("opening", "money and seats", "betting", "numbering", "dealing", "set
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kills", type=int, default=200, help="on each database; half as many on one meter")
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", choices=["databases", "meter", []], help="databases or meter"
+    )
     asked = parser.parse_args()
-    began = time.monotonic()
+    parts = asked.parts or ["databases", "meter"]
+    sections = kept_sections()
     with tempfile.TemporaryDirectory() as package, ProcessPoolExecutor(2) as pool:
         shutil.copytree(Path(houseway.__file__).parent, f"{package}/houseway")  # every life runs the same program
-        jobs = [pool.submit(kept, on, asked.kills, package) for on in (sqlite, postgres, metered)]
-        for job in jobs:
-            job.add_done_callback(
-                lambda job: print("done" if not job.exception() else job.exception(), file=sys.stderr)
-            )
-        tallies = {"SQLite": jobs[0].result()}
-        tallies["PostgreSQL"], server = jobs[1].result()
-        tallies["PostgreSQL, one meter"] = jobs[2].result()
-    PAGE.write_text(page(tallies, server, time.monotonic() - began))
+        if "databases" in parts:
+            began = time.monotonic()
+            jobs = [pool.submit(on, asked.kills, package) for on in (sqlite, postgres)]
+            (of_sqlite, _), (of_postgres, server) = (job.result() for job in jobs)
+            tallies = {"SQLite": of_sqlite, "PostgreSQL": of_postgres}
+            sections[BOTH] = section(BOTH, tallies, server, time.monotonic() - began)
+        if "meter" in parts:
+            began = time.monotonic()
+            told, server = pool.submit(metered, asked.kills // 2, package).result()
+            sections[METER] = section(METER + "\n" + OF_METER, {"": told}, server, time.monotonic() - began)
+    PAGE.write_text("\n".join([TEXT, *(sections[name] for name in (BOTH, METER) if name in sections)]))
 
 
-def kept(on: Callable[[int, str], Any], kills: int, package: str) -> Any:
-    """What a database came through is kept: if the other fails, it need not be done again."""
-    path = Path(tempfile.gettempdir()) / f"houseway-kill-{on.__name__}-{kills}-{houseway.__version__}.pickle"
-    if not path.exists():
-        path.write_bytes(pickle.dumps(on(kills, package)))
-    told = pickle.loads(path.read_bytes())
-    return told
+def kept_sections() -> dict[str, str]:
+    """What stands on the page, by its heading."""
+    _, *sections = re.split(r"\n(?=## )", PAGE.read_text("utf-8")) if PAGE.exists() else [""]
+    return {each.splitlines()[0]: each for each in sections}
 
 
-def sqlite(kills: int, package: str) -> Tally:
+def sqlite(kills: int, package: str) -> tuple[Tally, str]:
     told = Tally()
     with tempfile.TemporaryDirectory() as folder:
         for number, part in enumerate(parts(kills, KILLS_A_BOOK["SQLite"])):
             url = f"sqlite:///{folder}/book-{number}.db"
             told += run(url, part, processes=1, package=package, say=saying("SQLite", told))
-    return told
+    return told, ""
 
 
 def postgres(kills: int, package: str) -> tuple[Tally, str]:
-    import psycopg
-
     told = Tally()
     with postgres_server() as base:
         for part in parts(kills, KILLS_A_BOOK["PostgreSQL"]):
             url = fresh_database(base)
             options = {"package": package, "pause_seconds": 0.08}
             told += run(url, part, processes=2, say=saying("PostgreSQL", told), **options)
-        with psycopg.connect(base) as connection:
-            row = connection.execute("SHOW server_version").fetchone()
+        return told, version_of(base)
+
+
+def version_of(base: str) -> str:
+    import psycopg
+
+    with psycopg.connect(base) as connection:
+        row = connection.execute("SHOW server_version").fetchone()
     assert row is not None
-    return told, str(row[0]).split()[0]
+    return str(row[0]).split()[0]
 
 
-def metered(kills: int, package: str) -> Tally:
+def metered(kills: int, package: str) -> tuple[Tally, str]:
     told = Tally()
     with postgres_server() as base:
-        for part in parts(kills // 2, KILLS_A_BOOK["one meter"]):
+        for part in parts(kills, KILLS_A_BOOK["one meter"]):
             options = {"package": package, "pause_seconds": 0.2, "metered": METERED}
             told += run(fresh_database(base), part, processes=2, say=saying("one meter", told), **options)
-    return told
+        return told, version_of(base)
 
 
 def parts(kills: int, most: int) -> Iterator[int]:
@@ -137,24 +146,23 @@ def saying(database: str, before: Tally) -> Callable[[str], None]:
     return lambda line: print(f"{database}: {done} kills before; {line}", file=sys.stderr, flush=True)
 
 
-def page(tallies: dict[str, Tally], server: str, seconds: float) -> str:
-    text = TEXT + "\n| | " + " | ".join(tallies) + " |\n|---|" + "--:|" * len(tallies) + "\n"
-    for row in rows(list(tallies.values())):
+def section(head: str, tallies: dict[str, Tally], server: str, seconds: float) -> str:
+    text = head + "\n\n| | " + " | ".join(tallies) + " |\n|---|" + "--:|" * len(tallies) + "\n"
+    for row in rows(list(tallies.values()), is_metered="SQLite" not in tallies):
         text += "| " + " | ".join(row) + " |\n"
     text += f"\n{datetime.now(UTC):%Y-%m-%d}, houseway {houseway.__version__}, Python {platform.python_version()}, "
     text += f"SQLite {sqlite3.sqlite_version}, PostgreSQL {server}, {platform.system()} {platform.machine()}, "
-    return text + f"{os.cpu_count()} cores, two at a time: {seconds / 60:.0f} minutes in all.\n"
+    return text + f"{os.cpu_count()} cores: {seconds / 60:.0f} minutes in all.\n"
 
 
-def rows(tallies: list[Tally]) -> Iterator[tuple[str, ...]]:
+def rows(tallies: list[Tally], *, is_metered: bool) -> Iterator[tuple[str, ...]]:
     def counted(what: str, key: str) -> tuple[str, ...]:
         return (what, *(f"{told.counts[key]:,}" for told in tallies))
 
     def timed(what: str, attribute: str) -> tuple[str, ...]:
         return (what, *(spread(getattr(told, attribute)) for told in tallies))
 
-    yield ("processes", "1", "2", "2")
-    yield ("tables", "10", "10", str(METERED))
+    yield ("processes", *(["2"] if is_metered else ["1", "2"]))
     yield counted("**kills**", "kills")
     yield counted("– during start-up", "kills at start-up")
     yield counted("– of both processes at once, times", "kills of both at once")
@@ -171,8 +179,9 @@ def rows(tallies: list[Tally]) -> Iterator[tuple[str, ...]]:
     yield counted("rounds finished", "rounds")
     yield counted("**rounds interrupted and resumed**", "rounds interrupted and resumed")
     yield counted("– interruptions", "interruptions of a round")
-    yield counted("**wins from the meter, each paid once**", "wins from the meter")
-    yield counted("– of the whole meter", "wins of the whole meter")
+    if is_metered:
+        yield counted("**wins from the meter, each paid once**", "wins from the meter")
+        yield counted("– of the whole meter", "wins of the whole meter")
     yield ("drop, as acknowledged", *(dollars(told.counts["drop_cents"]) for told in tallies))
     yield counted("records", "records")
     yield ("– of the longest table", *(f"{told.longest:,}" for told in tallies))
