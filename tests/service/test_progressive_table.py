@@ -1,6 +1,7 @@
 """A table with its progressive in the service: the meter stands in the same book, and audits with it."""
 
 import sqlite3
+from concurrent.futures import wait
 from dataclasses import replace
 from itertools import count
 from threading import Thread
@@ -19,7 +20,7 @@ from houseway.service.audit import BookBroken, load, verify
 from houseway.service.entry import entry_of, meter_entry_of
 from houseway.service.floor import Floor
 from houseway.service.meters import Meters
-from houseway.service.outcome import Refused
+from houseway.service.outcome import Accepted, Refused
 from houseway.service.rounds import Rounds
 from houseway.service.schema import GUARDS
 from houseway.service.store import Store, open_store
@@ -172,6 +173,23 @@ def two_houses(store: Store, book_url: str):
         yield [House(floor) for floor in floors]
         for floor in floors:
             floor.stop()
+
+
+def test_a_win_that_waits_while_its_table_is_still_read_is_paid_from_the_meter(house: House, store: Store) -> None:
+    opened(house)
+    dealt(house, ROYAL)
+    house.does("T1", DEALER, do.PressHand(seat=1, line="Royal Flush"))
+    house.does("T1", SUPERVISOR, do.TurnKey(to="JPH"))
+    house.floor.stop()
+    floor, outcomes = Floor(store), []
+    floor._roster.wait_until_loaded = lambda: wait(floor._roster._loading.values())  # read, and not yet taken
+    floor.submit("T1", "waiting", SUPERVISOR, do.PressJackpot(), outcomes.append)
+    floor.start()
+    floor.stop()
+    assert isinstance(outcomes[0], Accepted)
+    [award] = awards(store)
+    assert award.cents == 500_04
+    verify(store)
 
 
 def test_wins_on_two_tables_are_ordered_by_the_meters_book(house: House, store: Store) -> None:

@@ -45,7 +45,7 @@ class Running:
 class Batch:
     """Commands that share a commit, and what was decided. One that needs a meter as a whole has a batch to itself."""
 
-    orders: list[Order]
+    orders: list[Order] = field(default_factory=list)
     outcomes: list[tuple[Callable[[Outcome], None], Outcome]] = field(default_factory=list)
     answered: dict[tuple[str, str], Record] = field(default_factory=dict)
     tables: dict[str, Running] = field(default_factory=dict)  # as they will be

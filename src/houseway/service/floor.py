@@ -137,11 +137,9 @@ class Floor:
             with self._wake:
                 if not self._waiting and not self._stopping:
                     self._wake.wait(self._roster.idle_seconds(RETRY_SECONDS))
-                orders, meter = self._next_orders()
-                is_last = self._stopping and not orders
-            if is_last:
-                return
-            batch = Batch(orders)
+                if self._stopping and not self._waiting:
+                    return
+            batch = Batch()
             try:
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._roster.share()
@@ -150,6 +148,8 @@ class Floor:
                 if not self._roster.is_loading:
                     self.ready.set()
                 self._look_at_the_clock()
+                with self._wake:  # when it is known which tables are here, and so which commands need a meter
+                    batch.orders, meter = self._next_orders()
                 if meter:
                     self._alone(batch, meter)
                 else:
@@ -294,7 +294,8 @@ class Floor:
             if step is None or (step[1] is not None and step[1] > self._now):
                 return
             key = f"automatic {running.head.seq + 1}"
-            if batch.meter is None and whole_meter(running.table, step[0]):
+            needed = whole_meter(running.table, step[0])
+            if needed and (batch.meter is None or batch.meter.controller.name != needed):
                 self._agreed(Order(stream, key, AUTOMATIC_DEALER, step[0], _nobody))
                 return
             try:

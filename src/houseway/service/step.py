@@ -44,6 +44,7 @@ class Steps:
             if both.asked is not None:
                 self._write_meter(held, both, f"{TABLE_KEY}{record.stream} {record.seq}", actor, at)
             return record
+        assert not whole_meter(table, command), "what needs a meter as a whole is decided with it"
         if isinstance(command, CoinIn) and meter_of(table):
             command = self._told(command, meter_of(table), batch)
         decision = decide(table, actor, command, at)
