@@ -6,7 +6,7 @@ BIN := .venv/bin
 .PHONY: run setup test lint check-types check-layers pytest docs bench soak lock kernels clean
 
 run: .venv/.run
-	@$(BIN)/houseway verify
+	@$(BIN)/houseway serve --card-room
 
 setup: .venv/.run
 

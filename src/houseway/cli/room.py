@@ -16,6 +16,7 @@ from houseway.cli.book import book_option
 @click.option("--address", metavar="URL", help="Where other processes of the same book send requests for its tables.")
 @click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
+@click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
 @click.option("--day-begins", default="06:00", show_default=True, metavar="HH:MM", help="The gaming day.")
 @click.option("--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room.")
 def serve(
@@ -25,15 +26,17 @@ def serve(
     address: str | None,
     https: bool,
     trust_proxy: bool,
+    card_room: bool,
     day_begins: str,
     time_zone: str,
 ) -> None:
-    """Run the tables of a book behind an HTTP API.
+    """Run the tables of a book: pages for people, an HTTP API for programs.
 
     The book is checked before a table opens. Several processes can share one PostgreSQL book: each takes its part of
     the tables, and the rest's when they end. The API describes itself at /openapi.json.
     """
     from houseway.service.entry import GamingDay
+    from houseway.web.card_room import open_card_room
     from houseway.web.limits import Settings
     from houseway.web.serve import serve as run
 
@@ -45,6 +48,7 @@ def serve(
         settings=Settings(https=https),
         gaming_day=GamingDay(time_zone, _time(day_begins)),
         trust_proxy=trust_proxy,
+        opens=open_card_room if card_room else lambda floor: None,
         say=lambda at: click.echo(f"houseway: {at}, book {_shown(book)}"),
     )
 

@@ -23,7 +23,7 @@ from houseway.service.identity import Identity, Wait
 from houseway.service.log import log
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
-from houseway.web import tables
+from houseway.web import felt, pages, tables
 from houseway.web.errors import (
     RETRY,
     Problem,
@@ -49,7 +49,13 @@ BODIES: Final = {
 }  # read by the handlers themselves, at most so many bytes; here for the description of the API
 COMMANDS_OF: Final = re.compile(rf"/tables/({TABLE_NAME.strip('^$')})/commands")
 GUESTS_TOO: Final = ("/tables/{table}", "/tables/{table}/events")  # who send no token
-TOKEN_NEEDED: Final = ("/logout", "/tables/{table}/commands", "/tables/{table}/records", "/days")
+TOKEN_NEEDED: Final = (
+    "/logout",
+    "/tables/{table}/commands",
+    "/tables/{table}/hand",
+    "/tables/{table}/records",
+    "/days",
+)
 
 
 def create_app(
@@ -60,9 +66,11 @@ def create_app(
     relay: Relay,
     metrics: Metrics,
     identity: Identity | None = None,
+    opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> FastAPI:
-    """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it."""
+    """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it.
+    `opens` may give it commands before anybody else can."""
     settings = settings or Settings()
     house = House(
         floor=floor,
@@ -73,6 +81,7 @@ def create_app(
         places=Places(settings),
         metrics=metrics,
         rounds=Rounds(store),
+        opens=opens,
         on_ready=on_ready,
     )
     metrics.gauge(house)
@@ -89,6 +98,8 @@ def create_app(
     )
     app.state.house = house
     app.include_router(tables.router)
+    app.include_router(felt.router)
+    app.include_router(pages.router)
     app.include_router(router)
     for kind, handler in (
         (Problem, on_problem),
@@ -141,6 +152,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _start(house: House) -> None:
     try:
         await asyncio.to_thread(house.floor.start)
+        await asyncio.to_thread(house.opens, house.floor)
     except Exception as error:  # the book is broken or in use: the server stops, and says why
         log.error("the floor cannot start", says=str(error))
         house.failed = str(error)

@@ -39,6 +39,7 @@ class House:
     places: Places
     metrics: Metrics
     rounds: Rounds
+    opens: Callable[[Floor], None] = lambda floor: None
     on_ready: Callable[[], None] = lambda: None
     failed: str = field(default="", init=False)  # why the floor could not start
     reading: ThreadPoolExecutor = field(

@@ -113,6 +113,7 @@ def make_server(
     gaming_day: GamingDay | None = None,
     trust_proxy: bool = False,
     hasher: PasswordHasher | None = None,
+    opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
@@ -144,6 +145,7 @@ def make_server(
         relay=relay,
         metrics=metrics,
         identity=Identity(store, hasher=hasher),
+        opens=opens,
         on_ready=on_ready,
     )
     config = uvicorn.Config(
@@ -170,6 +172,7 @@ def serve(
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
     trust_proxy: bool = False,
+    opens: Callable[[Floor], None] = lambda floor: None,
     say: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> None:
     """Run until SIGINT or SIGTERM; says where it listens once it is ready. Raises `ValueError` for a bad book."""
@@ -181,6 +184,7 @@ def serve(
         settings=settings,
         gaming_day=gaming_day,
         trust_proxy=trust_proxy,
+        opens=opens,
         on_ready=lambda: say(server.address),
     )
     server.run()

@@ -1,0 +1,14 @@
+// How long is left, by the clock of the house: a device's own may be wrong.
+
+export class Clock {
+  constructor(now) {
+    this.ahead = Date.parse(now) - Date.now();
+  }
+
+  // Until a moment, as 1:05 or 9 s.
+  left(moment) {
+    const seconds = Math.max(0, Math.ceil((Date.parse(moment) - Date.now() - this.ahead) / 1000));
+    if (seconds < 60) return `${seconds} s`;
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+}
