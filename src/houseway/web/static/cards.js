@@ -87,21 +87,13 @@ function corner([rank, suit]) {
 function middle([rank, suit]) {
   if (rank === "A") return svg("g", {}, svg("circle", { cx: 50, cy: 70, r: 34, class: "ring" }), pip(suit, 50, 70, 44));
   if (PIPS[rank]) return PIPS[rank].map(([x, y]) => pip(suit, x, y, 19, y > 70));
-  const half = () =>
-    svg(
-      "g",
-      {},
-      svg("path", { d: CROWNS[rank], class: "crown" }),
-      svg("text", { x: 50, y: 67, class: "court" }, rank),
-    );
   return svg(
     "g",
     {},
     svg("rect", { x: 25, y: 12, width: 50, height: 116, rx: 5, class: "frame" }),
-    half(),
-    turned(half()),
-    svg("path", { d: "M25 70h50", class: "ring" }),
-    pip(suit, 50, 70, 13),
+    svg("path", { d: CROWNS[rank], class: "crown" }),
+    svg("text", { x: 50, y: 92, class: "court" }, rank),
+    pip(suit, 50, 111, 18),
   );
 }
 

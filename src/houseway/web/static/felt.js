@@ -1,7 +1,7 @@
 // The felt: the dealer's place, the round, and the arc of seats. It draws a round as the view tells it; what the hands
 // that lie open are called comes from the house.
 
-import { card, slot } from "./cards.js";
+import { byRank, card, slot } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { sum } from "./phase.js";
@@ -77,7 +77,7 @@ export class Felt {
     let rest = dealer ? [...dealer.cards] : [];
     const says = names.length === this.layout.dealer_hands.length ? names : [];
     const zones = this.layout.dealer_hands.map(({ name, size }, at) => {
-      const cards = dealer?.hands ? dealer.hands[at] : rest.splice(0, size);
+      const cards = dealer?.hands ? [...dealer.hands[at]].sort(byRank) : rest.splice(0, size);
       const free = Array.from({ length: Math.max(0, size - cards.length) }, slot);
       return h(
         "div",

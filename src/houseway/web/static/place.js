@@ -1,7 +1,7 @@
 // One's own place at the felt: the wagers, the cards and what becomes of them.
 
 import { ask, Refused } from "./api.js";
-import { card } from "./cards.js";
+import { byRank, card } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { Hand } from "./hand.js";
 import { spotOf } from "./phase.js";
@@ -26,14 +26,15 @@ export class Place {
     const spot = spotOf(round, seat);
     this.spots.draw(wagers, open);
     this.spots.element.hidden = phase === "watching" || phase === "result";
-    this.#drawBoard(phase === "result" ? spot.results : []);
+    this.#drawBoard(phase === "result" ? spot.results : [], showdown?.seats[String(seat)]?.matchups);
     if (phase === "setting") this.#drawSetting(round.round, spot);
     else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
   }
 
-  #drawBoard(results) {
+  #drawBoard(results, matchups) {
     this.board.hidden = !results.length;
-    remade(this.board, results, () => [h("h2", { class: total(results) > 0 ? "won" : "" }, summed(results)), resultList(results)]);
+    const title = h("h2", { class: total(results) > 0 ? "won" : "" }, summed(results));
+    remade(this.board, [results, matchups ?? null], () => [title, resultList(results, this.layout, matchups)]);
   }
 
   #drawLying(spot, open) {
@@ -78,7 +79,7 @@ export class Place {
     if (!hands.length || !spot.hands) {
       return h("div", { class: "zones" }, zone(spot.word || "Your cards", spot.cards.length, spot.cards, open?.names[0]));
     }
-    const zones = hands.map(({ name, size }, at) => zone(name, size, spot.hands[at], open?.names[at], open?.matchups[at]));
+    const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at]));
     return h("div", { class: "zones" }, zones);
   }
 }

@@ -13,19 +13,19 @@ export function outcome(result) {
   return result.returned_cents ? "pushes" : "loses";
 }
 
-export function resultList(results) {
-  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map(row));
+// `layout` knows the wagers; `matchups` are the hands against the dealer's, if they were matched.
+export function resultList(results, layout, matchups = []) {
+  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, layout, matchups)));
 }
 
-function row(result) {
+function row(result, layout, matchups) {
   const how = outcome(result);
   return h(
     "li",
-    { class: how, "data-wager": result.wager },
-    h("span", { class: "wager" }, result.wager),
-    h("span", { class: "how" }, ` ${how} `),
+    { class: how, "data-wager": result.wager, title: result.reason },
+    h("span", { class: "wager" }, result.wager, ` ${how}`),
     h("b", { class: "amount" }, amount(result)),
-    h("span", { class: "why" }, why(result)),
+    h("span", { class: "why" }, why(result, layout, matchups)),
   );
 }
 
@@ -34,17 +34,20 @@ function amount(result) {
   return result.returned_cents ? `${dollars(result.returned_cents)} back` : dollars(-result.stake_cents);
 }
 
-function why(result) {
-  const odds = result.pays === "lose" || result.pays === "push" ? "" : `, pays ${result.pays}`;
-  const line = result.line === "lose" ? "" : result.line;
-  const held = result.held ? "; waits for surveillance" : "";
-  const foul = result.reason.startsWith("foul") ? "foul" : "";
-  return `${line || foul || because(result)}${odds}${held}`;
+function why(result, layout, matchups) {
+  const wager = layout.wagers.find(({ wager }) => wager === result.wager);
+  const won = matchups.filter((how) => how === "beats").length;
+  const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
+  const parts = [result.line === "lose" ? "" : result.line, score || because(result, wager), odds(result), result.held ? "waits for surveillance" : ""];
+  return [...new Set(parts.filter(Boolean))].join(", ");
 }
 
-// A lost wager has no line: what stands behind the colon is the hand.
-function because(result) {
-  return result.reason.replace(/^lose: /, "");
+const odds = ({ pays }) => (pays === "lose" || pays === "push" ? "" : pays === "fixed" ? "" : `pays ${pays}`);
+
+// What stands behind the line's name in the house's own reason: the hands, where the dealer's are compared.
+function because(result, wager) {
+  if (wager?.contest || !wager) return result.reason.replace(/^[^:]*: /, result.reason.startsWith("foul") ? "foul: " : "");
+  return result.line === "lose" ? "no hand that pays" : "";
 }
 
 export function summed(results) {
