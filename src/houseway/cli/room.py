@@ -36,7 +36,7 @@ def serve(
     the tables, and the rest's when they end. The API describes itself at /openapi.json.
     """
     from houseway.service.entry import GamingDay
-    from houseway.web.card_room import open_card_room
+    from houseway.web.card_room import AWAY_SECONDS, open_card_room
     from houseway.web.limits import Settings
     from houseway.web.serve import serve as run
 
@@ -45,7 +45,7 @@ def serve(
         host,
         port,
         address=address,
-        settings=Settings(https=https),
+        settings=Settings(https=https, away_seconds=AWAY_SECONDS if card_room else None),
         gaming_day=GamingDay(time_zone, _time(day_begins)),
         trust_proxy=trust_proxy,
         opens=open_card_room if card_room else lambda floor: None,

@@ -34,6 +34,7 @@ from houseway.web.errors import (
     on_validation_error,
     too_many,
 )
+from houseway.web.host import host
 from houseway.web.house import House, house_of
 from houseway.web.limits import STAFF_COOKIE, Gate, Settings, address_of, body_of, credential_of
 from houseway.web.metrics import Metrics
@@ -144,6 +145,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     starting = asyncio.create_task(_start(house))
     yield
     await starting
+    if house.hosting is not None:
+        house.hosting.cancel()
     if not house.failed:
         await asyncio.to_thread(house.floor.stop)
     house.reading.shutdown(wait=False, cancel_futures=True)
@@ -153,6 +156,8 @@ async def _start(house: House) -> None:
     try:
         await asyncio.to_thread(house.floor.start)
         await asyncio.to_thread(house.opens, house.floor)
+        if house.settings.away_seconds is not None:
+            house.hosting = asyncio.create_task(host(house, house.settings.away_seconds))
     except Exception as error:  # the book is broken or in use: the server stops, and says why
         log.error("the floor cannot start", says=str(error))
         house.failed = str(error)

@@ -20,7 +20,8 @@ from houseway.table.terms import Terms, filled
 KEY: Final = "card room"  # the same at every start: what was done is not done again
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, KEY)
 SUPERVISOR: Final = Actor(Role.SUPERVISOR, KEY)
-BETTING_SECONDS: Final = 60  # from the first bet: people who learn the game are not hurried
+AWAY_SECONDS: Final = 120.0
+BETTING_SECONDS: Final = 30  # from the first bet: people who learn the game are not hurried
 SETTING_SECONDS: Final = 180
 
 

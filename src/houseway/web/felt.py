@@ -3,6 +3,7 @@ out, what a seat can make of its cards, and what the hands that lie open are cal
 """
 
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query
@@ -159,9 +160,10 @@ def out_of_order(game: Game, setting: Setting) -> str:
     if game.split is None:
         return ""
     ranked = list(zip(game.split.hands, game.split.strengths(setting), names_of(game, setting), strict=True))
-    for (upper, strength, name), (lower, below, lower_name) in zip(ranked, ranked[1:], strict=False):
+    for (upper, strength, name), (lower, below, lower_name) in pairwise(ranked):
         if strength <= below:
-            return f"{upper} ({name}) is not higher than {lower} ({lower_name})"
+            how = "is only equal to" if strength == below else "is lower than"
+            return f"{upper} ({name}) {how} {lower} ({lower_name})"
     return ""
 
 

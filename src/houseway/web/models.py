@@ -192,8 +192,8 @@ class Done(BaseModel):
 
 
 class Seen(BaseModel):
-    """The table as the asker may see it, as of record `seq`, whose hash is `head`; at `due_at` the automatic dealer goes
-    on without those he waits for."""
+    """The table as the asker may see it, as of record `seq`, whose hash is `head`; at `due_at` the automatic dealer
+    goes on without those he waits for."""
 
     seq: int
     head: str

@@ -73,7 +73,7 @@ async def player(table: str, request: Request) -> Response:
 
 
 async def table_page(table: str, request: Request, template: str, script: str) -> Response:
-    """A screen at a table. What it is told is what its viewer may see; a dead token is taken away, and a guest looks."""
+    """A screen at a table. It is told what its viewer may see; a dead token is taken away, and a guest looks."""
     house = house_of(request)
     try:
         if not re.fullmatch(TABLE_NAME, table):
@@ -128,12 +128,16 @@ def _page(
     headers: Mapping[str, str] | None = None,
     **values: object,
 ) -> Response:
-    text = templates().get_template(template).render(
-        static=f"/static/{static().version}",
-        script=script,
-        modules=modules_of(script) if script else (),
-        told=Markup(orjson.dumps(told).decode().translate(JSON_IN_HTML)),  # noqa: S704 - it cannot leave its element
-        **values,
+    text = (
+        templates()
+        .get_template(template)
+        .render(
+            static=f"/static/{static().version}",
+            script=script,
+            modules=modules_of(script) if script else (),
+            told=Markup(orjson.dumps(told).decode().translate(JSON_IN_HTML)),  # it cannot leave its element
+            **values,
+        )
     )
     return HTMLResponse(text, status, {"Content-Security-Policy": POLICY, **(headers or {})})
 

@@ -174,6 +174,10 @@ class Places:
     def open(self) -> int:
         return self._open["all"]
 
+    def has(self, table: str, seat: int) -> bool:
+        """Whether the player of a seat is there."""
+        return self._open[f"person seat {seat} of {table}"] > 0
+
     @contextmanager
     def taken(self, address: str, person: str | None) -> Iterator[None]:
         """Raises `Problem` if there is none. `person` is None for a guest."""

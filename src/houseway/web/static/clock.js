@@ -1,8 +1,10 @@
 // How long is left, by the clock of the house: a device's own may be wrong.
 
 export class Clock {
+  // now: as the house wrote it into the page, which then began to arrive
   constructor(now) {
-    this.ahead = Date.parse(now) - Date.now();
+    const arrived = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+    this.ahead = Date.parse(now) - arrived;
   }
 
   // Until a moment, as 1:05 or 9 s.

@@ -40,7 +40,7 @@ async function practise(name, button) {
     for (const { seat, player } of middleFirst(view.seats)) {
       if (player) continue;
       try {
-        await sitDown(person, seat);
+        await sitDown(person, seat, view);
         location.href = `/tables/${name}/play`;
         return;
       } catch (error) {

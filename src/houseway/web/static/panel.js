@@ -6,10 +6,10 @@ import { dollars } from "./money.js";
 
 export class Panel {
   // on: { buyIn(cents), leave() }
-  constructor(table, layout, seals, on) {
+  constructor(table, layout, memory, on) {
     this.table = table;
     this.layout = layout;
-    this.seals = seals;
+    this.memory = memory;
     this.on = on;
     this.dialog = $("panel");
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
@@ -65,7 +65,7 @@ export class Panel {
   }
 
   async #check(round, answer) {
-    const published = this.seals.of(round.round);
+    const published = this.memory.seal(round.round);
     answer.replaceChildren(h("p", {}, "Checking…"));
     const lines = [];
     if (published) lines.push(["The seal is the one this page saw before the cards were dealt", published === round.commitment]);

@@ -6,14 +6,14 @@ export const hasBet = (spot) => Boolean(spot) && Object.keys(spot.wagers).length
 
 export const sum = (wagers) => Object.values(wagers).reduce((all, cents) => all + cents, 0);
 
-// `dismissed` is the round whose result the player has seen and put away.
+// `dismissed` is the last round whose result the player has seen and put away.
 export function phaseOf(view, seat, dismissed) {
   if (!seat || !view.seats[seat - 1]?.player) return "watching";
   const spot = spotOf(view.current, seat);
   switch (view.stage) {
     case "betting":
       if (hasBet(spot)) return spot.ready ? "ready" : "betting";
-      return spotOf(view.previous, seat)?.results.length && dismissed !== view.previous.round ? "result" : "betting";
+      return spotOf(view.previous, seat)?.results.length && dismissed < view.previous.round ? "result" : "betting";
     case "setting":
       if (!spot?.cards) return "sitting out";
       if (spot.is_set) return "set";

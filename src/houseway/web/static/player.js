@@ -9,6 +9,7 @@ import { Clock } from "./clock.js";
 import { Dock } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
+import { Memory } from "./memory.js";
 import { Meters, roll } from "./meter.js";
 import { dollars } from "./money.js";
 import { dealtOut, shownDown } from "./motion.js";
@@ -16,7 +17,6 @@ import { Panel } from "./panel.js";
 import { hasBet, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
 import { Place } from "./place.js";
 import { spoken } from "./results.js";
-import { Seals } from "./seals.js";
 import { sitDown } from "./seat.js";
 import { Spots } from "./spots.js";
 import { Stream } from "./stream.js";
@@ -29,21 +29,20 @@ class Player {
     this.view = seen.view;
     this.dueAt = seen.due_at;
     this.showdown = null; // the names of the hands that lie open
-    this.dismissed = 0; // the round whose result the player has put away
     this.notice = "";
     this.phase = "";
     this.isLost = false;
     this.isBusy = false;
 
     this.person = new Person(table, me);
-    this.seals = new Seals(table);
+    this.memory = new Memory(table);
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
     this.bets = new Bets(layout, this.person, (refused) => this.draw(refused?.message));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
     this.spots = new Spots(layout, (wager) => this.tap(wager), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
     this.place = new Place(table, layout, this.spots, (news) => this.handChanged(news));
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
-    this.panel = new Panel(table, layout, this.seals, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.panel = new Panel(table, layout, this.memory, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
     this.stream = new Stream(table, seen.seq, {
       view: (next) => this.heard(next),
       token: () => this.tokenDied(),
@@ -61,7 +60,7 @@ class Player {
       meters.show(this.view.meter.name, $("meter"));
       meters.run();
     }
-    this.seals.see(this.view);
+    this.memory.see(this.view);
     this.draw();
     this.stream.run();
   }
@@ -87,7 +86,7 @@ class Player {
     this.view = view;
     this.dueAt = due_at;
     if (view.stage === "closed" || view.game !== this.layout.game) location.reload();
-    this.seals.see(view);
+    this.memory.see(view);
     this.draw("", before);
   }
 
@@ -144,7 +143,7 @@ class Player {
 
   sit(seat) {
     return this.act(async () => {
-      await sitDown(this.person, seat);
+      await sitDown(this.person, seat, this.view);
       this.stream.again();
     });
   }
@@ -180,7 +179,7 @@ class Player {
   }
 
   dismiss() {
-    this.dismissed = this.view.previous?.round ?? 0;
+    this.memory.dismissed = this.view.previous?.round ?? 0;
     this.draw();
   }
 
@@ -210,7 +209,7 @@ class Player {
     if (notice || before) this.notice = notice;
     const { view, seat } = this;
     const was = this.phase;
-    const phase = (this.phase = phaseOf(view, seat, this.dismissed));
+    const phase = (this.phase = phaseOf(view, seat, this.memory.dismissed));
     const round = roundShown(view, phase);
     const showdown = this.showdown?.round === round.round ? this.showdown : null;
     const isOpen = phase === "betting";
