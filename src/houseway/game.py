@@ -236,6 +236,7 @@ class Game:
     choices: Callable[[Cards, Cards], tuple[Setting, ...]] = only_choice
     standing: Callable[[Setting], Standing] = always_legal
     split: Split | None = None
+    dealer_hands: tuple[str, ...] = ()  # what the parts of the dealer's setting are called, if not as a seat's
     glance: Callable[[Cards, Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
     glance_at: str = ""
     silent: Callable[[Cards], Setting] | None = None  # for a seat that does not act in time, where no house way is its

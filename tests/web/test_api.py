@@ -12,17 +12,17 @@ from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.table.commands import COMMANDS, TakeSeat
-from houseway.web import app, meters, tables
+from houseway.web import app, felt, meters, tables
 from tests.web.room import SETTINGS, Room
 from tests.web.test_rounds import CHIPS
 
 
 def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
-    routes = (*tables.router.routes, *meters.router.routes, *app.router.routes)
+    routes = (*tables.router.routes, *felt.router.routes, *meters.router.routes, *app.router.routes)
     served = {(route.path, method.lower()) for route in routes for method in route.methods}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 26
+    assert len(served) == 30
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -58,6 +58,7 @@ def test_the_description_says_where_a_token_is_needed(room):
     assert {place for place, needed in needs.items() if needed == token} == {
         ("/logout", "post"),
         ("/tables/{table}/commands", "post"),
+        ("/tables/{table}/hand", "get"),
         ("/tables/{table}/records", "get"),
         ("/days", "get"),
         ("/meters/{meter}/commands", "post"),

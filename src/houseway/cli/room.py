@@ -22,6 +22,7 @@ from houseway.cli.book import book_option
 @click.option("--address", metavar="URL", help="Where other processes of the same book send requests for its tables.")
 @click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
+@click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
 @gaming_day_options
 @house_option
 def serve(
@@ -31,16 +32,18 @@ def serve(
     address: str | None,
     https: bool,
     trust_proxy: bool,
+    card_room: bool,
     day_begins: str,
     time_zone: str,
     house: str | None,
 ) -> None:
-    """Run the tables of a book behind an HTTP API.
+    """Run the tables of a book: pages for people, an HTTP API for programs.
 
     The book is checked before a table opens. Several processes can share one PostgreSQL book: each takes its part of
     the tables, and the rest's when they end. The API describes itself at /openapi.json.
     """
     from houseway.service.meter_papers import HOUSE_NAME
+    from houseway.web.card_room import AWAY_SECONDS, open_card_room
     from houseway.web.limits import Settings
     from houseway.web.serve import serve as run
 
@@ -49,10 +52,11 @@ def serve(
         host,
         port,
         address=address,
-        settings=Settings(https=https),
+        settings=Settings(https=https, away_seconds=AWAY_SECONDS if card_room else None),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,
         trust_proxy=trust_proxy,
+        opens=open_card_room if card_room else lambda floor: None,
         say=lambda at: click.echo(f"houseway: {at}, book {_shown(book)}"),
     )
 

@@ -100,6 +100,7 @@ GAME = Game(
         decks=range(1, 9),  # [ME decks]
     ),
     choices=choices,
+    dealer_hands=("Dealer's LO", "Shared", "Dealer's HI"),  # [ME 5]
     glance=glance,
     glance_at="total, aces as 1",
     silent=silent,

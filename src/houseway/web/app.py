@@ -26,7 +26,7 @@ from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
-from houseway.web import meters, tables
+from houseway.web import felt, meters, pages, tables
 from houseway.web.errors import (
     RETRY,
     Problem,
@@ -37,6 +37,7 @@ from houseway.web.errors import (
     on_validation_error,
     too_many,
 )
+from houseway.web.host import host
 from houseway.web.house import House, house_of
 from houseway.web.limits import STAFF_COOKIE, Gate, Settings, address_of, body_of, credential_of
 from houseway.web.metrics import Metrics
@@ -56,6 +57,7 @@ GUESTS_TOO: Final = ("/tables/{table}", "/tables/{table}/events", "/meters/{mete
 TOKEN_NEEDED: Final = (
     "/logout",
     "/tables/{table}/commands",
+    "/tables/{table}/hand",
     "/tables/{table}/records",
     "/days",
     "/meters/{meter}/commands",
@@ -74,9 +76,11 @@ def create_app(
     identity: Identity | None = None,
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
+    opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> FastAPI:
-    """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it."""
+    """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it.
+    `opens` may give it commands before anybody else can."""
     settings = settings or Settings()
     rounds, books = Rounds(store), MeterBooks(store)
     house = House(
@@ -90,6 +94,7 @@ def create_app(
         rounds=rounds,
         meters=books,
         papers=Papers(store, books=books, rounds=rounds, house=house_name, gaming_day=gaming_day),
+        opens=opens,
         on_ready=on_ready,
     )
     metrics.gauge(house)
@@ -107,6 +112,8 @@ def create_app(
     app.state.house = house
     app.include_router(tables.router)
     app.include_router(meters.router)
+    app.include_router(felt.router)
+    app.include_router(pages.router)
     app.include_router(router)
     for kind, handler in (
         (Problem, on_problem),
@@ -151,6 +158,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     starting = asyncio.create_task(_start(house))
     yield
     await starting
+    if house.hosting is not None:
+        house.hosting.cancel()
     if not house.failed:
         await asyncio.to_thread(house.floor.stop)
     house.close()
@@ -159,6 +168,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _start(house: House) -> None:
     try:
         await asyncio.to_thread(house.floor.start)
+        await asyncio.to_thread(house.opens, house.floor)
+        if house.settings.away_seconds is not None:
+            house.hosting = asyncio.create_task(host(house, house.settings.away_seconds))
     except Exception as error:  # the book is broken or in use: the server stops, and says why
         log.error("the floor cannot start", says=str(error))
         house.failed = str(error)

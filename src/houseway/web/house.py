@@ -44,7 +44,9 @@ class House:
     rounds: Rounds
     meters: MeterBooks
     papers: Papers
+    opens: Callable[[Floor], None] = lambda floor: None
     on_ready: Callable[[], None] = lambda: None
+    hosting: asyncio.Task[None] | None = field(default=None, init=False)
     failed: str = field(default="", init=False)  # why the floor could not start
     reading: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(READERS, "houseway readers"), init=False

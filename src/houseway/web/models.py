@@ -244,10 +244,12 @@ class Done(BaseModel):
 
 
 class Seen(BaseModel):
-    """The table as the asker may see it, as of record `seq`, whose hash is `head`."""
+    """The table as the asker may see it, as of record `seq`, whose hash is `head`; at `due_at` the automatic dealer
+    goes on without those he waits for."""
 
     seq: int
     head: str
+    due_at: str | None
     view: dict[str, Any]
 
 

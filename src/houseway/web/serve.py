@@ -114,6 +114,7 @@ def make_server(
     house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
     hasher: PasswordHasher | None = None,
+    opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
@@ -146,6 +147,7 @@ def make_server(
         identity=Identity(store, hasher=hasher),
         gaming_day=gaming_day,
         house_name=house_name,
+        opens=opens,
         on_ready=on_ready,
     )
     config = uvicorn.Config(
@@ -173,6 +175,7 @@ def serve(
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
+    opens: Callable[[Floor], None] = lambda floor: None,
     say: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> None:
     """Run until SIGINT or SIGTERM; says where it listens once it is ready. Raises `ValueError` for a bad book."""
@@ -185,6 +188,7 @@ def serve(
         gaming_day=gaming_day,
         house_name=house_name,
         trust_proxy=trust_proxy,
+        opens=opens,
         on_ready=lambda: say(server.address),
     )
     server.run()

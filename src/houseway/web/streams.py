@@ -23,6 +23,7 @@ from houseway.service.log import log
 from houseway.service.outcome import Outcome
 from houseway.service.record import Record
 from houseway.service.store import StoreFailed
+from houseway.table.automatic import next_step
 from houseway.table.view import view
 from houseway.web.errors import Problem, written
 from houseway.web.limits import Settings
@@ -47,12 +48,20 @@ class Told:
     def records(self) -> tuple[tuple[int, bytes], ...]:
         return tuple((record.seq, record_message(record)) for record in self._change.records)
 
+    @cached_property
+    def _due_at(self) -> str | None:
+        """When the automatic dealer goes on without those he waits for."""
+        step = next_step(self._change.table)
+        return step[1].isoformat() if step and step[1] else None
+
     def view(self, viewer: Actor) -> bytes:
         """The table as JSON. What is seen depends on role and seat, not on the name."""
         key = (viewer.role, viewer.seat)
         if key not in self._views:
             head = self._change.head
-            self._views[key] = written({"seq": head.seq, "head": head.hash, "view": view(self._change.table, viewer)})
+            table = self._change.table
+            told = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": view(table, viewer)}
+            self._views[key] = written(told)
         return self._views[key]
 
 
@@ -164,6 +173,10 @@ class Places:
     @property
     def open(self) -> int:
         return self._open["all"]
+
+    def has(self, table: str, seat: int) -> bool:
+        """Whether the player of a seat is there."""
+        return self._open[f"person seat {seat} of {table}"] > 0
 
     @contextmanager
     def taken(self, address: str, person: str | None) -> Iterator[None]:

@@ -134,6 +134,10 @@ async def listen(
 @router.get("/tables/{table}/rounds/{number}", response_model=dict[str, Any])
 async def show_round(table: TableName, number: Annotated[int, Path(ge=1, le=MOST)], request: Request) -> Response:
     """The receipt of a finished round: with it anyone can check the deal and the pays, by `houseway check-deal`."""
+    return json_response(await finished_round(table, number, request))
+
+
+async def finished_round(table: str, number: int, request: Request) -> dict[str, Any]:
     house = house_of(request)
     change = await house.change(table, request)
     found = None
@@ -141,7 +145,7 @@ async def show_round(table: TableName, number: Annotated[int, Path(ge=1, le=MOST
         found = await house.read(lambda: house.rounds.receipt(table, number))
     if found is None:
         raise Problem(404, "no-such-round", f"round {number} of table {table} is not over")
-    return json_response(found)
+    return found
 
 
 @router.get("/tables/{table}/records", response_model=dict[str, Any])
@@ -185,7 +189,7 @@ async def show_tables(request: Request) -> Response:
     """The tables of this process, and where those of other processes are."""
     house = house_of(request)
     seqs = house.table_seqs()
-    here = [_summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
+    here = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
     others = await house.read(lambda: _elsewhere(house.store))
     elsewhere = [place for place in others if place["name"] not in house.floor.tables]
     return json_response({"tables": here, "elsewhere": elsewhere})
@@ -210,18 +214,20 @@ async def show_days(
     return json_response({"days": [day_shape(day) for day in found]})
 
 
-def _summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> dict[str, Any]:
     told: dict[str, Any] = {"name": table.name, "stage": table.stage.value, "round": table.round.number}
     if table.terms is None:
         return told
     return told | {
         "game": table.terms.game,
         "title": table.game.title,
-        "seats": table.game.deal.seats,
+        "summary": table.game.summary,
+        "seats": table.seats,
         "seats_taken": sorted(table.players),
         "minimum_cents": table.terms.minimum_cents,
         "maximum_cents": table.terms.maximum_cents,
         "side_minimum_cents": table.terms.side_minimum_cents,
         "side_maximum_cents": table.terms.side_maximum_cents,
         "dealer": table.terms.dealer,
+        "meter": table.terms.meter or None,
     }

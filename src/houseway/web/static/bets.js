@@ -1,0 +1,115 @@
+// The wagers a seat wants to lie on the felt, and the commands that bring them there, one after the other. The house
+// has the last word: what it refuses is put back to what lies there.
+
+export class Bets {
+  // person gives commands; `changed` is called when what is wanted or known has changed, with a refusal if there was one.
+  constructor(layout, person, changed) {
+    this.wagers = layout.wagers.filter((wager) => !wager.equals);
+    this.person = person;
+    this.changed = changed;
+    this.lying = {}; // as the house says
+    this.wanted = {};
+    this.before = []; // what was wanted, tap by tap
+    this.working = null;
+  }
+
+  get main() {
+    return this.wagers[0];
+  }
+
+  // What the house says lies there. While commands are under way it is behind, and waits for them.
+  heard(lying) {
+    if (this.working) return;
+    this.lying = { ...lying };
+    this.wanted = { ...lying };
+    if (!Object.keys(lying).length) this.before = [];
+  }
+
+  // A chip on a wager. A wager that has only one amount is put there, or taken away again. Returns a remark, or "".
+  add(wager, cents) {
+    const now = this.wanted[wager.wager] ?? 0;
+    if (wager.requires && !this.wanted[wager.requires]) return `${wager.wager} needs ${wager.requires} first`;
+    if (wager.least_cents === wager.most_cents) return this.#want(wager.wager, now ? 0 : wager.least_cents), "";
+    const most = Math.min(wager.most_cents, wager.at_most ? this.wanted[wager.at_most] ?? 0 : Infinity);
+    const more = Math.min(Math.max(now + cents, wager.least_cents), most);
+    if (more === now) return wager.at_most && most < wager.most_cents ? `${wager.wager} is at most the ${wager.at_most}` : "That is the most";
+    if (more < wager.least_cents) return `${wager.wager} begins higher than the ${wager.at_most}`;
+    this.#want(wager.wager, more);
+    return "";
+  }
+
+  undo() {
+    if (this.before.length) this.#become(this.before.pop());
+  }
+
+  clear() {
+    this.before.push(this.wanted);
+    this.#become({});
+  }
+
+  // The same wagers as in an earlier round, those that are still offered.
+  repeat(wagers) {
+    const known = this.wagers.map((wager) => wager.wager).filter((name) => wagers[name]);
+    this.before.push(this.wanted);
+    this.#become(Object.fromEntries(known.map((name) => [name, wagers[name]])));
+  }
+
+  get total() {
+    return Object.values(this.wanted).reduce((sum, cents) => sum + cents, 0);
+  }
+
+  // What is wanted and does not lie there yet has still to be paid.
+  get owing() {
+    return this.total - Object.values(this.lying).reduce((sum, cents) => sum + cents, 0);
+  }
+
+  // When all that is wanted lies there. False if the house refused some of it.
+  async settled() {
+    return (await this.working) ?? true;
+  }
+
+  #want(name, cents) {
+    this.before.push(this.wanted);
+    const wanted = { ...this.wanted, [name]: cents };
+    if (!cents) delete wanted[name];
+    this.#become(wanted);
+  }
+
+  #become(wanted) {
+    this.wanted = { ...wanted };
+    for (const wager of this.wagers) {
+      if (wager.requires && !this.wanted[wager.requires]) delete this.wanted[wager.wager];
+      if (wager.at_most && this.wanted[wager.wager] > this.wanted[wager.at_most]) this.wanted[wager.wager] = this.wanted[wager.at_most];
+    }
+    this.working ??= this.#bring(); // first: until it is done, what the house says is behind
+    this.changed();
+  }
+
+  async #bring() {
+    let refused = null;
+    await null; // several taps of one turn are one change
+    try {
+      for (let step; (step = this.#next()); ) {
+        const { wager, cents } = step;
+        if (cents) await this.person.does("PlaceWager", { seat: this.person.me.seat, wager, cents });
+        else await this.person.does("TakeBackWager", { seat: this.person.me.seat, wager });
+        this.lying = { ...this.lying, [wager]: cents };
+        if (!cents) delete this.lying[wager];
+      }
+    } catch (error) {
+      refused = error;
+      this.wanted = { ...this.lying };
+    }
+    this.working = null;
+    this.changed(refused);
+    return !refused;
+  }
+
+  // One wager that is not as wanted: side bets come off before the main bet and go on after it.
+  #next() {
+    const change = (wager) => (this.wanted[wager.wager] ?? 0) - (this.lying[wager.wager] ?? 0);
+    const [main, ...sides] = this.wagers;
+    const found = sides.find((wager) => change(wager) < 0) ?? (change(main) ? main : sides.find((wager) => change(wager) > 0));
+    return found && { wager: found.wager, cents: this.wanted[found.wager] ?? 0 };
+  }
+}

@@ -1,0 +1,163 @@
+// The dock: what the player is told, and all that he can do now.
+
+import { $, h, remade } from "./dom.js";
+import { dollars } from "./money.js";
+import { sum } from "./phase.js";
+
+const BUY_IN_CENTS = 500_00;
+const FIRST_CHOICE = "button.primary:not(:disabled), button:not(:disabled)";
+
+export class Dock {
+  // acts: what the buttons do, by name
+  constructor(layout, bets, rack, clock, acts) {
+    Object.assign(this, { layout, bets, rack, clock, acts });
+    this.doubling = false;
+    setInterval(() => this.drawClock(), 500);
+  }
+
+  // state: { phase, view, seat, notice, still, hand, words, wagers, last, dueAt }
+  draw(state) {
+    this.state = state;
+    const { phase, view, notice, still, hand, words } = state;
+    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage];
+    const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
+    const made = remade($("dock"), key, () => [this.#message(), h("div", { class: "acts" }, this.#buttons())]);
+    if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.focus(focused);
+    this.drawClock();
+  }
+
+  // Where the keyboard was, or what is most likely wanted.
+  focus(act = "") {
+    const same = act && $("dock").querySelector(`[data-act="${act}"]:not(:disabled)`);
+    (same || $("dock").querySelector(FIRST_CHOICE) || $("dock")).focus({ preventScroll: true });
+  }
+
+  drawClock() {
+    const place = $("dock").querySelector(".clock");
+    const { phase, dueAt } = this.state ?? {};
+    if (place) place.textContent = dueAt && (phase === "betting" || phase === "setting") ? ` ${this.clock.left(dueAt)}` : "";
+  }
+
+  #chips() {
+    const { view, seat } = this.state;
+    return (seat && view.seats[seat - 1].chips_cents) ?? 0;
+  }
+
+  // ---- what is said
+
+  #message() {
+    const { notice, hand } = this.state;
+    const isWarning = Boolean(hand?.choice) && hand.choice.standing !== "legal";
+    return h(
+      "p",
+      { class: isWarning && !notice ? "message warning" : "message", role: notice || isWarning ? "alert" : null },
+      notice || this.#says(),
+      h("span", { class: "clock", "aria-hidden": "true" }),
+    );
+  }
+
+  #says() {
+    const { phase, view, seat } = this.state;
+    const others = view.waits_for.seats.filter((each) => each !== seat);
+    switch (phase) {
+      case "watching":
+        return "Take a free seat to play.";
+      case "betting":
+        return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main.wager}.`;
+      case "ready":
+        return "Your bets are in. Waiting for the other seats…";
+      case "setting":
+        return this.#saysOfHand();
+      case "asked":
+        return others.length ? "The dealer sets your hand the house way when the others have set." : "The dealer sets your hand…";
+      case "set":
+        return others.length ? `Waiting for seat ${others.join(", ")}…` : "All hands are set.";
+      case "sitting out":
+        return "A round is being played; you are in the next one.";
+      case "result":
+        return view.stage === "betting" ? "Play on?" : "";
+      default:
+        return "The dealer is at work…";
+    }
+  }
+
+  #saysOfHand() {
+    const { hand, words } = this.state;
+    if (words) return `Say ${this.layout.words.join(" or ")}.`;
+    if (!hand) return "Your cards…";
+    const { choice } = hand;
+    if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
+    if (choice.standing === "legal") return "In order. Set it when you are ready.";
+    return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
+  }
+
+  // ---- what can be done
+
+  // Named after what it does, if it is not told another.
+  #button(act, text, { off, ...props } = {}) {
+    const still = Boolean(this.state.still || off);
+    return h("button", { type: "button", "data-act": act, onclick: () => this.acts[act](), disabled: still, ...props }, text);
+  }
+
+  #buttons() {
+    const { phase, view } = this.state;
+    switch (phase) {
+      case "watching":
+        return view.seats.some((seat) => !seat.player) && this.#button("sit", "Sit down and play", { class: "primary" });
+      case "betting":
+        return this.#betting();
+      case "setting":
+        return h("div", { class: "buttons" }, this.state.words ? this.#speaking() : this.#setting());
+      case "result":
+        return view.stage === "betting" && h("div", { class: "buttons" }, this.#button("change", "Change bets"), this.#button("again", `Same again, ${dollars(sum(this.state.last))}`, { class: "primary" }));
+      default:
+        return null;
+    }
+  }
+
+  #betting() {
+    const { bets } = this;
+    const lies = bets.total - bets.owing;
+    if (this.#chips() + lies < this.layout.minimum_cents) {
+      return this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { class: "primary", onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
+    }
+    const canRepeat = !bets.total && sum(this.state.last) > 0;
+    return [
+      this.rack.element,
+      h(
+        "div",
+        { class: "buttons" },
+        this.#button("undo", "Undo", { off: !bets.before.length }),
+        canRepeat ? this.#button("repeat", "Same bets") : this.#button("clear", "Clear", { off: !bets.total }),
+        this.#button("deal", "Deal", { class: "primary", off: !bets.total }),
+      ),
+    ];
+  }
+
+  #setting() {
+    const { hand } = this.state;
+    const standing = hand?.choice?.standing;
+    return [
+      this.layout.house_way.for_players && this.#button("houseWay", "House way", { off: !hand }),
+      this.#button("startOver", "Start over", { off: !hand || hand.isUntouched }),
+      this.#button("set", standing === "foul" ? "Set anyway" : "Set hand", { class: "primary", off: !standing || standing === "refused" }),
+    ];
+  }
+
+  // HI or LO, with or without what the word may add.
+  #speaking() {
+    const { words, wagers } = this.state;
+    const adds = [...new Set(words.choices.flatMap((choice) => choice.adds))];
+    const equal = (name) => wagers[this.layout.wagers.find((wager) => wager.wager === name).equals] ?? 0;
+    const cost = adds.reduce((cents, name) => cents + equal(name), 0);
+    const can = adds.length > 0 && this.#chips() >= cost;
+    const doubling = can && this.doubling;
+    const toggle = () => ((this.doubling = !this.doubling), this.draw(this.state));
+    return [
+      can && this.#button("double", `${adds.join(", ")} +${dollars(cost)}`, { class: "toggle", "aria-pressed": String(doubling), onclick: toggle }),
+      words.choices
+        .filter((choice) => Boolean(choice.adds.length) === doubling)
+        .map((choice) => this.#button(choice.word, `Play ${choice.names[0]}`, { class: "primary", onclick: () => this.acts.speak(choice) })),
+    ];
+  }
+}

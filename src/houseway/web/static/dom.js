@@ -1,0 +1,45 @@
+// Elements in one line, and parts of a page that are made again only when they change.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// h("button", {class: "primary", "aria-label": "Deal", onclick: deal}, "Deal")
+export function h(tag, props = {}, ...children) {
+  return filled(document.createElement(tag), props, children);
+}
+
+export function svg(tag, props = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), props, children);
+}
+
+function filled(element, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element[name] = value;
+    else if (name.startsWith("--")) element.style.setProperty(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// The children of an element, made by `build` when `key` is another than before. True if they were.
+export function remade(element, key, build) {
+  const text = JSON.stringify(key);
+  if (element.madeOf === text) return false;
+  element.madeOf = text;
+  element.replaceChildren(...[build()].flat(Infinity).filter(Boolean));
+  return true;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+// What the server sent with the page.
+export const told = () => JSON.parse($("told").textContent);
+
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Said by a screen reader, once.
+export function say(text) {
+  const place = $("say");
+  if (place.textContent !== text) place.textContent = text;
+}

@@ -1,0 +1,89 @@
+// The lobby: who sits where, what the meters say, and a seat in one click.
+
+import { ask, Person, Refused } from "./api.js";
+import { $ } from "./dom.js";
+import { Meters } from "./meter.js";
+import { sitDown } from "./seat.js";
+
+const EVERY_MS = 3000;
+
+const meters = new Meters();
+for (const display of document.querySelectorAll("[data-meter]")) meters.show(display.dataset.meter, display);
+meters.run();
+
+const cards = new Map([...document.querySelectorAll("[data-table]")].map((card) => [card.dataset.table, card]));
+for (const [name, card] of cards) {
+  card.querySelector(".practise").addEventListener("click", (event) => practise(name, event.currentTarget));
+  findSeat(name, card);
+}
+if (cards.size) follow();
+
+// The cookie of a seat goes to its own table alone: so each is asked whether one of its seats is ours.
+async function findSeat(name, card) {
+  try {
+    const { view } = await ask(`/tables/${name}`);
+    const held = view.seats?.some((seat) => seat.yours);
+    card.querySelector(".practise").hidden = held;
+    card.querySelector(".watch").hidden = held;
+    card.querySelector(".back").hidden = !held;
+  } catch {
+    // a token that is no longer good: nobody's seat
+  }
+}
+
+async function practise(name, button) {
+  button.disabled = true;
+  $("notice").hidden = true;
+  try {
+    const { view } = await ask(`/tables/${name}`);
+    const person = new Person(name, null);
+    for (const { seat, player } of middleFirst(view.seats)) {
+      if (player) continue;
+      try {
+        await sitDown(person, seat, view);
+        location.href = `/tables/${name}/play`;
+        return;
+      } catch (error) {
+        if (!(error instanceof Refused && error.code === "seat-taken")) throw error; // somebody was quicker
+      }
+    }
+    tell("Every seat at this table is taken.");
+  } catch (error) {
+    tell(error instanceof Refused ? error.message : "The house could not be reached. Try again.");
+  }
+  button.disabled = false;
+}
+
+function middleFirst(seats) {
+  const middle = (seats.length + 1) / 2;
+  return [...seats].sort((a, b) => Math.abs(a.seat - middle) - Math.abs(b.seat - middle));
+}
+
+function tell(text) {
+  $("notice").textContent = text;
+  $("notice").hidden = false;
+}
+
+async function follow() {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, EVERY_MS));
+    if (document.hidden) continue;
+    try {
+      for (const table of (await ask("/tables")).tables) draw(table);
+    } catch {
+      // the house is away for a moment; what is shown is what it was
+    }
+  }
+}
+
+function draw(table) {
+  const card = cards.get(table.name);
+  if (!card || !table.seats_taken) return;
+  for (const seat of card.querySelectorAll("[data-seat]")) {
+    const taken = table.seats_taken.includes(Number(seat.dataset.seat));
+    seat.classList.toggle("taken", taken);
+    seat.firstElementChild.textContent = `seat ${seat.dataset.seat}, ${taken ? "taken" : "free"}`;
+  }
+  card.querySelector(".free").textContent = `${table.seats - table.seats_taken.length} of ${table.seats} free`;
+  card.querySelector(".dealer").textContent = table.dealer;
+}

@@ -1,0 +1,35 @@
+// What a tab remembers over a reload. Nothing of it is secret: seals that were published, and which round's result the
+// player has put away.
+
+export class Memory {
+  constructor(table) {
+    this.table = table;
+  }
+
+  // The seal of a shuffle, as it was seen before the cards were dealt.
+  see(view) {
+    const { round, commitment, dealt } = view.current;
+    if (commitment && !dealt.length) this.#keep(`seal of round ${round}`, commitment);
+  }
+
+  seal(round) {
+    return this.#kept(`seal of round ${round}`) ?? "";
+  }
+
+  // Up to which round results have been looked at; those from before one sat down are another's.
+  get dismissed() {
+    return Number(this.#kept("results seen to round") ?? 0);
+  }
+
+  set dismissed(round) {
+    this.#keep("results seen to round", round);
+  }
+
+  #keep(what, value) {
+    sessionStorage.setItem(`table ${this.table}, ${what}`, value);
+  }
+
+  #kept(what) {
+    return sessionStorage.getItem(`table ${this.table}, ${what}`);
+  }
+}

@@ -1,0 +1,57 @@
+// A progressive meter on a display. What is shown is what the book says, to the cent and at once, never less; the
+// digits that changed roll in.
+
+import { ask } from "./api.js";
+import { h, isCalm } from "./dom.js";
+import { exact } from "./money.js";
+
+const EVERY_MS = 1500;
+const ROLL = { duration: 450, easing: "cubic-bezier(.2,.8,.3,1)" };
+
+export class Meters {
+  constructor() {
+    this.displays = []; // {name, element, digits}
+  }
+
+  // `element` is hidden until the meter is known; its `.digits` show the amount.
+  show(name, element) {
+    this.displays.push({ name, element, digits: element.querySelector(".digits") });
+  }
+
+  async run() {
+    while (this.displays.length) {
+      try {
+        if (!document.hidden) await Promise.all(this.#names().map((name) => this.#look(name)));
+      } catch (error) {
+        if (error.status === 404) return; // this house shows no meters
+      }
+      await new Promise((done) => setTimeout(done, EVERY_MS));
+    }
+  }
+
+  #names() {
+    return [...new Set(this.displays.map((display) => display.name))];
+  }
+
+  async #look(name) {
+    const told = await ask(`/meters/${encodeURIComponent(name)}`);
+    for (const display of this.displays.filter((each) => each.name === name)) {
+      display.element.hidden = false;
+      roll(display.digits, exact(told.shown_micros));
+    }
+  }
+}
+
+// A number in its digits, those that changed rolling in. As one text for a screen reader.
+export function roll(element, text) {
+  const before = element.textContent;
+  if (before === text) return;
+  element.replaceChildren(...[...text].map((digit) => h("span", {}, digit)));
+  if (!before || isCalm()) return;
+  [...text].forEach((digit, at) => {
+    const fromEnd = text.length - at;
+    if (digit !== before[before.length - fromEnd]) {
+      element.children[at].animate([{ transform: "translateY(70%)", opacity: 0 }, {}], ROLL);
+    }
+  });
+}

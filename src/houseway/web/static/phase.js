@@ -1,0 +1,36 @@
+// Where a player is in the round: pure functions of the view.
+
+export const spotOf = (round, seat) => (seat ? round?.spots[String(seat)] ?? null : null);
+
+export const hasBet = (spot) => Boolean(spot) && Object.keys(spot.wagers).length > 0;
+
+export const sum = (wagers) => Object.values(wagers).reduce((all, cents) => all + cents, 0);
+
+// `dismissed` is the last round whose result the player has seen and put away.
+export function phaseOf(view, seat, dismissed) {
+  if (!seat || !view.seats[seat - 1]?.player) return "watching";
+  const spot = spotOf(view.current, seat);
+  switch (view.stage) {
+    case "betting":
+      if (hasBet(spot)) return spot.ready ? "ready" : "betting";
+      return spotOf(view.previous, seat)?.results.length && dismissed < view.previous.round ? "result" : "betting";
+    case "setting":
+      if (!spot?.cards) return "sitting out";
+      if (spot.is_set) return "set";
+      return spot.asked_house_way ? "asked" : "setting";
+    case "reconciling":
+      return spot?.results.length ? "result" : "showdown";
+    default:
+      return "dealing";
+  }
+}
+
+// The round that lies on the felt: the one before stays until its result has been seen, or somebody bets.
+export function roundShown(view, phase) {
+  if (view.stage !== "betting" || !view.previous || view.previous.void) return view.current;
+  if (phase === "result") return view.previous;
+  return phase === "watching" && !Object.values(view.current.spots).some(hasBet) ? view.previous : view.current;
+}
+
+// The same round in another view, if it is in it.
+export const roundIn = (view, number) => [view.current, view.previous].find((round) => round?.round === number) ?? null;

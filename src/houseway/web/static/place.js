@@ -1,0 +1,69 @@
+// One's own place at the felt: the wagers, the cards and what becomes of them.
+
+import { byRank, card } from "./cards.js";
+import { $, h, remade } from "./dom.js";
+import { Hand } from "./hand.js";
+import { spotOf } from "./phase.js";
+import { resultList, summed, total } from "./results.js";
+
+export class Place {
+  // changed(): a card of the hand that is being set was moved
+  constructor(layout, spots, changed) {
+    this.layout = layout;
+    this.spots = spots;
+    this.changed = changed;
+    this.hand = null; // a Hand that is being set
+    this.words = null; // or what can be said: {choices}
+    this.cards = h("div", { class: "hand" });
+    this.board = h("div", { class: "board" });
+    $("mine").append(spots.element, this.board, this.cards);
+  }
+
+  // scene: { phase, round, seat, wagers, open, choices, showdown }
+  draw({ phase, round, seat, wagers, open, choices, showdown }) {
+    const spot = spotOf(round, seat);
+    this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
+    this.spots.element.hidden = phase === "watching" || phase === "result";
+    this.#drawBoard(phase === "result" ? spot.results : [], showdown?.seats[String(seat)]?.matchups);
+    if (phase === "setting" && choices) this.#drawSetting(round.round, spot, choices);
+    else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
+  }
+
+  #drawBoard(results, matchups) {
+    this.board.hidden = !results.length;
+    const title = h("h2", { class: total(results) > 0 ? "won" : "" }, summed(results));
+    remade(this.board, [results, matchups ?? null], () => [title, resultList(results, this.layout, matchups)]);
+  }
+
+  #drawSetting(number, spot, choices) {
+    if (this.number === number) return;
+    this.number = number;
+    if (this.layout.hands.length) this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
+    else this.words = { choices };
+    remade(this.cards, ["setting", number], () => this.hand?.element ?? this.#lying(spot, null));
+  }
+
+  #drawLying(spot, open) {
+    this.hand = this.words = null;
+    this.number = 0;
+    remade(this.cards, [spot?.cards, spot?.hands, spot?.word, open ?? null], () => spot?.cards && this.#lying(spot, open));
+  }
+
+  // Cards that are not being set: as they came, or as they were set, with what became of each hand.
+  #lying(spot, open) {
+    const zone = (name, size, cards, told, how) =>
+      h(
+        "div",
+        { class: how === "beats" ? "zone won" : "zone", "--size": size },
+        h("h3", {}, name),
+        h("div", { class: "cards" }, cards.map((each) => card(each))),
+        h("p", { class: "told" }, told ?? "", how && h("span", { class: how === "beats" ? "how won" : "how" }, how)),
+      );
+    const { hands } = this.layout;
+    if (!hands.length || !spot.hands) {
+      return h("div", { class: "zones" }, zone(spot.word || "Your cards", spot.cards.length, spot.cards, open?.names[0]));
+    }
+    const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at]));
+    return h("div", { class: "zones" }, zones);
+  }
+}

@@ -1,0 +1,273 @@
+// The player's screen. Everything on it follows from the last view of the event stream; what the player is doing and
+// has not yet told the house, chips in the hand or half a setting, is all that it knows beside it.
+
+import { Person, Refused } from "./api.js";
+import { Bets } from "./bets.js";
+import { nameOf } from "./cards.js";
+import { Rack } from "./chips.js";
+import { Clock } from "./clock.js";
+import { Dock } from "./dock.js";
+import { $, h, say, told } from "./dom.js";
+import { Felt } from "./felt.js";
+import { Memory } from "./memory.js";
+import { Meters, roll } from "./meter.js";
+import { dollars } from "./money.js";
+import { dealtOut, settled, shownDown } from "./motion.js";
+import { Names } from "./names.js";
+import { Panel } from "./panel.js";
+import { hasBet, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
+import { Place } from "./place.js";
+import { spoken } from "./results.js";
+import { sitDown } from "./seat.js";
+import { Spots } from "./spots.js";
+import { Stream } from "./stream.js";
+import { isFoulMeant } from "./warning.js";
+
+class Player {
+  constructor({ table, layout, me, seen, now }) {
+    this.layout = layout;
+    this.table = table;
+    this.view = seen.view;
+    this.dueAt = seen.due_at;
+    this.notice = "";
+    this.phase = "";
+    this.isLost = false;
+    this.isBusy = false;
+
+    this.person = new Person(table, me);
+    this.memory = new Memory(table);
+    this.names = new Names(table);
+    this.hearing = Promise.resolve(); // views are taken one after the other
+    this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
+    this.bets = new Bets(layout, this.person, (refused) => this.draw(refused?.message));
+    this.felt = new Felt(layout, (seat) => this.sit(seat));
+    this.spots = new Spots(layout, (wager) => this.tap(wager), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
+    this.place = new Place(layout, this.spots, () => this.draw());
+    this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
+    this.panel = new Panel(table, layout, this.memory, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.stream = new Stream(table, seen.seq, {
+      view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
+      token: () => this.tokenDied(),
+      state: (state) => this.connection(state),
+    });
+  }
+
+  begin() {
+    const { minimum_cents, maximum_cents } = this.layout;
+    $("limits").textContent = `${dollars(minimum_cents)} to ${dollars(maximum_cents)}`;
+    $("open-panel").onclick = () => this.panel.open(this.view, this.seat);
+    for (const place of [$("dock"), this.spots.element]) place.addEventListener("keydown", (event) => this.chipKey(event));
+    if (this.view.meter) {
+      const meters = new Meters();
+      meters.show(this.view.meter.name, $("meter"));
+      meters.run();
+    }
+    this.memory.see(this.view);
+    this.draw();
+    this.learn();
+    this.stream.run();
+  }
+
+  get seat() {
+    return this.person.me?.role === "player" ? this.person.me.seat : null;
+  }
+
+  get spot() {
+    return spotOf(this.view.current, this.seat);
+  }
+
+  // The wagers of the round before that can be placed again.
+  get last() {
+    const wagers = spotOf(this.view.previous, this.seat)?.wagers ?? {};
+    return Object.fromEntries(this.bets.wagers.filter(({ wager }) => wagers[wager]).map(({ wager }) => [wager, wagers[wager]]));
+  }
+
+  // ---- what is heard
+
+  async heard({ view, due_at }) {
+    if (view.stage === "closed" || view.game !== this.layout.game) location.reload();
+    this.memory.see(view);
+    await this.names.learn(view, this.seat, this.memory.dismissed); // so that all is drawn at once
+    const before = this.view;
+    this.view = view;
+    this.dueAt = due_at;
+    this.draw("", before);
+  }
+
+  // What a page that has just come, or could not ask, does not know yet.
+  async learn() {
+    if (this.isLearning) return;
+    this.isLearning = true;
+    if (await this.names.learn(this.view, this.seat, this.memory.dismissed)) this.draw();
+    this.isLearning = false;
+  }
+
+  tokenDied() {
+    this.person.me = null;
+    this.draw("You have left this seat.");
+  }
+
+  connection(state) {
+    this.isLost = state === "lost";
+    if (!this.isLost) this.learn();
+    $("lost").hidden = !this.isLost;
+    $("lost").textContent = this.isLost ? "Connection lost. Chips and cards are safe in the house’s book; coming back…" : "";
+    document.body.classList.toggle("is-lost", this.isLost);
+    this.draw();
+  }
+
+  // ---- what the player does
+
+  acts() {
+    return {
+      sit: () => this.sit(this.view.seats.find((seat) => !seat.player).seat),
+      buyIn: (cents) => this.buyIn(cents),
+      undo: () => this.bets.undo(),
+      clear: () => this.bets.clear(),
+      repeat: () => this.bets.repeat(this.last),
+      deal: () => this.deal(),
+      change: () => this.dismiss(),
+      again: () => this.again(),
+      houseWay: () => this.does("AskHouseWay"),
+      startOver: () => this.place.hand.clear(),
+      set: () => this.setHand(),
+      speak: ({ layout, word, adds }) => this.does("SetHand", { layout, word, adds }),
+    };
+  }
+
+  // One thing at a time; what the house refuses is said.
+  async act(what) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.draw();
+    let notice = "";
+    try {
+      await what();
+    } catch (error) {
+      notice = error instanceof Refused ? error.message : "The house could not be reached, and nothing is lost. Try again.";
+    }
+    this.isBusy = false;
+    this.draw(notice);
+  }
+
+  does(command, fields = {}) {
+    return this.act(() => this.person.does(command, { seat: this.seat, ...fields }));
+  }
+
+  sit(seat) {
+    return this.act(async () => {
+      await sitDown(this.person, seat, this.view);
+      this.stream.again();
+    });
+  }
+
+  buyIn(cents) {
+    return this.does("BuyIn", { cents });
+  }
+
+  leave() {
+    return this.act(async () => {
+      if (this.view.stage === "betting" && hasBet(this.spot)) this.bets.clear();
+      await this.bets.settled();
+      await this.person.does("LeaveSeat", { seat: this.seat });
+      location.href = "/";
+    });
+  }
+
+  tap(wager) {
+    if (this.phase === "betting" && !this.isLost && !this.isBusy) this.draw(this.bets.add(wager, this.rack.chosen));
+  }
+
+  chipKey(event) {
+    const cents = this.layout.chips_cents[Number(event.key) - 1];
+    if (this.phase !== "betting" || !cents || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.rack.choose(cents);
+    event.preventDefault();
+  }
+
+  deal() {
+    return this.act(async () => {
+      if (await this.bets.settled()) await this.person.does("SayReady", { seat: this.seat });
+    });
+  }
+
+  dismiss() {
+    this.memory.dismissed = this.view.previous?.round ?? 0;
+    this.draw();
+  }
+
+  again() {
+    const wagers = this.last;
+    this.dismiss();
+    this.bets.repeat(wagers);
+    return this.deal();
+  }
+
+  async setHand() {
+    const { choice } = this.place.hand;
+    const foul = choice.standing === "foul";
+    if (!foul || (await isFoulMeant(choice, this.layout, this.spot.wagers))) await this.does("SetHand", { layout: choice.layout });
+  }
+
+  // ---- what is seen
+
+  draw(notice = "", before = null) {
+    if (notice || before) this.notice = notice;
+    const { view, seat } = this;
+    const was = this.phase;
+    const isFree = document.activeElement === document.body || Boolean(document.activeElement?.closest("#dock"));
+    const phase = (this.phase = phaseOf(view, seat, this.memory.dismissed));
+    const round = roundShown(view, phase);
+    const showdown = this.names.showdown(round);
+    const isOpen = phase === "betting";
+    const wagers = spotOf(round, seat)?.wagers ?? {};
+    this.bets.heard(this.spot?.wagers ?? {});
+    document.body.dataset.phase = phase;
+    this.felt.draw({ round, seats: view.seats, seat, showdown });
+    this.place.draw({
+      phase,
+      round,
+      seat,
+      showdown,
+      choices: this.names.choices(round, seat),
+      wagers: isOpen ? this.bets.wanted : wagers,
+      open: isOpen && !this.isLost,
+    });
+    const { hand, words } = this.place;
+    this.dock.draw({ phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice, still: this.isLost || this.isBusy });
+    if (before) this.move(before, round);
+    settled().then(() => this.drawPurse());
+    if (phase !== was) this.arrive(was, round, isFree);
+  }
+
+  drawPurse() {
+    const chips = this.seat && this.view.seats[this.seat - 1].chips_cents;
+    $("purse").hidden = typeof chips !== "number";
+    if (typeof chips === "number") roll($("purse").querySelector(".digits"), dollars(chips - this.bets.owing));
+  }
+
+  // The dealer's hands, if this is the moment.
+  move(before, round) {
+    const known = roundIn(before, round.round);
+    if (round.dealt.length && !known?.dealt.length) dealtOut(this.felt, this.place, round, this.seat);
+    if (round.dealer?.hands && !known?.dealer?.hands) shownDown(this.felt, this.place);
+  }
+
+  // In a new phase: tell it, and leave the focus where the next move is, if it is not in use elsewhere.
+  arrive(was, round, isFree) {
+    this.dock.doubling = false;
+    if (this.phase === "setting") say(`Your cards: ${this.spot.cards.map(nameOf).join(", ")}`);
+    if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results));
+    if (!was || !isFree) return;
+    const next = this.phase === "betting" ? this.spots.buttons.get(this.bets.main.wager) : this.place.cards.querySelector("button");
+    if (next) next.focus({ preventScroll: true });
+    else this.dock.focus();
+  }
+}
+
+const given = told();
+if (given.layout) new Player(given).begin();
+else {
+  $("dock").append(h("p", { class: "message" }, "This table is closed."));
+  new Stream(given.table, null, { view: ({ view }) => view.stage !== "closed" && location.reload() }).run();
+}

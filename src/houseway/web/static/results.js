@@ -1,0 +1,63 @@
+// What a seat's wagers came to: for each what won, why, and how much.
+
+import { h } from "./dom.js";
+import { dollars, signed } from "./money.js";
+
+const PLAIN = ["win", "lose"]; // lines that say no more than the outcome
+
+// What a result brought the player: nothing is won by a stake that comes back.
+export const gain = (result) => result.won_cents + result.returned_cents - result.stake_cents;
+
+export const total = (results) => results.reduce((sum, result) => sum + gain(result), 0);
+
+export function outcome(result) {
+  if (result.won_cents) return "wins";
+  return result.returned_cents ? "pushes" : "loses";
+}
+
+// `layout` knows the wagers; `matchups` are the hands against the dealer's, if they were matched.
+export function resultList(results, layout, matchups = []) {
+  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, layout, matchups)));
+}
+
+function row(result, layout, matchups) {
+  const how = outcome(result);
+  return h(
+    "li",
+    { class: how, "data-wager": result.wager, title: result.reason },
+    h("span", { class: "wager" }, result.wager, ` ${how}`),
+    h("b", { class: "amount" }, amount(result)),
+    h("span", { class: "why" }, why(result, layout, matchups)),
+  );
+}
+
+function amount(result) {
+  if (result.won_cents) return `+${dollars(result.won_cents)}`;
+  return result.returned_cents ? `${dollars(result.returned_cents)} back` : dollars(-result.stake_cents);
+}
+
+function why(result, layout, matchups) {
+  const wager = layout.wagers.find(({ wager }) => wager === result.wager);
+  const won = matchups.filter((how) => how === "beats").length;
+  const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
+  const line = PLAIN.includes(result.line) ? "" : result.line;
+  const parts = [line, score || because(result, wager), odds(result), result.held ? "waits for surveillance" : ""];
+  return [...new Set(parts.filter(Boolean))].join(", ");
+}
+
+const odds = ({ pays }) => (pays === "lose" || pays === "push" ? "" : pays === "fixed" ? "" : `pays ${pays}`);
+
+// What stands behind the line's name in the house's own reason: the hands, where the dealer's are compared.
+function because(result, wager) {
+  if (wager?.contest || !wager) return result.reason.replace(/^[^:]*: /, result.reason.startsWith("foul") ? "foul: " : "");
+  return result.line === "lose" ? "no hand that pays" : "";
+}
+
+export function summed(results) {
+  const sum = total(results);
+  if (sum > 0) return `You win ${dollars(sum)}`;
+  return sum < 0 ? `You lose ${dollars(-sum)}` : "Even";
+}
+
+export const spoken = (results) =>
+  `${summed(results)}. ${results.map((result) => `${result.wager} ${outcome(result)} ${signed(gain(result))}: ${result.reason}`).join(". ")}`;

@@ -1,0 +1,55 @@
+// The betting spots of a seat, as the letter's layout has them: one for each wager that can be placed before the deal,
+// the sensor of the progressive among them.
+
+import { stack } from "./chips.js";
+import { h, remade } from "./dom.js";
+import { dollars } from "./money.js";
+
+export class Spots {
+  // tapped(wager) and undone(wager), for a spot that may be bet on
+  constructor(layout, tapped, undone) {
+    this.layout = layout;
+    this.element = h("div", { class: "spots", role: "group", "aria-label": "Wagers" });
+    this.buttons = new Map();
+    for (const wager of layout.wagers) {
+      const button = h("button", {
+        type: "button",
+        class: `spot${wager.requires ? "" : " main"}${wager.progressive ? " sensor" : ""}`,
+        "data-wager": wager.wager,
+        onclick: () => tapped(wager),
+        onkeydown: (event) => {
+          if (event.key !== "Backspace" && event.key !== "Delete") return;
+          event.preventDefault();
+          undone(wager);
+        },
+      });
+      this.buttons.set(wager.wager, button);
+      this.element.append(button);
+    }
+  }
+
+  // lying: cents by wager; taken: whether it is the time for bets; open: and whether this page can place them
+  draw(lying, taken, open) {
+    for (const wager of this.layout.wagers) {
+      const cents = lying[wager.wager] ?? 0;
+      const button = this.buttons.get(wager.wager);
+      const canBet = open && !wager.equals && (!wager.requires || Boolean(lying[wager.requires]));
+      button.hidden = !cents && (Boolean(wager.equals) || !taken); // a double is not placed: it comes with a choice
+      button.setAttribute("aria-disabled", String(!canBet));
+      button.classList.toggle("lit", Boolean(cents));
+      button.classList.toggle("open", canBet && !cents);
+      remade(button, [cents, canBet], () => [
+        h("span", { class: "name" }, wager.wager),
+        cents ? stack(cents, this.layout.chips_cents) : null,
+        h("span", { class: cents ? "amount" : "pays" }, cents ? dollars(cents) : pays(wager)),
+      ]);
+    }
+  }
+}
+
+// The best that a wager pays, as it is printed on the felt.
+export function pays(wager) {
+  const [best, ...others] = wager.lines;
+  if (wager.progressive) return `${dollars(wager.least_cents)} sensor`;
+  return others.length ? `to ${best.pays}` : `${best?.pays ?? ""}`;
+}
