@@ -14,7 +14,7 @@ WIDTH: Final = 480
 ROW: Final = 30
 NAMES: Final = 188  # the width of the names of lines
 ENDS: Final = 76  # and of what stands after the longest bar
-LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 68, 18, 16, 46, 300
+LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 68, 28, 16, 46, 300
 
 
 class Bar(NamedTuple):

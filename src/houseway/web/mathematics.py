@@ -16,14 +16,12 @@ from starlette.responses import Response
 from houseway import api
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import decimal, percent, short_percent, square_root
-from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Game, is_progressive
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.paytable import Paytable
 from houseway.reports.shapes import figures_shape, fraction
-from houseway.reports.terminal import money
 from houseway.web.charts import Bar, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_number
@@ -323,6 +321,8 @@ def meter_sliders(meter: Progressive) -> Json:
 
     edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
     """
+    from houseway.analysis.meter_life import MeterLife
+
     life, seats = MeterLife(terms=meter), range(1, meter.game.deal.seats + 1)
     tables = {n: life.with_seats(n) for n in seats}
     far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), 10_000)
@@ -358,12 +358,12 @@ def meter_sliders(meter: Progressive) -> Json:
         "long_run": _long_run_chart(by_increment, most, str(meter.others + 1)),
         "rows": [(n, *_seat_row(tables[n])) for n in seats],
         "facts": [
-            ("Seed", money(meter.seed), None),
+            ("Seed", _money(meter.seed), None),
             ("Increment", short_percent(meter.increment), fraction(meter.increment)),
             ("Top award", meter.top, None),
             ("It comes once in", f"{_grouped(decimal(meter.one_in, 2))} wagers", fraction(meter.one_in)),
-            ("Mean top award", money(meter.mean_top), fraction(meter.mean_top)),
-            ("Its standard deviation", money(Fraction(life.standard_deviation)), None),
+            ("Mean top award", _money(meter.mean_top), fraction(meter.mean_top)),
+            ("Its standard deviation", _money(Fraction(life.standard_deviation)), None),
             ("New seeds cost a wager", f"${decimal(meter.reseed_cost, 6)}", fraction(meter.reseed_cost)),
             ("Fixed pays a wager", f"${decimal(meter.fixed, 6)}", fraction(meter.fixed)),
             ("Envy a wager, for each other seat", f"${decimal(each, 6)}", fraction(each)),
@@ -379,7 +379,7 @@ def _long_run(terms: Progressive, increment: Fraction) -> Fraction:
 
 def _seat_row(terms: Progressive) -> tuple[str, str, str, str]:
     edge, even = terms.house_edge, terms.break_even
-    return percent(edge, 6), str(fraction(edge)), money(even), str(fraction(even))
+    return percent(edge, 6), str(fraction(edge)), _money(even), str(fraction(even))
 
 
 def _edges_chart(lines: dict[str, list[tuple[Fraction, Fraction]]], far: int, chosen: str) -> Any:
@@ -453,6 +453,10 @@ def _finding(finding: Any) -> Json:
 def _grouped(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     return f"{int(whole):,}{point}{rest}"
+
+
+def _money(value: Fraction) -> str:
+    return f"{'-' * (value < 0)}${_grouped(decimal(abs(value), 2))}"
 
 
 def _signed(value: Fraction) -> str:
