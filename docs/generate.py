@@ -36,6 +36,7 @@ from houseway.table.commands import COMMANDS, OPEN, Command, Stage
 from houseway.table.refusal import Reason
 from houseway.ways import own_way
 from houseway.web.models import METER_KINDS
+from houseway.web.workings import KEPT, written
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -53,6 +54,7 @@ def pages() -> dict[Path, str | bytes]:
         DOCS / "san-lo-card.svg": card_picture(),
         DOCS / "meter.svg": meter_picture(),
         DOCS / "win-page.png": win_picture(),
+        ROOT / "src" / "houseway" / "web" / KEPT: written(),
     }
 
 

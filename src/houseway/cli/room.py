@@ -1,5 +1,7 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
+from typing import TextIO
+
 import click
 
 from houseway.cli.app import (
@@ -23,6 +25,9 @@ from houseway.cli.book import book_option
 @click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
 @click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
+@click.option(
+    "--disputes", type=click.File(encoding="utf-8"), metavar="FILE", help="What is posted of how they are handled."
+)
 @gaming_day_options
 @house_option
 def serve(
@@ -33,6 +38,7 @@ def serve(
     https: bool,
     trust_proxy: bool,
     card_room: bool,
+    disputes: TextIO | None,
     day_begins: str,
     time_zone: str,
     house: str | None,
@@ -52,7 +58,11 @@ def serve(
         host,
         port,
         address=address,
-        settings=Settings(https=https, away_seconds=AWAY_SECONDS if card_room else None),
+        settings=Settings(
+            https=https,
+            away_seconds=AWAY_SECONDS if card_room else None,
+            disputes=disputes.read().strip() if disputes else "",
+        ),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,
         trust_proxy=trust_proxy,

@@ -26,7 +26,7 @@ from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
-from houseway.web import felt, meters, pages, tables
+from houseway.web import display, felt, mathematics, meters, pages, posting, tables
 from houseway.web.errors import (
     RETRY,
     Problem,
@@ -94,6 +94,7 @@ def create_app(
         rounds=rounds,
         meters=books,
         papers=Papers(store, books=books, rounds=rounds, house=house_name, gaming_day=gaming_day),
+        name=house_name,
         opens=opens,
         on_ready=on_ready,
     )
@@ -113,7 +114,8 @@ def create_app(
     app.include_router(tables.router)
     app.include_router(meters.router)
     app.include_router(felt.router)
-    app.include_router(pages.router)
+    for screens in (pages, display, posting, mathematics):
+        app.include_router(screens.router)
     app.include_router(router)
     for kind, handler in (
         (Problem, on_problem),

@@ -16,7 +16,7 @@ from houseway.role import Actor
 from houseway.service.batch import Change
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
-from houseway.service.meter_papers import Papers
+from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
 from houseway.service.people import Session
@@ -44,6 +44,7 @@ class House:
     rounds: Rounds
     meters: MeterBooks
     papers: Papers
+    name: str = HOUSE_NAME
     opens: Callable[[Floor], None] = lambda floor: None
     on_ready: Callable[[], None] = lambda: None
     hosting: asyncio.Task[None] | None = field(default=None, init=False)

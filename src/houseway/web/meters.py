@@ -60,7 +60,7 @@ async def look(meter: MeterName, request: Request) -> Response:
     surveillance and auditor, and what is public for everybody."""
     house = house_of(request)
     session = await house.session_or_guest(request)
-    controller, head = await _whole(house, meter)
+    controller, head = await whole(house, meter)
     role = actor_of(session).role if session else None
     told = view(controller, role)
     if role in READERS:
@@ -68,7 +68,7 @@ async def look(meter: MeterName, request: Request) -> Response:
     return json_response(told)
 
 
-async def _whole(house: House, meter: str) -> tuple[Controller, Head]:
+async def whole(house: House, meter: str) -> tuple[Controller, Head]:
     controller, head = await house.read(lambda: house.meters.whole(meter))
     if controller.opened is None:
         raise _no_such_meter()

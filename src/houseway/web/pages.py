@@ -59,11 +59,11 @@ async def lobby(request: Request) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house = house_of(request)
     if not house.floor.ready.is_set():
-        return _sorry(_opening(), refresh=1)
+        return sorry(opening(), refresh=1)
     seqs = house.table_seqs()
     tables = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
     played = [each | {"felt": felt_number(each["game"])} for each in tables if "game" in each]
-    return _page("lobby.html", "lobby.js", tables=played, told={"tables": played})
+    return page("lobby.html", "lobby.js", tables=played, told={"tables": played})
 
 
 @router.get("/tables/{table}/play")
@@ -80,7 +80,7 @@ async def table_page(table: str, request: Request, template: str, script: str) -
             raise Problem(404, "no-such-table", "no table has this name")
         change = await house.change(table, request)
     except Problem as problem:
-        return _sorry(problem, refresh=1 if problem.status == 503 else None)
+        return sorry(problem, refresh=1 if problem.status == 503 else None)
     session, dead = await _session(house, request)
     seen = orjson.loads(house.relay.told(change).view(seen_by(session, table)))
     told = {
@@ -91,7 +91,7 @@ async def table_page(table: str, request: Request, template: str, script: str) -
         "now": datetime.now(UTC).isoformat(),
     }
     title = change.table.game.title if change.table.terms else "Closed"
-    return _page(template, script, headers=dead, table=table, title=title, told=told)
+    return page(template, script, headers=dead, table=table, title=title, told=told)
 
 
 async def _session(house: House, request: Request) -> tuple[Session | None, Mapping[str, str]]:
@@ -108,18 +108,18 @@ def _me(session: Session | None, table: str) -> dict[str, Any] | None:
     return {"role": session.role, "name": session.name, "seat": session.seat, "csrf": session.csrf}
 
 
-def _opening() -> Problem:
+def opening() -> Problem:
     return Problem(503, "not-ready", "the book is being read")
 
 
-def _sorry(problem: Problem, refresh: int | None = None) -> Response:
+def sorry(problem: Problem, refresh: int | None = None) -> Response:
     if problem.status == 307:
         return problem.response()  # another process has the table
     headers = {"Refresh": str(refresh)} if refresh else {}
-    return _page("sorry.html", None, status=problem.status, headers=headers, says=problem.says, told=None)
+    return page("sorry.html", None, status=problem.status, headers=headers, says=problem.says, told=None)
 
 
-def _page(
+def page(
     template: str,
     script: str | None,
     *,

@@ -1,0 +1,116 @@
+"""Pictures of exact figures: how a wager ends, and lines that a slider moves along. SVG, in the page's own colours.
+
+A picture is drawn with floating point; whatever figure it says in words is cut from a fraction.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import floor, log10
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+WIDTH: Final = 480
+ROW: Final = 30
+NAMES: Final = 188  # the width of the names of lines
+ENDS: Final = 76  # and of what stands after the longest bar
+LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 68, 28, 16, 46, 300
+
+
+class Bar(NamedTuple):
+    name: str
+    value: Fraction
+    says: str
+    is_lost: bool
+
+
+# ---- how a wager ends
+
+
+def chances(bars: Sequence[Bar], label: str) -> Markup:
+    """Bars on a scale of powers of ten: the rarest award is seen beside the commonest end."""
+    least = min((_power(bar.value) for bar in bars if bar.value), default=-1)
+
+    def long(value: Fraction) -> float:
+        return (_power(value) - least + 0.6) / (0.6 - least) if value else 0.0
+
+    return _bars(bars, label, long)
+
+
+def contributions(bars: Sequence[Bar], label: str) -> Markup:
+    """Bars of what each end adds to the mean, or takes from it."""
+    most = max((abs(bar.value) for bar in bars), default=Fraction(1)) or Fraction(1)
+    return _bars(bars, label, lambda value: float(abs(value) / most))
+
+
+def _power(value: Fraction) -> float:
+    return log10(value)
+
+
+def _bars(bars: Sequence[Bar], label: str, long: Callable[[Fraction], float]) -> Markup:
+    most = WIDTH - NAMES - ENDS
+    drawn = ""
+    for number, bar in enumerate(bars):
+        y = number * ROW
+        kind = "lost" if bar.is_lost else "paid"
+        width = max(1.5, long(bar.value) * most) if bar.value else 0.0
+        drawn += f'<text x="{NAMES - 10}" y="{y + 20}" class="name">{escape(bar.name)}</text>'
+        drawn += f'<rect x="{NAMES}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}" rx="2" class="{kind}"/>'
+        drawn += f'<text x="{NAMES + width + 7:.1f}" y="{y + 20}" class="says">{escape(bar.says)}</text>'
+    return _picture(drawn, ROW * len(bars) + 4, label, "bars")
+
+
+# ---- lines
+
+
+class Scale(NamedTuple):
+    """From least to most, and how its values are written."""
+
+    least: float
+    most: float
+    says: Callable[[float], str]
+
+    def ticks(self) -> list[float]:
+        """Four to nine round values."""
+        reach = self.most - self.least
+        unit = 10.0 ** floor(log10(reach))
+        step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2) if reach / (s * unit) < 7)
+        return [number * step for number in range(-int(-self.least // step), int(self.most // step) + 1)]
+
+
+Points = Sequence[tuple[Fraction | int, Fraction]]
+
+
+def curves(lines: Mapping[str, Points], x: Scale, y: Scale, *, label: str, under: str, chosen: str) -> Markup:
+    """A line a name, one of them chosen, with a mark that a script moves: the scales stand in `data-` attributes."""
+    wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def at(point: tuple[Fraction | int | float, Fraction | float]) -> tuple[float, float]:
+        along, up = (float(point[0]) - x.least) / (x.most - x.least), (float(point[1]) - y.least) / (y.most - y.least)
+        return LEFT + along * wide, TOP + (1 - up) * high
+
+    drawn = ""
+    for value in y.ticks():
+        _, up = at((x.least, value))
+        kind = "zero" if abs(value) < 1e-12 else "grid"
+        drawn += f'<path d="M{LEFT} {up:.1f}h{wide}" class="{kind}"/>'
+        drawn += f'<text x="{LEFT - 8}" y="{up + 5:.1f}" class="name">{escape(y.says(value))}</text>'
+    for value in x.ticks():
+        along, _ = at((value, y.least))
+        drawn += f'<text x="{along:.1f}" y="{HEIGHT - BOTTOM + 20}" class="under">{escape(x.says(value))}</text>'
+    drawn += f'<text x="{LEFT + wide / 2:.1f}" y="{HEIGHT - 6}" class="under">{escape(under)}</text>'
+    for name, points in lines.items():
+        path = " ".join(f"{along:.1f},{up:.1f}" for along, up in map(at, points))
+        kind = "curve chosen" if name == chosen else "curve"
+        drawn += f'<polyline points="{path}" class="{kind}" data-name="{escape(name)}"/>'
+    along, up = at(lines[chosen][0])
+    drawn += f'<circle cx="{along:.1f}" cy="{up:.1f}" r="6" class="mark"/>'
+    field = f'data-x="{LEFT} {wide} {x.least} {x.most}" data-y="{TOP} {high} {y.least} {y.most}"'
+    return _picture(drawn, HEIGHT, label, "lines", field)
+
+
+def _picture(drawn: str, height: int, label: str, kind: str, more: str = "") -> Markup:
+    return Markup(
+        f'<svg class="chart {kind}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}" {more}>'
+        f"{drawn}</svg>"
+    )  # what comes from outside is escaped above

@@ -1,0 +1,141 @@
+"""The sign of a meter, for a whole room: one number, and what can be won of it.
+
+The number is the book's, to the cent, at every look: a sign that ran up to it would for a while show less than players
+are owed, and one that ran ahead would promise what is not there. So only the wheels move, and the amount is right at
+once. It falls only when the book does. A locked win takes its place until the key is back in RUN [SLP 9g]; where no
+hand turns the key, or another process has the table, for long enough to be read.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.games import GAMES
+from houseway.money import MICROS_PER_CENT, dollars
+from houseway.paytable import Odds, Paytable
+from houseway.progressive.meter import share_cents
+from houseway.progressive.state import Controller
+from houseway.progressive.view import public
+from houseway.service.meter_past import At, Award
+from houseway.table.jackpots import JPH
+from houseway.table.state import Table
+from houseway.web.errors import Problem, json_response
+from houseway.web.house import House, house_of
+from houseway.web.meters import MeterName, whole
+from houseway.web.models import TABLE_NAME
+from houseway.web.pages import opening, page, sorry
+
+router = APIRouter(include_in_schema=False)
+
+READ_SECONDS: Final = 20  # that a win stays on the sign if nobody turns a key
+
+
+@router.get("/meters/{meter}/display")
+async def display(meter: str, request: Request) -> Response:
+    """The sign."""
+    house = house_of(request)
+    if not house.floor.ready.is_set():
+        return sorry(opening(), refresh=1)
+    try:
+        if not re.fullmatch(TABLE_NAME, meter):
+            raise Problem(404, "no-such-meter", "no meter has this name")
+        told = await shown(house, meter)
+    except Problem as problem:
+        return sorry(problem)
+    return page("display.html", "display.js", told=told, house=house.name, sign=told)
+
+
+@router.get("/meters/{meter}/shown")
+async def show(meter: MeterName, request: Request) -> Response:
+    """What the sign shows now."""
+    return json_response(await shown(house_of(request), meter))
+
+
+async def shown(house: House, meter: str) -> dict[str, Any]:
+    controller, _ = await whole(house, meter)
+    micros = controller.meter.shown_micros
+    locked = await house.read(lambda: _locked(house, meter))
+    cents = locked["cents"] if locked else micros // MICROS_PER_CENT
+    return {
+        **public(controller),
+        "amount": exact(cents),
+        "locked": locked,
+        "titles": [GAMES[game].title for game in dict.fromkeys(link.game for link in _links(controller))],
+        "pays": [_pays(paytable, micros) for paytable in _paytables(controller)],
+    }
+
+
+def exact(cents: int) -> str:
+    """Always with its cents."""
+    return f"${cents // 100:,}.{cents % 100:02d}"
+
+
+# ---- a win
+
+
+def _locked(house: House, meter: str) -> dict[str, Any] | None:
+    """The win that stands on the sign: of a table whose key is in JPH; if there is none, one of a moment ago."""
+    here = tables_here(house, meter)
+    for name, table in sorted(here.items()):
+        if _is_locked(table):
+            win = table.round.jackpots[-1]
+            return {"table": name, "seat": win.seat, "line": win.line, "cents": win.cents}
+    by_hand = {name for name, table in here.items() if table.terms and table.terms.dealer == "live"}
+    since = datetime.now(UTC) - timedelta(seconds=READ_SECONDS)
+    with house.meters.past(meter) as past:
+        for award in _since(past.awards, since):
+            if award.table not in by_hand:
+                return {"table": award.table, "seat": award.seat, "line": award.line, "cents": award.cents}
+    return None
+
+
+def tables_here(house: House, meter: str) -> dict[str, Table]:
+    """Those of this process that play for the meter."""
+    tables = dict(house.floor.tables).items()
+    return {name: table for name, table in tables if table.terms and table.terms.meter == meter}
+
+
+def _is_locked(table: Table) -> bool:
+    return table.round.key == JPH and table.round.is_recorded
+
+
+def _since(awards: list[At[Award]], since: datetime) -> Iterator[Award]:
+    """The latest first."""
+    for at in reversed(awards):
+        if at.at < since:
+            return
+        yield at.told
+
+
+# ---- what can be won
+
+
+def _links(controller: Controller) -> list[Any]:
+    return [link for _, link in sorted(controller.links.items())]
+
+
+def _paytables(controller: Controller) -> list[Paytable]:
+    found = {link.paytable: GAMES[link.game].paytables[link.paytable] for link in _links(controller)}
+    return list(found.values())
+
+
+def _pays(paytable: Paytable, micros: int) -> dict[str, Any]:
+    """Every award, one that is a share of the meter with what it is worth now; and its envy, if it has one."""
+    return {
+        "paytable": paytable.label,
+        "awards": [
+            {
+                "line": line,
+                "pays": str(pay),
+                "worth": exact(share_cents(micros, Fraction(pay.amount))) if pay.odds is Odds.OF_METER else None,
+                "envy": dollars(pay.envy_cents) if pay.envy_cents else None,
+            }
+            for line, pay in paytable.lines.items()
+        ],
+    }

@@ -1,0 +1,92 @@
+"""What is posted at a table (WAC 230-15-060), made from the terms it is run on now: rules, limits, paytables, envy, the
+meter, the house way, and how disputes are settled. To be read on a screen or printed on letter paper.
+"""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.game import Game
+from houseway.letters import letters
+from houseway.progressive.view import public
+from houseway.table.state import Table
+from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.web.display import exact
+from houseway.web.errors import Problem
+from houseway.web.felt import layout
+from houseway.web.house import House, house_of
+from houseway.web.meters import whole
+from houseway.web.models import TABLE_NAME
+from houseway.web.pages import page, sorry
+
+router = APIRouter(include_in_schema=False)
+
+NUMBERED_BY: Final = {"rng": "the random number generator", "dice": "dice"}
+# A house that handles them otherwise posts its own text: `houseway serve --disputes FILE`.
+DISPUTES: Final = """\
+Say so at once, before the cards are picked up or the next round begins. The dealer leaves cards and chips as they lie \
+and calls the supervisor.
+The supervisor decides by these rules, the record of the round and, where it helps, surveillance, which records every \
+round at this table. Ask for it to be looked at.
+If you do not agree with the supervisor's decision, ask for it in writing, with the number of the table and the round. \
+You may bring it to the Washington State Gambling Commission, whose agents may see the recording and the book.
+Rules come in this order: the commission's (WAC), those of the game's approval letter, the house's."""
+
+
+@router.get("/tables/{table}/posting")
+async def posting(table: str, request: Request) -> Response:
+    """For whoever stands at the table, and for its wall."""
+    house = house_of(request)
+    try:
+        if not re.fullmatch(TABLE_NAME, table):
+            raise Problem(404, "no-such-table", "no table has this name")
+        change = await house.change(table, request)
+        if change.table.terms is None:
+            raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")
+        told = await posted(house, change.table)
+    except Problem as problem:
+        return sorry(problem, refresh=1 if problem.status == 503 else None)
+    return page("posting.html", "posting.js", told={"meter": told["terms"].meter}, house=house.name, **told)
+
+
+async def posted(house: House, table: Table) -> dict[str, Any]:
+    terms, game = table.terms, table.game
+    assert terms is not None
+    return {
+        "table": table.name,
+        "game": game,
+        "terms": terms,
+        "layout": layout(table),
+        "rules": rules_of(game, terms),
+        "letters": [letters()[name] for name in game.letters],
+        "numbered_by": NUMBERED_BY.get(terms.number_by) if game.deal.number_by else None,
+        "alert_cents": ALERT_CENTS,
+        "meter": await _meter(house, terms),
+        "disputes": (house.settings.disputes or DISPUTES).splitlines(),
+        "at": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+    }
+
+
+async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
+    if not terms.meter:
+        return None
+    controller, _ = await whole(house, terms.meter)
+    meter = controller.meter
+    settings = meter.settings
+    return {
+        **public(controller),
+        "amount": exact(meter.shown_cents),
+        "seed": exact(settings.seed_cents),
+        "maximum": exact(settings.maximum_cents) if settings.maximum_cents is not None else None,
+    }
+
+
+def rules_of(game: Game, terms: Terms) -> dict[str, str]:
+    """The clauses of the game's letters, by their number; not those of wagers that the table does not offer."""
+    offered = {wager.clause.split()[0] for wager in game.wagers if wager.name in terms.paytables}
+    clauses = {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
+    return {tag: text for tag, text in clauses.items() if tag.split()[0] in offered}

@@ -1,0 +1,103 @@
+"""What takes seconds to find out of a main game: its figures for every number of decks, and how to play it.
+
+Of the project's own games it stands in `workings.json`, written by `make docs` and held against the analysis by the
+tests, under a hash of what it rests on. What is not there, or rests on something else now, is worked out when it is
+first asked for, on a thread of its own; a game that takes a solver, which is minutes, only by `houseway solve`.
+"""
+
+import hashlib
+import inspect
+import json
+import sys
+import threading
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from houseway import api
+from houseway.game import Contest, Game
+from houseway.games import GAMES
+from houseway.reports.shapes import figures_shape, strategy_shape
+from houseway.service.log import log
+
+Json = dict[str, Any]
+
+KEPT: Final = "workings.json"
+NOT_SOLVED: Final = "not solved"
+
+_found: dict[str, Json] = {}  # by key
+_asked: set[str] = set()
+_lock = threading.Lock()
+
+
+def workings_of(game: Game) -> Json | str | None:
+    """`{"shoes": [{"decks", "figures", "strategy"}]}`; None while it is worked out, or why it is not."""
+    key = key_of(game)
+    kept = kept_workings().get(game.slug)
+    if kept and kept["key"] == key:
+        return dict(kept)
+    if _takes_a_solver(game):
+        return NOT_SOLVED
+    with _lock:
+        if key not in _asked:
+            _asked.add(key)
+            threading.Thread(target=_work_out, args=(game, key), name="houseway workings", daemon=True).start()
+        return _found.get(key)
+
+
+def _work_out(game: Game, key: str) -> None:
+    try:
+        _found[key] = work_out(game)
+    except Exception as error:  # a game of somebody's own: the page says that there is nothing
+        log.error("a game could not be worked out", game=game.slug, says=str(error))
+        _found[key] = {"key": key, "shoes": []}
+
+
+def work_out(game: Game) -> Json:
+    """Takes seconds, and for a game with a solver minutes."""
+    return {"key": key_of(game), "shoes": [_shoe(game, decks) for decks in game.deal.decks]}
+
+
+def _shoe(game: Game, decks: int) -> Json:
+    if _takes_a_solver(game):
+        figures = api.solve(game).figures()
+    else:
+        figures = [each for table in game.paytables_of(game.main) for each in api.main_game(game, decks, table)]
+    return {"decks": decks, "figures": list(map(figures_shape, figures)), "strategy": _strategy(game, decks)}
+
+
+def _strategy(game: Game, decks: int) -> Json | None:
+    try:
+        return strategy_shape(api.strategy(game, decks=decks))
+    except ValueError:  # nothing to put one by
+        return None
+
+
+def _takes_a_solver(game: Game) -> bool:
+    return isinstance(game.main, Contest) and game.sight is None
+
+
+def key_of(game: Game) -> str:
+    """The hash of what the workings rest on: the game's own file, what its wagers pay, and the house way."""
+    rule: Any = getattr(game.main, "settle", None) or getattr(game.main, "judge", None)
+    way = game.house_way
+    parts = [
+        inspect.getsource(sys.modules[rule.__module__]),
+        *(table.digest for table in game.paytables.values()),
+        way.label,
+        *way.rules,
+        str(getattr(way.source, "digest", "")),
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+@cache
+def kept_workings() -> Mapping[str, Json]:
+    found: Mapping[str, Json] = json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
+    return found
+
+
+def written() -> str:
+    """The file, as it should be."""
+    return json.dumps({game.slug: work_out(game) for game in GAMES.values()}, indent=1) + "\n"

@@ -1,0 +1,85 @@
+"""What is posted at a table is what the table is run on."""
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.money import dollars
+from houseway.table.terms import Terms, filled
+from houseway.web.posting import rules_of
+from tests.web.reading import read
+from tests.web.room import Room
+from tests.web.test_meters import PAYTABLES, Floor
+
+
+def posting(room, table="T1"):
+    return read(room.http.get(f"/tables/{table}/posting"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_of_every_paytable_is_posted_with_its_pay(room, name):
+    game, terms = GAMES[name], filled(Terms(game=name))
+    room.staff().opens("T1", game=name)
+    page = posting(room)
+    tables = {
+        table.find("caption")[0].text: table.rows() for table in page.find("div", kind="paytables")[0].find("table")
+    }
+    assert len(tables) == len(terms.paytables)
+    for wager in game.wagers:
+        paytable = terms.paytable(wager)
+        if paytable:
+            rows = tables[f"{wager.name} {paytable.label}"]
+            lines = [[line[0].upper() + line[1:], str(pay)] for line, pay in paytable.lines.items()]
+            assert [row[:2] for row in rows] == lines
+    limits = {row[0]: row[1:] for row in page.find("section", kind="limits")[0].find("table")[0].rows()}
+    assert limits[game.main.name] == [dollars(terms.minimum_cents), dollars(terms.maximum_cents), "no limit"]
+    assert set(limits) == set(terms.paytables)
+    assert [item.text for item in page.find("section", kind="way")[0].find("li")] == list(game.house_way.rules)
+    assert page.find("section", kind="rules")[0].find("dl")[0].terms() == rules_of(game, terms)
+    disputes = page.find("section", kind="disputes")[0].text
+    for who in ("supervisor", "surveillance", "records", "Washington State Gambling Commission"):
+        assert who in disputes
+    assert "no certificate" in page.find("footer")[0].text
+
+
+def test_limits_of_the_house_are_posted(room):
+    terms = {"minimum_cents": 10_00, "maximum_cents": 200_00, "side_maximum_cents": 100_00}
+    room.staff().opens("T1", game="san-lo", **terms, aggregate_cents={"Fortune Bonus": 6_000_00})
+    rows = posting(room).find("section", kind="limits")[0].find("table")[0].rows()
+    assert rows[0][1:] == ["$10", "$200", "no limit"]
+    assert [row[-1] for row in rows if row[-1] != "no limit"] == ["$6,000"]
+    assert "shared if it is more" in posting(room).text
+
+
+def test_the_meter_its_stake_and_envy_are_posted(room):
+    floor = Floor(room)
+    floor.plays()
+    page = posting(room)
+    meter = page.find("section", kind="meter")[0].text
+    assert "$5,000.42" in meter and "Stake $1." in meter and "Tables T1, T2 play for it" in meter
+    assert ["Five Aces", "100%", "envy $100"] in [
+        row for table in page.find("div", kind="paytables")[0].find("table") for row in table.rows()
+    ]
+    floor.sue.asks("Suspend", note="counted")
+    assert "suspended: no stake is taken" in posting(room).text
+
+
+def test_rules_of_wagers_that_are_not_offered_are_not_posted():
+    game = GAMES["san-lo"]
+    plain = rules_of(game, filled(Terms(game="san-lo")))
+    assert "SL 11" in plain and "SLP 1" not in plain and "GMA S99" not in plain
+    assert "SLP 1" in rules_of(game, filled(Terms(game="san-lo", paytables=PAYTABLES, meter="m")))
+
+
+def test_a_house_posts_its_own_text_on_disputes(tmp_path):
+    with Room(tmp_path / "own.db", disputes="Ask <Sue>.\nThen the board.") as room:
+        room.staff().opens("T1", game="supreme-99")
+        assert [p.text for p in posting(room).find("section", kind="disputes")[0].find("p")] == [
+            "Ask <Sue>.",
+            "Then the board.",
+        ]
+
+
+@pytest.mark.parametrize("name", ["nobody", "no%20such", "x" * 80])
+def test_a_table_that_is_not_there_is_a_page_that_says_so(room, name):
+    page = read(room.http.get(f"/tables/{name}/posting"), 404)
+    assert page.find("a", href="/")
