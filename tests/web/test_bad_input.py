@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 
 import pytest
 
@@ -251,6 +252,19 @@ def test_a_key_gives_no_seat_that_a_namesake_has_taken_since(room, ann):
     room.sits("T1", 2, "Ben", key=key).does("LeaveSeat")
     room.sits("T1", 2, "Ben")
     refused(room.takes("T1", 2, "Ben", key), 409, "seat-left")
+
+
+def test_a_seat_is_not_called_left_because_its_table_is_between_processes(room, ann, monkeypatch):
+    key = "0123456789abcdef"
+    room.sits("T1", 2, "Ben", key=key)
+    roster = room.server._house.floor._roster
+    monkeypatch.setattr(roster, "share", lambda: None)  # or it would be taken back within a second
+    roster.release("T1")
+    refused(room.takes("T1", 2, "Ben", key), 503, "between-processes")
+    monkeypatch.undo()
+    while (again := room.takes("T1", 2, "Ben", key)).status_code == 503:
+        time.sleep(0.05)
+    assert again.status_code == 201
 
 
 def test_tokens_that_are_not_or_no_longer_valid(room, ann):

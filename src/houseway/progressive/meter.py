@@ -6,7 +6,8 @@ whichever is less; what lies above is overflow. So COIN IN at a table need not k
 Money on the meter and in the reserve is the players'. All of it is counted in millionths of a dollar, and exactly.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -17,7 +18,7 @@ from houseway.paytable import Paytable
 
 MOST_CENTS: Final = 10_000_000_00  # of a seed or a maximum
 MOST_STAKE_CENTS: Final = 5_00  # WAC 230-15-040
-LAST_HITS: Final = 25
+LAST_HITS: Final = 25  # of each award
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,7 @@ class Meter:
     seed_owed_micros: int = 0  # what the house put in as seed and has not recovered
     in_micros: int = 0  # the in-meter: all that stakes have put onto the meter
     tallies: Mapping[str, Tally] = field(default_factory=dict)
-    last_hits: tuple[Hit, ...] = ()  # the oldest first
+    last_hits: tuple[Hit, ...] = ()  # of each award so many, the oldest first
 
     def __post_init__(self) -> None:
         if self.gross_micros < 0 or self.reserve_micros < 0 or self.seed_owed_micros < 0:
@@ -215,8 +216,19 @@ def counted(meter: Meter, hit: Hit) -> Meter:
     return replace(
         meter,
         tallies={**meter.tallies, hit.line: tally},
-        last_hits=(*meter.last_hits, hit)[-LAST_HITS:],
+        last_hits=last_of_each((*meter.last_hits, hit)),
     )
+
+
+def last_of_each(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The last 25 of each award, in the order in which they came."""
+    seen: Counter[str] = Counter()
+    kept = []
+    for hit in reversed(hits):
+        seen[hit.line] += 1
+        if seen[hit.line] <= LAST_HITS:
+            kept.append(hit)
+    return tuple(reversed(kept))
 
 
 def show_micros(micros: int) -> str:

@@ -142,7 +142,7 @@ def recorded(
     after, transfers = happen(table, events, at)
     terms = after.terms or table.terms
     assert terms is not None, "a closed table decides nothing but to open"
-    entry = TableEntry(
+    entry: TableEntry = Entry(
         key=key,
         at=at,
         day=day,
@@ -168,7 +168,7 @@ def meter_entry(
 ) -> MeterEntry:
     """What a command did to a meter."""
     transfers = tuple(move for event in events for move in meter_journal(event, meter))
-    return MeterEntry(
+    return Entry(
         key=key, at=at, day=day, game=OF_METERS, round=0, actor=by, command=of, events=events, transfers=transfers
     )
 

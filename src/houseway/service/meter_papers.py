@@ -13,7 +13,7 @@ from houseway.money import METER, MICROS_PER_CENT, RESERVE
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.commands import Status
-from houseway.progressive.meter import LAST_HITS
+from houseway.progressive.meter import Hit, last_of_each
 from houseway.reports.malfunction import Malfunction
 from houseway.reports.meter_day import AdjustmentOfDay, AwardOfDay, MeterDay, ReseedOfDay, TableDay, Tally
 from houseway.reports.win_page import WinPage
@@ -163,7 +163,7 @@ class Papers:
             closing_micros=held.meter_micros,
             closing_reserve_micros=held.reserve_micros,
             hits=_hits(awards),
-            last_hits=tuple((each.told.line, each.told.win, each.told.cents) for each in awards[-LAST_HITS:]),
+            last_hits=_last_hits(awards),
             expected_cents=expected_cents(past, found),
             deposit_due_micros=held.meter_micros + held.reserve_micros - deposited,
             deposit_by=(deposited_upto or past.opened.day) + DEPOSIT_WITHIN,
@@ -305,6 +305,11 @@ def _adjustment_of_day(past: Past, at: At[was.MeterAdjusted]) -> AdjustmentOfDay
         approved_by=at.told.approved_by,
         win=adjustment.win,
     )
+
+
+def _last_hits(awards: Sequence[At[Award]]) -> tuple[tuple[str, str, int], ...]:
+    hits = [Hit(win=each.told.win, line=each.told.line, cents=each.told.cents) for each in awards]
+    return tuple((hit.line, hit.win, hit.cents) for hit in last_of_each(hits))
 
 
 def _hits(awards: Sequence[At[Award]]) -> tuple[Tally, ...]:

@@ -52,9 +52,6 @@ class Meters:
         self._known: dict[str, Known] = {}
         self._gained: dict[str, dict[str, Coined]] = {}  # by meter and table, since the controller last looked
 
-    def names(self) -> list[str]:
-        return self._store.meters()
-
     def known(self, name: str) -> Known:
         """As it was when this process last looked."""
         return self._known.get(name) or self.read(name)

@@ -126,10 +126,6 @@ class House:
         for threads in (self.reading, self.printing):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def sits(self, table: str, seat: int, player: str) -> bool:
-        change = self.floor.change(table)
-        return change is not None and change.table.players.get(seat) == player
-
     async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
         if not self.floor.ready.is_set():
             return Unavailable()

@@ -83,8 +83,10 @@ async def take_seat(table: TableName, request: Request) -> Response:
         raise problem_of(outcome, path_of(request))
     seq = outcome.record.seq
     left = Problem(409, "seat-left", f"seat {asked.seat} was left since it was taken under this key")
-    if outcome.again and not house.sits(table, asked.seat, asked.player):
-        raise left
+    if outcome.again:  # the key may be remembered here, and the table run elsewhere by now
+        change = await house.change(table, request)
+        if change.table.players.get(asked.seat) != asked.player:
+            raise left
     begun = await house.identity.sit(table, asked.seat, asked.player, seq, again=outcome.again)
     if begun is None:
         raise left
