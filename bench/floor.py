@@ -23,6 +23,7 @@ from sqlalchemy import create_engine
 from tests.service.postgres import fresh_database, postgres_server
 
 from houseway.role import Actor, Role
+from houseway.service.database import WRITER_CACHE_KIB, WRITER_LOG_PAGES
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.record import Record
@@ -139,6 +140,8 @@ def _sqlite(path: str) -> Iterator[Any]:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA cache_size = -{WRITER_CACHE_KIB}")  # as the service's own writer has it
+    connection.execute(f"PRAGMA wal_autocheckpoint = {WRITER_LOG_PAGES}")
     yield connection
     connection.close()
 

@@ -106,6 +106,7 @@ class Killing:
         self.live: list[Service] = []
         self._players: list[asyncio.Task[None]] = []
         self._checking: asyncio.Task[None] | None = None
+        self._cut_at = CUT_EVERY // 2
 
     async def runs(self, kills: int, processes: int) -> Tally:
         await asyncio.to_thread(self.crowd.enrols, self.url, [table.name for table in self.tables])
@@ -143,7 +144,8 @@ class Killing:
         self.ledger.awaited.clear()
         if together and done % SETTLED_EVERY == SETTLED_EVERY - 1:
             await self._settles()
-        if together and done % CUT_EVERY == CUT_EVERY - 1:
+        if together and done >= self._cut_at:  # two may be killed at once, and the count then jumps
+            self._cut_at += CUT_EVERY
             await self._cuts_a_connection()
         hit = list(self.live) if together and self.rng.random() < BOTH else [self.rng.choice(self.live)]
         self._note(hit)

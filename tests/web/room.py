@@ -24,6 +24,7 @@ from houseway.web.serve import make_server
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PIN = "24680"
+SETTINGS = {"seed_cents": 5_000_00, "stake_cents": 1_00, "increment": "0.21"}
 
 
 class Room:
@@ -129,6 +130,16 @@ class Person:
 
     def opens(self, table, **terms):
         return self.does("OpenTable", table=table, terms=terms)
+
+    def asks(self, command, **fields):
+        """Of a meter."""
+        answer = self.tells(command, **fields)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def tells(self, command, *, meter="m", key=None, **fields):
+        body = {"key": key or secrets.token_urlsafe(12), "command": {"is": command, **fields}}
+        return self.posts(f"/meters/{meter}/commands", body)
 
     def posts(self, path, body, **options):
         return self.room.http.post(path, json=body, headers=self.headers, **options)

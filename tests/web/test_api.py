@@ -7,20 +7,22 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 
+from houseway.progressive.adjustment import Grounds
+from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.table.commands import COMMANDS, TakeSeat
-from houseway.web import app, felt, tables
-from tests.web.room import Room
+from houseway.web import app, felt, meters, tables
+from tests.web.room import SETTINGS, Room
 from tests.web.test_rounds import CHIPS
 
 
 def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
-    routes = (*tables.router.routes, *felt.router.routes, *app.router.routes)
+    routes = (*tables.router.routes, *felt.router.routes, *meters.router.routes, *app.router.routes)
     served = {(route.path, method.lower()) for route in routes for method in route.methods}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 19
+    assert len(served) == 29
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -31,6 +33,19 @@ def test_every_command_that_people_give_is_described(room):
         assert schemas[name]["description"]
         assert schemas[name]["additionalProperties"] is False
     assert "order" not in schemas["Shuffle"]["properties"]  # cards come from the shuffler, not from people
+
+
+def test_a_meter_is_given_the_commands_of_people_and_not_those_of_tables(room):
+    schemas = room.http.get("/openapi.json").json()["components"]["schemas"]
+    offered = schemas["MeterAsked"]["properties"]["command"]["discriminator"]["mapping"]
+    of_tables = {"CoinIn", "PayWins", "LinkTable", "UnlinkTable"}
+    assert set(offered) == {kind.__name__ for kind in METER_COMMANDS} - of_tables
+    for name in offered:
+        assert schemas[name]["description"]
+        assert schemas[name]["additionalProperties"] is False
+        assert "coined" not in schemas[name]["properties"]
+    assert schemas["Grounds"]["enum"] == [grounds.value for grounds in Grounds]
+    assert schemas["MeterSettings"]["properties"]["increment"]["type"] == "string"
 
 
 def test_the_description_says_where_a_token_is_needed(room):
@@ -46,22 +61,28 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/tables/{table}/hand", "get"),
         ("/tables/{table}/records", "get"),
         ("/days", "get"),
+        ("/meters/{meter}/commands", "post"),
+        ("/meters/{meter}/records", "get"),
+        *((path, "get") for path in meters.PAPERS),
     }
     guests_too = {place for place, needed in needs.items() if needed == [{}, *token]}
-    assert guests_too == {("/tables/{table}", "get"), ("/tables/{table}/events", "get")}
+    assert guests_too == {("/tables/{table}", "get"), ("/tables/{table}/events", "get"), ("/meters/{meter}", "get")}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.PLAYER])
+@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.PLAYER, Role.CONTROLLER_ADMIN])
 def test_schemathesis_finds_nothing(tmp_path, role):
     plenty = dict.fromkeys(("session_burst", "session_per_second", "address_burst", "address_per_second"), 1e9)
     with Room(tmp_path / "book.db", **plenty) as room:
         boss = room.staff()
         boss.opens("T1", game="san-lo")
-        ann = room.sits("T1", 1, chips=CHIPS)
-        person = boss if role is Role.SUPERVISOR else ann
+        ann, ada = room.sits("T1", 1, chips=CHIPS), room.staff(Role.CONTROLLER_ADMIN)
+        ada.asks("OpenMeter", settings=SETTINGS, opening_cents=5_000_00)
+        person = {Role.SUPERVISOR: boss, Role.PLAYER: ann, Role.CONTROLLER_ADMIN: ada}[role]
         schema = schemathesis.openapi.from_url(f"{room.address}/openapi.json")
         schema = schema.exclude(path_regex="/events$|/logout$")  # one never ends, the other ends the token
+        if role is Role.CONTROLLER_ADMIN:
+            schema = schema.include(path_regex="^/meters")
         for operation in schema.get_all_operations():
             for mode in GenerationMode:
                 tries(operation.ok(), mode, person.headers)
@@ -76,6 +97,8 @@ def tries(operation, mode, headers):
         parts = case.meta.components
         if "{table}" in operation.path and parts[ParameterLocation.PATH].mode is GenerationMode.POSITIVE:
             case.path_parameters["table"] = "T1"
+        if "{meter}" in operation.path and parts[ParameterLocation.PATH].mode is GenerationMode.POSITIVE:
+            case.path_parameters["meter"] = "m"
         case.body = with_whole_numbers(case.body)
         case.call_and_validate(headers=headers)
 

@@ -133,6 +133,7 @@ def test_addresses_that_are_refused(room, ann):
         ("GET", "/tables/T1/events?after=x", 422, "unreadable"),
         ("GET", "/tables/T1/events?after=1000", 409, "ahead-of-the-book"),
         ("GET", "/days?first=2026-11-02&last=2026-11-01", 409, "days-out-of-order"),
+        ("GET", "/days?last=0", 422, "unreadable"),
         ("GET", "/ping", 405, "wrong-method"),
         ("PUT", "/tables/T1", 405, "wrong-method"),
         ("DELETE", "/tables/T1", 405, "wrong-method"),

@@ -98,7 +98,7 @@ def test_ready_health_and_ping(room):
 
 def test_a_table_that_is_still_being_read_is_not_looked_for_elsewhere(room):
     room.staff().opens("T1", game="san-lo")
-    del room.server._house.floor._roster.running["T1"]
+    del room.server._house.floor._roster.tables["T1"]
     assert room.guest.gets("/tables/T1").status_code in (503, 200)  # and not 307, to this very process
 
 

@@ -1,14 +1,18 @@
 """The command line: one group, options that several commands share, and refusals of one line."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import houseway
+
+if TYPE_CHECKING:
+    from houseway.service.entry import GamingDay
 
 
 class Commands(click.Group):
@@ -38,6 +42,26 @@ def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) 
 game_argument = click.argument("game", shell_complete=_complete_game)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 decks_option = click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 8.")
+house_option = click.option("--house", envvar="HOUSEWAY_HOUSE", metavar="NAME", help="What papers are headed with.")
+
+
+def gaming_day_options(command: Callable[..., None]) -> Callable[..., None]:
+    """When a day of the card room begins: `day_begins` and `time_zone`, for `gaming_day`."""
+    zone = click.option(
+        "--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room."
+    )
+    begins = click.option("--day-begins", default="06:00", show_default=True, metavar="HH:MM", help="The gaming day.")
+    return begins(zone(command))
+
+
+def gaming_day(day_begins: str, time_zone: str) -> "GamingDay":
+    from datetime import time
+
+    from houseway.service.entry import GamingDay
+
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", day_begins):
+        raise ValueError(f"{day_begins!r} is not a time of the day: HH:MM, from 00:00 to 23:59")
+    return GamingDay(time_zone, time.fromisoformat(day_begins))
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import sys
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -141,7 +142,7 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
     from houseway.service.daybook import day_shape, days
     from houseway.service.store import open_store
 
-    limits = {"first": _day(first), "last": _day(last)}
+    limits = {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
     with open_store(book, read_only=True) as store:
         found = days(store, **limits)
     found = together(found) if by_game else found
@@ -153,11 +154,9 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
         print_days(console(), [day_shape(day) for day in found])
 
 
-def _day(text: str | None) -> str | None:
-    from datetime import date
-
+def parse_day(text: str) -> date:
     try:
-        return date.fromisoformat(text).isoformat() if text is not None else None
+        return date.fromisoformat(text)
     except ValueError:
         raise ValueError(f"{text!r} is not a day: YYYY-MM-DD") from None
 

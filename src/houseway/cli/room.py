@@ -1,11 +1,17 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
-import re
-from datetime import time
-
 import click
 
-from houseway.cli.app import Commands, app, game_argument, json_option, print_json
+from houseway.cli.app import (
+    Commands,
+    app,
+    game_argument,
+    gaming_day,
+    gaming_day_options,
+    house_option,
+    json_option,
+    print_json,
+)
 from houseway.cli.book import book_option
 
 
@@ -17,8 +23,8 @@ from houseway.cli.book import book_option
 @click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
 @click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
-@click.option("--day-begins", default="06:00", show_default=True, metavar="HH:MM", help="The gaming day.")
-@click.option("--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room.")
+@gaming_day_options
+@house_option
 def serve(
     book: str,
     host: str,
@@ -29,13 +35,14 @@ def serve(
     card_room: bool,
     day_begins: str,
     time_zone: str,
+    house: str | None,
 ) -> None:
     """Run the tables of a book: pages for people, an HTTP API for programs.
 
     The book is checked before a table opens. Several processes can share one PostgreSQL book: each takes its part of
     the tables, and the rest's when they end. The API describes itself at /openapi.json.
     """
-    from houseway.service.entry import GamingDay
+    from houseway.service.meter_papers import HOUSE_NAME
     from houseway.web.card_room import AWAY_SECONDS, open_card_room
     from houseway.web.limits import Settings
     from houseway.web.serve import serve as run
@@ -46,17 +53,12 @@ def serve(
         port,
         address=address,
         settings=Settings(https=https, away_seconds=AWAY_SECONDS if card_room else None),
-        gaming_day=GamingDay(time_zone, _time(day_begins)),
+        gaming_day=gaming_day(day_begins, time_zone),
+        house_name=house or HOUSE_NAME,
         trust_proxy=trust_proxy,
         opens=open_card_room if card_room else lambda floor: None,
         say=lambda at: click.echo(f"houseway: {at}, book {_shown(book)}"),
     )
-
-
-def _time(text: str) -> time:
-    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text):
-        raise ValueError(f"{text!r} is not a time of the day: HH:MM, from 00:00 to 23:59")
-    return time.fromisoformat(text)
 
 
 def _shown(book: str) -> str:
@@ -68,7 +70,7 @@ def _shown(book: str) -> str:
 
 @app.group("staff", cls=Commands)
 def staff_group() -> None:
-    """Who works here: dealers, supervisors, surveillance, auditors."""
+    """Who works here: dealers, supervisors, surveillance, auditors, controller admins."""
 
 
 @staff_group.command("add")

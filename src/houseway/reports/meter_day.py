@@ -94,7 +94,7 @@ class MeterDay:
     hits: tuple[Tally, ...] = ()  # since the meter opened
     last_hits: tuple[tuple[str, str, int], ...] = ()  # line, win, cents
     expected_cents: Fraction | None  # what these stakes cost the meter in the mean
-    deposit_due_micros: int
+    deposit_due_micros: int  # below nothing: more is deposited than is owed
     deposit_by: date
     deposited_upto: date | None
     overflow_micros: int
@@ -267,8 +267,8 @@ def _deposit(page: MeterDay) -> list[list[str]]:
 
 
 def _standing(page: MeterDay) -> str:
-    if not page.deposit_due_micros:
-        return "nothing is due"
+    if page.deposit_due_micros <= 0:
+        return "nothing is due" if not page.deposit_due_micros else "more is deposited than is owed"
     return "overdue" if page.day > page.deposit_by else "not yet due"
 
 

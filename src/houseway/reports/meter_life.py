@@ -5,7 +5,7 @@ The picture is written as SVG; an .html file holds it as it is, and typst turns 
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from math import ceil
@@ -194,12 +194,14 @@ def draw_lives(lives: Sequence[MeterLife], output: Path) -> None:
 
 
 def lives_picture(lives: Sequence[MeterLife]) -> str:
-    """A row a paytable: the edge against the meter, and the distribution of the top award."""
+    """Two rows a paytable: the edge against the meter and the distribution of the top award; then the edge and the mean
+    top award against the increment."""
     height = _height(lives)
-    rows = "".join(
-        _edges(life, top=HEAD + ROW * number) + _awards(life, top=HEAD + ROW * number)
-        for number, life in enumerate(lives)
-    )
+    rows = ""
+    for number, life in enumerate(lives):
+        top = HEAD + 2 * ROW * number
+        rows += _edges(life, top=top) + _awards(life, top=top)
+        rows += _edges_by_increment(life, top=top + ROW) + _means_by_increment(life, top=top + ROW)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'font-family="{FONT}" font-size="13" role="img" aria-label="The life of a meter">'
@@ -209,7 +211,7 @@ def lives_picture(lives: Sequence[MeterLife]) -> str:
 
 
 def _height(lives: Sequence[MeterLife]) -> int:
-    return HEAD + ROW * len(lives) + FOOT
+    return HEAD + 2 * ROW * len(lives) + FOOT
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,6 +287,39 @@ def _awards(life: MeterLife, *, top: float) -> str:
             panel.left + panel.width - 8, panel.top + 16 + 17 * number, said, anchor="end", ink=INKS[3 + 2 * number]
         )
     return text
+
+
+def _edges_by_increment(life: MeterLife, *, top: float) -> str:
+    """Over the long run, down to where a lone seat has no edge left: every point more on the meter is one less."""
+    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
+    without = {seats: replace(table, increment=Fraction(0)) for seats, table in tables.items()}
+    far = max(*(table.house_edge for table in without.values()), life.terms.increment, Fraction(1, 100))
+    least = min(replace(table, increment=far).house_edge for table in without.values())
+    panel = Panel(left=60, top=top + 34, width=420, height=ROW - 100, x=(0, float(far)), y=(float(least), float(far)))
+    title = f"{life.terms.paytable.label}: long-run edge against the increment"
+    text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", lambda v: f"{v:.0%}")
+    for ink, (seats, table) in zip(INKS, tables.items(), strict=False):
+        text += panel.line([(float(i), float(replace(table, increment=i).house_edge)) for i in (Fraction(0), far)], ink)
+        x, y = panel.at(float(table.increment), float(table.house_edge))
+        text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
+        name = f"{seats} seat{'s' if seats > 1 else ''}: {percent(table.house_edge, 2)}"
+        text += _say(panel.left + panel.width - 8, panel.top + 16 + 17 * (seats - 1), name, anchor="end", ink=ink)
+    return text
+
+
+def _means_by_increment(life: MeterLife, *, top: float) -> str:
+    terms = life.terms
+    far = max(replace(life.with_seats(1), increment=Fraction(0)).house_edge, terms.increment, Fraction(1, 100))
+    ends = [(i, replace(terms, increment=i).mean_top) for i in (Fraction(0), far)]
+    panel = Panel(
+        left=560, top=top + 34, width=410, height=ROW - 100, x=(0, float(far)), y=(0, 1.05 * float(ends[1][1]))
+    )
+    title = f"{terms.paytable.label}: mean top award against the increment"
+    text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", _thousands)
+    text += panel.line([(float(i), float(mean)) for i, mean in ends], INKS[0])
+    x, y = panel.at(float(terms.increment), float(terms.mean_top))
+    text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{INKS[0]}"/>'
+    return text + _say(x + 10, y + 16, f"{short_percent(terms.increment)}: {money(terms.mean_top)}", ink=INKS[0])
 
 
 def _ticks(low: float, high: float) -> list[float]:

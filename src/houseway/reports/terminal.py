@@ -44,15 +44,15 @@ def console() -> Console:
     return out
 
 
-def _table(*columns: tuple[str, str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+def ledger(*columns: tuple[str, str], head: bool = True) -> Table:
+    table = Table(box=box.SIMPLE_HEAD if head else None, pad_edge=False, padding=(0, 1, 0, 0), show_header=head)
     for name, justify in columns:
         right = justify == "right"
         table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=right)
     return table
 
 
-def _print(out: Console, title: str, table: Table, more: str = "") -> None:
+def print_titled(out: Console, title: str, table: Table, more: str = "") -> None:
     out.print(Text.assemble((title, "bold"), more))
     out.print(table)
 
@@ -71,7 +71,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
     tags = {reading: "abcdefghijklmnopqrstuvwxyz"[i : i + 1] or f"{i + 1}" for i, reading in enumerate(readings)}
     for letter, group in groupby(findings, key=lambda f: f.letter):
-        table = _table(
+        table = ledger(
             ("", "left"),
             ("paytable", "left"),
             ("figure", "left"),
@@ -91,7 +91,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
                 "" if finding.follows or not finding.difference else finding.show(finding.difference),
                 f"{tags[str(finding.reading)]} {finding.show(under)}" if under is not None else "",
             )
-        _print(out, letter, table)
+        print_titled(out, letter, table)
     for reading, tag in tags.items():
         rule = next(f for f in findings if f.reading == reading)
         says = f": {rule.reading_says}" if rule.reading_says and ", " not in str(reading) else ""
@@ -106,10 +106,10 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
 
 
 def print_games(out: Console, games: list[Game]) -> None:
-    table = _table(("game", "left"), ("title", "left"), ("what it is", "left"))
+    table = ledger(("game", "left"), ("title", "left"), ("what it is", "left"))
     for game in games:
         table.add_row(game.slug, game.title, game.summary)
-    _print(out, "Games", table)
+    print_titled(out, "Games", table)
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
 
 
@@ -129,13 +129,13 @@ def print_game(out: Console, game: Game) -> None:
         tables = game.paytables_of(wager)
         limits = [f"needs {wager.requires}"] * bool(wager.requires)
         limits += [f"at most {wager.at_most}"] * bool(wager.at_most) + [f"equals {wager.equals}"] * bool(wager.equals)
-        _print(out, wager.name, _paytable(tables), f"  {', '.join((wager.clause, *limits))}")
+        print_titled(out, wager.name, _paytable(tables), f"  {', '.join((wager.clause, *limits))}")
     for name in game.letters:
         _print_clauses(out, known[name])
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:
-    table = _table(("line", "left"), *((t.label, "right") for t in tables))
+    table = ledger(("line", "left"), *((t.label, "right") for t in tables))
     for line in dict.fromkeys(line for t in tables for line in t.lines):
         cells = []
         for t in tables:
@@ -148,17 +148,17 @@ def _paytable(tables: tuple[Paytable, ...]) -> Table:
 
 
 def _print_clauses(out: Console, letter: Letter) -> None:
-    table = _table(("clause", "left"), ("in our words", "left"))
+    table = ledger(("clause", "left"), ("in our words", "left"))
     for tag, text in letter.clauses.items():
         table.add_row(tag, text)
-    _print(out, f"{letter.agency}, {letter.date}: {letter.title}", table)
+    print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", table)
 
 
 def print_figures(out: Console, figures: Figures) -> None:
     title = f"{figures.wager} · {figures.paytable}" + ("" if figures.approved else " (unapproved)")
     title += f" · {figures.play}" if figures.play else ""
     title += f" · {figures.decks} decks" if figures.decks > 1 else ""
-    table = _table(
+    table = ledger(
         ("line", "left"),
         ("combinations", "right"),
         ("probability", "right"),
@@ -175,7 +175,7 @@ def print_figures(out: Console, figures: Figures) -> None:
         )
     table.add_section()
     table.add_row("total", f"{figures.combinations:,}", "", "", decimal(-figures.house_edge, 6))
-    _print(out, title, table)
+    print_titled(out, title, table)
     edge = figures.house_edge
     out.print(f"  house edge {percent(edge, 4)} = {edge.numerator}/{edge.denominator}", soft_wrap=True)
     risk = f" · element of risk {percent(figures.element_of_risk, 4)}" if figures.action != 1 else ""
@@ -219,7 +219,7 @@ def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays")
     own = game.house_way.set(decision.cards) if game.house_way.for_players else None
     others = tuple(decision.options[0].others)
     columns = [("expectation", "right"), ("wins", "right"), *((wager, "right") for wager in others)]
-    table = _table(("", "left"), ("choice", "left"), *columns, ("", "left"))
+    table = ledger(("", "left"), ("choice", "left"), *columns, ("", "left"))
     ranked = sorted(decision.options, key=pays.expectation, reverse=True)
     alike = Counter(_strengths(game, option.setting) for option in ranked)
     distinct = {_strengths(game, option.setting): option for option in reversed(ranked)}
@@ -235,7 +235,7 @@ def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays")
             *(percent(Fraction(n, option.deals), 3) for n in others_won),
             "house way" if own and _strengths(game, option.setting) == _strengths(game, own) else "",
         )
-    _print(out, f"{game.title}: {show(decision.cards)}", table)
+    print_titled(out, f"{game.title}: {show(decision.cards)}", table)
     best = pays.expectation(ranked[0])
     out.print(f"  best: {best.numerator}/{best.denominator} of the bet, over {ranked[0].deals:,} deals")
 
@@ -255,11 +255,11 @@ def _setting_text(game: Game, setting: Setting) -> str:
 def print_strategy(out: Console, strategy: "Strategy") -> None:
     priced = any(row.worth is not None for row in strategy.rows)
     columns = [("when", "left"), ("do", "left"), ("hands", "right")] + [("worth", "right")] * priced
-    table = _table(*columns)
+    table = ledger(*columns)
     for row in strategy.rows:
         worth = [] if row.worth is None else [percent(row.worth, 4)]
         table.add_row(row.when, row.choose, f"{row.hands:,}", *worth)
-    _print(out, f"{strategy.game}: {strategy.basis}", table)
+    print_titled(out, f"{strategy.game}: {strategy.basis}", table)
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"
@@ -270,7 +270,7 @@ def print_differences(out: Console, solution: "Solution") -> None:
     """Where copying the house way costs a player most."""
     if solution.responses.choice_of(solution.house) is None:
         return
-    table = _table(("such as", "left"), ("house way", "left"), ("best", "left"), ("costs", "right"))
+    table = ledger(("such as", "left"), ("house way", "left"), ("best", "left"), ("costs", "right"))
     for found in solution.differences(solution.house, 8):
         table.add_row(
             show(found.cards),
@@ -278,13 +278,13 @@ def print_differences(out: Console, solution: "Solution") -> None:
             " | ".join(map(show, found.best.hands)),
             percent(found.cost, 2),
         )
-    _print(out, "Hands on which copying the house way gives up most", table)
+    print_titled(out, "Hands on which copying the house way gives up most", table)
 
 
 def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> None:
     way = check.way
     out.print(Text.assemble((f"{way.name} {way.version}", "bold"), f" for {way.game}, hash {way.digest[:12]}"))
-    table = _table(("", "right"), ("rule", "left"), ("hands", "right"))
+    table = ledger(("", "right"), ("rule", "left"), ("hands", "right"))
     for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1):
         table.add_row(str(number), rule.says, f"{hands:,}")
     out.print(table)
@@ -303,7 +303,7 @@ def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> N
 def print_days(out: Console, days: list[dict[str, Any]]) -> None:
     """Drop, win and hold."""
     names = ("day", "game", "table"), ("drop", "win", "hold")
-    table = _table(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
+    table = ledger(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
     for day in days:
         hold = "" if day["hold"] is None else percent(Fraction(day["hold"]), 2)
         table.add_row(day["day"], day["game"], day["table"], _money(day["drop_cents"]), _money(day["win_cents"]), hold)

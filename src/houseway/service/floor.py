@@ -1,21 +1,19 @@
 """The floor: the tables this process runs, and the one thread that writes them.
 
-Commands queue up. The writer takes all that wait and decides each on the state in memory; the whole batch is written
-in one transaction, and only then is the world told: whoever asked, the outcome; whoever watches, the new state. While
-the disk works the next batch is decided, on tables as they will be, and waits its turn: if the first is not written,
-neither is the second. The busier the floor, the more commands share a commit.
+Commands queue up. The writer takes those that wait and decides each on the state in memory; the whole batch is written
+in one transaction, and only then is the world told: whoever asked, the outcome; whoever watches, the new state. The
+busier the floor, the more commands share a commit. A second thread for the disk was tried: between two threads of one
+process Python's lock costs more than the disk's time is worth.
 
 A command whose key is already in the book is answered as it was then. Keys of late are remembered; an older one is
 found when its record would be written twice, which the book refuses, or before its command is refused.
 """
 
 import gc
-import sys
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Final
 
@@ -46,8 +44,7 @@ from houseway.table.link import whole_meter
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 
-BATCH: Final = 40  # commands that share a commit, at most: the next so many are decided meanwhile
-SWITCH_SECONDS: Final = 0.0003  # after which a thread lets another run: the disk shall not wait for a whole batch
+BATCH: Final = 64  # commands that share a commit, at most
 GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost ones: else it stops all, and often
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
@@ -65,7 +62,6 @@ class Floor:
         equip: Callable[[Command, Table, Actor], Command] = equipped,
         measure: Callable[[int, float], None] = lambda commands, seconds: None,
         gaming_day: GamingDay | None = None,
-        switch_seconds: float = SWITCH_SECONDS,
     ) -> None:
         self._store = store
         self._watcher = watcher
@@ -73,10 +69,7 @@ class Floor:
         self._measure = measure
         self._meters = Meters(store)
         self._steps = Steps(self._meters, equip, gaming_day or GamingDay())
-        self._switch_seconds = switch_seconds
         self._roster = Roster(store, address, clock)
-        self._disk = ThreadPoolExecutor(1, "houseway disk")
-        self._under_way: tuple[Batch, Future[None]] | None = None
         self._waiting: list[Order] = []
         self._wake = threading.Condition()
         self._stopping = False
@@ -89,7 +82,6 @@ class Floor:
 
     def start(self) -> None:
         """Check the book, take the tables and begin. Raises `ValueError` if the book is broken."""
-        sys.setswitchinterval(self._switch_seconds)
         gc.freeze()
         gc.set_threshold(*GARBAGE)
         check_rows(self._store)
@@ -104,7 +96,6 @@ class Floor:
             self._wake.notify()
         self._thread.join()
         self._roster.close()
-        self._disk.shutdown()
         self.ready.clear()
 
     def submit(
@@ -131,12 +122,12 @@ class Floor:
     @property
     def tables(self) -> Mapping[str, Table]:
         """As of the last commit."""
-        return {stream: change.table for stream, change in list(self._roster.shown.items())}
+        return {stream: change.table for stream, change in list(self._roster.tables.items()) if change.head.seq}
 
     def change(self, stream: str) -> Change | None:
         """As of the last commit, without what led there."""
-        shown = self._roster.shown.get(stream)
-        return shown._replace(records=()) if shown else None
+        change = self._roster.tables.get(stream)
+        return change._replace(records=()) if change and change.head.seq else None
 
     # ---- the writer's thread
 
@@ -148,28 +139,28 @@ class Floor:
                     self._wake.wait(self._roster.idle_seconds(RETRY_SECONDS))
                 orders, meter = self._next_orders()
                 is_last = self._stopping and not orders
+            if is_last:
+                return
             batch = Batch(orders)
             try:
-                if is_last or time.monotonic() - shared_at > RETRY_SECONDS:
-                    self._settle()
-                if is_last:
-                    return
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._roster.share()
                     shared_at = time.monotonic()
                 self._roster.take_loaded()
                 if not self._roster.is_loading:
                     self.ready.set()
-                if meter:
-                    self._decide_alone(batch, meter)
-                    continue
                 self._look_at_the_clock()
-                self._decide_all(batch, self._roster.due(self._now))
-                self._settle()
-                self._hand_over(batch)
+                if meter:
+                    self._alone(batch, meter)
+                else:
+                    self._together(batch)
             except Exception as error:
                 if not self._decide_again(batch, error):
                     shared_at = 0.0
+
+    def _look_at_the_clock(self) -> None:
+        now = self._clock()
+        self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
 
     def _next_orders(self) -> tuple[list[Order], str]:
         """As many as share a commit; or the one that needs a meter to itself, and which."""
@@ -188,13 +179,20 @@ class Floor:
     def _whole_meter(self, order: Order) -> str:
         if isinstance(order.command, MeterCommand):
             return order.stream.partition(" ")[2]
-        running = self._roster.running.get(order.stream)
-        return whole_meter(running.table if running else Table(name=order.stream), order.command)
+        known = self._roster.tables.get(order.stream)
+        return whole_meter(known.table if known else Table(name=order.stream), order.command)
 
-    def _decide_alone(self, batch: Batch, meter: str) -> None:
+    def _together(self, batch: Batch) -> None:
+        """Decided, and written in one transaction."""
+        self._decide_all(batch, self._roster.due(self._now))
+        began = time.perf_counter()
+        self._store.append(batch.written, batch.meters)
+        if batch.orders:
+            self._measure(len(batch.orders), time.perf_counter() - began)
+        self._tell(batch)
+
+    def _alone(self, batch: Batch, meter: str) -> None:
         """Decided and written in one transaction, in which nobody else writes on the meter."""
-        self._settle()
-        self._look_at_the_clock()
         with self._store.alone_with(meter_stream(meter)):
             batch.meter = self._meters.held(meter)
             self._decide_all(batch, [])
@@ -202,74 +200,36 @@ class Floor:
         self._meters.keep(batch.meter)
         self._tell(batch)
 
-    def _look_at_the_clock(self) -> None:
-        now = self._clock()
-        self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
-
     def _decide_all(self, batch: Batch, due: list[str]) -> None:
         for order in batch.orders:
             batch.outcomes.append((order.reply, self._decide(order, batch)))
         for stream in [*batch.tables, *due]:
             self._deal_on(stream, batch)
-        self._roster.decided(batch.tables)
+
+    def _tell(self, batch: Batch) -> None:
         self._remember(batch.answered)
-
-    def _hand_over(self, batch: Batch) -> None:
-        """To the disk; with nothing else to decide meanwhile, here and now."""
-        if not batch.outcomes and not batch.tables:
-            return
-        if not self._waiting:
-            self._put_down(batch)
-            return
-        done = self._disk.submit(self._put_down, batch)
-        self._under_way = batch, done
-        done.add_done_callback(self._has_ended)
-
-    def _has_ended(self, _: object) -> None:
-        with self._wake:
-            self._wake.notify()
-
-    def _settle(self) -> None:
-        """Wait until the batch under way is in the book."""
-        if self._under_way is not None:
-            self._under_way[1].result()
-            self._under_way = None
+        changes = self._roster.written(batch.tables)
+        if batch.outcomes or changes:
+            self._watcher(batch.outcomes, changes)
 
     def _decide_again(self, batch: Batch, error: Exception) -> bool:
-        """What was not written is decided anew, if the book refused it only because keys in it are old. Whatever else
-        it was, nobody knows what the book holds: it is read again before anything is written."""
-        if isinstance(error, MeterMoved):
-            self._meters.forget()
-        ahead, self._under_way = self._under_way, None
-        lost = [ahead[0], batch] if ahead is not None and ahead[1].exception() is not None else [batch]
-        orders = [order for each in lost for order in each.orders]
+        """What was not written is decided anew, if the book refused it only because keys in it are old or its meter has
+        moved. Whatever else it was, nobody knows what the book holds: it is read again before anything is written."""
         try:
-            old = self._store.seen([(it.stream, it.key) for it in orders]) if isinstance(error, BookRefuses) else {}
+            keys = [(order.stream, order.key) for order in batch.orders]
+            old = self._store.seen(keys) if isinstance(error, BookRefuses) else {}
         except StoreFailed:
             old = {}
         if not old and not isinstance(error, MeterMoved):
-            self._lose(orders, error)
+            self._lose(batch.orders, error)
             return False
-        for each in lost:
-            for place in each.answered:
-                self._recent.pop(place, None)
-            for stream in each.tables:
-                self._roster.taken_back(stream)
+        self._meters.forget()
         self._remember(old)
+        for stream in batch.tables:
+            self._roster.schedule(stream)
         with self._wake:
-            self._waiting[:0] = orders
+            self._waiting[:0] = batch.orders
         return True
-
-    def _put_down(self, batch: Batch) -> None:
-        """Write, and tell."""
-        began = time.perf_counter()
-        self._store.append(batch.written, batch.meters)
-        self._tell(batch)
-        if batch.orders:
-            self._measure(len(batch.orders), time.perf_counter() - began)
-
-    def _tell(self, batch: Batch) -> None:
-        self._watcher(batch.outcomes, self._roster.written(batch.tables))
 
     def _decide(self, order: Order, batch: Batch) -> Outcome:
         place = order.stream, order.key
@@ -309,7 +269,7 @@ class Floor:
             elsewhere = self._roster.take(order)
             if elsewhere is not None:
                 return elsewhere
-            known = self._roster.running[stream]
+            known = self._roster.tables[stream]
             fresh[stream] = Running(known.table, known.head)
         return fresh[stream]
 
@@ -325,7 +285,7 @@ class Floor:
     def _deal_on(self, stream: str, batch: Batch) -> None:
         """Whatever the automatic dealer can do now, in the same commit. What needs the meter as a whole has to wait its
         turn."""
-        known = self._roster.running.get(stream)
+        known = self._roster.tables.get(stream)
         if known is None:
             return
         running = batch.tables.setdefault(stream, Running(known.table, known.head))

@@ -1,4 +1,4 @@
-"""The tables this process has: as they will be, as they stand in the book, and those whose books are still read."""
+"""The tables this process has, as they stand in the book, and those whose books are still read."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -9,7 +9,7 @@ from houseway.service.audit import BookBroken, load
 from houseway.service.batch import Change, Order, Running
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
-from houseway.service.record import Head, genesis, is_meter
+from houseway.service.record import Head, is_meter
 from houseway.service.sharing import Sharing
 from houseway.service.store import Store, StoreFailed
 from houseway.table.automatic import next_step
@@ -24,10 +24,9 @@ class Roster:
         self._sharing = Sharing(store, address)
         self._loader = ThreadPoolExecutor(1, "houseway loader")
         self._loading: dict[str, Future[tuple[Table, Head]]] = {}
-        self._kept: dict[str, Running] = {}  # as they were when the book went out of reach
+        self._kept: dict[str, Change] = {}  # as they were when the book went out of reach
         self._broken: set[str] = set()
-        self.running: dict[str, Running] = {}  # as they will be when everything decided is written
-        self.shown: dict[str, Change] = {}  # as they stand in the book
+        self.tables: dict[str, Change] = {}
         self.agenda = Agenda()
 
     @property
@@ -41,9 +40,9 @@ class Roster:
 
     def share(self) -> None:
         """Take the tables that fall to this process, give up those that fall to another."""
-        for stream in self._sharing.to_give_up(self.running):
+        for stream in self._sharing.to_give_up(self.tables):
             self.release(stream)
-        for stream in self._sharing.to_take({**self.running, **self._loading}):
+        for stream in self._sharing.to_take({**self.tables, **self._loading}):
             kept = self._kept.pop(stream, None)
             if kept and self._store.head(stream) == kept.head:
                 self._takes(stream, kept.table, kept.head)
@@ -76,8 +75,7 @@ class Roster:
                 self._sharing.release(stream)
 
     def _takes(self, stream: str, table: Table, head: Head) -> None:
-        self.running[stream] = Running(table, head)
-        self.shown[stream] = Change(table=table, head=head, records=())
+        self.tables[stream] = Change(table, head, ())
         self.schedule(stream)
         log.info("table taken", table=stream, seq=head.seq)
 
@@ -85,7 +83,7 @@ class Roster:
         """The table of a command is had when this returns, or where it is instead is told. A table that nobody has
         heard of can be opened."""
         stream = order.stream
-        if stream in self.running:
+        if stream in self.tables:
             return None
         if stream in self._broken:
             return OutOfService()
@@ -96,54 +94,39 @@ class Roster:
             return NoSuchTable()
         if not self._sharing.claim(stream):
             return Elsewhere(address=self._sharing.owner(stream))
-        self.running[stream] = Running(Table(name=stream), self._store.head(stream))
+        self.tables[stream] = Change(Table(name=stream), self._store.head(stream), ())
         return None
 
     def release(self, stream: str) -> None:
-        del self.running[stream]
-        self.shown.pop(stream, None)
+        del self.tables[stream]
         self._sharing.release(stream)
 
     def lose(self) -> None:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""
-        self._kept = {stream: Running(it.table, it.head) for stream, it in self.shown.items()}
-        self.running.clear()
-        self.shown.clear()
+        self._kept = {stream: change for stream, change in self.tables.items() if change.head.seq}
+        self.tables.clear()
         self._loading.clear()
         self.agenda = Agenda()
 
-    # ---- how they stand
-
-    def decided(self, tables: Mapping[str, Running]) -> None:
-        for stream, running in tables.items():
-            if running.written:
-                self.running[stream] = Running(running.table, running.head)
-                self.schedule(stream)
-
-    def taken_back(self, stream: str) -> None:
-        """What was decided was not written."""
-        shown = self.shown.get(stream)
-        unopened = Running(Table(name=stream), Head(0, genesis(stream)))
-        self.running[stream] = Running(shown.table, shown.head) if shown else unopened
-        self.schedule(stream)
-
     def written(self, tables: Mapping[str, Running]) -> list[Change]:
+        """What became of the tables of a batch."""
         changes = []
         for stream, running in tables.items():
             if running.written:
-                self.shown[stream] = change = Change(running.table, running.head, tuple(running.written))
+                self.tables[stream] = change = Change(running.table, running.head, tuple(running.written))
+                self.schedule(stream)
                 changes.append(change)
         return changes
 
     # ---- the automatic dealer's time
 
     def schedule(self, stream: str) -> None:
-        step = next_step(self.running[stream].table)
+        step = next_step(self.tables[stream].table)
         if step is not None:
             self.agenda.add(step[1] or self._clock(), stream)
 
     def due(self, now: datetime) -> list[str]:
-        return [stream for stream in self.agenda.due(now) if stream in self.running]
+        return [stream for stream in self.agenda.due(now) if stream in self.tables]
 
     def idle_seconds(self, most: float) -> float:
         return 0.01 if self._loading else min(most, self.agenda.idle_seconds(self._clock()))

@@ -65,6 +65,11 @@ class Rounds:
         assert table.previous is not None
         return receipt(table, table.previous)
 
+    def until(self, stream: str, number: int, seq: int) -> tuple[Table, list[TableEntry]]:
+        """A round as it stood after a record of it, and all that led there."""
+        entries = [entry_of(record) for record in self._store.read_round(stream, number) if record.seq <= seq]
+        return _played(stream, number, self._terms(stream, seq), entries), entries
+
     def _terms(self, stream: str, seq: int) -> Terms:
         """As they were before record `seq`."""
         with self._looking:

@@ -18,12 +18,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from houseway import __version__
 from houseway.game import Game
 from houseway.games import GAMES
+from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, Wait
 from houseway.service.log import log
+from houseway.service.meter_papers import HOUSE_NAME, Papers
+from houseway.service.meter_past import MeterBooks
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
-from houseway.web import felt, pages, tables
+from houseway.web import felt, meters, pages, tables
 from houseway.web.errors import (
     RETRY,
     Problem,
@@ -38,7 +41,7 @@ from houseway.web.host import host
 from houseway.web.house import House, house_of
 from houseway.web.limits import STAFF_COOKIE, Gate, Settings, address_of, body_of, credential_of
 from houseway.web.metrics import Metrics
-from houseway.web.models import TABLE_NAME, Asked, Error, LoggedIn, Login, SeatAsked
+from houseway.web.models import TABLE_NAME, Asked, Error, LoggedIn, Login, MeterAsked, SeatAsked
 from houseway.web.streams import Places, Relay
 
 router = APIRouter()
@@ -47,15 +50,19 @@ BODIES: Final = {
     "/login": Login,
     "/tables/{table}/seats": SeatAsked,
     "/tables/{table}/commands": Asked,
+    "/meters/{meter}/commands": MeterAsked,
 }  # read by the handlers themselves, at most so many bytes; here for the description of the API
 COMMANDS_OF: Final = re.compile(rf"/tables/({TABLE_NAME.strip('^$')})/commands")
-GUESTS_TOO: Final = ("/tables/{table}", "/tables/{table}/events")  # who send no token
+GUESTS_TOO: Final = ("/tables/{table}", "/tables/{table}/events", "/meters/{meter}")  # who send no token
 TOKEN_NEEDED: Final = (
     "/logout",
     "/tables/{table}/commands",
     "/tables/{table}/hand",
     "/tables/{table}/records",
     "/days",
+    "/meters/{meter}/commands",
+    "/meters/{meter}/records",
+    *meters.PAPERS,
 )
 
 
@@ -68,11 +75,14 @@ def create_app(
     metrics: Metrics,
     identity: Identity | None = None,
     opens: Callable[[Floor], None] = lambda floor: None,
+    gaming_day: GamingDay | None = None,
+    house_name: str = HOUSE_NAME,
     on_ready: Callable[[], None] = lambda: None,
 ) -> FastAPI:
     """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it.
     `opens` may give it commands before anybody else can."""
     settings = settings or Settings()
+    rounds, books = Rounds(store), MeterBooks(store)
     house = House(
         floor=floor,
         store=store,
@@ -81,15 +91,17 @@ def create_app(
         relay=relay,
         places=Places(settings),
         metrics=metrics,
-        rounds=Rounds(store),
         opens=opens,
+        rounds=rounds,
+        meters=books,
+        papers=Papers(store, books=books, rounds=rounds, house=house_name, gaming_day=gaming_day),
         on_ready=on_ready,
     )
     metrics.gauge(house)
     app = FastAPI(
         title="Houseway",
         version=__version__,
-        summary="Tables of house-banked card games: commands, views, events and receipts.",
+        summary="Tables of house-banked card games and their meters: commands, views, events, receipts and papers.",
         lifespan=_lifespan,
         docs_url=None,  # its page loads foreign code
         redoc_url=None,
@@ -101,6 +113,7 @@ def create_app(
     app.include_router(tables.router)
     app.include_router(felt.router)
     app.include_router(pages.router)
+    app.include_router(meters.router)
     app.include_router(router)
     for kind, handler in (
         (Problem, on_problem),
@@ -149,7 +162,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         house.hosting.cancel()
     if not house.failed:
         await asyncio.to_thread(house.floor.stop)
-    house.reading.shutdown(wait=False, cancel_futures=True)
+    house.close()
 
 
 async def _start(house: House) -> None:

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.progressive.refusal import Reason as MeterReason
 from houseway.service.outcome import (
     Elsewhere,
     Faulted,
@@ -23,7 +24,12 @@ from houseway.service.outcome import (
 )
 from houseway.table.refusal import Reason
 
-NOT_ALLOWED: Final = (Reason.NOT_YOUR_ROLE, Reason.NOT_YOUR_SEAT)
+NOT_ALLOWED: Final = (
+    Reason.NOT_YOUR_ROLE,
+    Reason.NOT_YOUR_SEAT,
+    MeterReason.NOT_YOUR_ROLE,
+    MeterReason.OWN_PROPOSAL,
+)
 RETRY: Final = {"Retry-After": "1"}
 SAYS: Final[Mapping[type[Outcome], tuple[Any, ...]]] = {
     KeyReused: (409, "key-reused", "another command was sent under this key"),

@@ -11,10 +11,13 @@ from typing import Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.progressive.commands import Command as MeterCommand
 from houseway.role import Actor
 from houseway.service.batch import Change
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
+from houseway.service.meter_papers import Papers
+from houseway.service.meter_past import MeterBooks
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds
@@ -39,6 +42,8 @@ class House:
     places: Places
     metrics: Metrics
     rounds: Rounds
+    meters: MeterBooks
+    papers: Papers
     opens: Callable[[Floor], None] = lambda floor: None
     on_ready: Callable[[], None] = lambda: None
     hosting: asyncio.Task[None] | None = field(default=None, init=False)
@@ -46,6 +51,9 @@ class House:
     reading: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(READERS, "houseway readers"), init=False
     )
+    printing: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, "houseway printer"), init=False
+    )  # one page after the other: whoever reads does not wait for paper
 
     # ---- who
 
@@ -109,17 +117,25 @@ class House:
         """What the book answers."""
         return await asyncio.get_running_loop().run_in_executor(self.reading, ask)
 
+    async def printed(self, page: Callable[[], Found]) -> Found:
+        """What the printer makes."""
+        return await asyncio.get_running_loop().run_in_executor(self.printing, page)
+
+    def close(self) -> None:
+        for threads in (self.reading, self.printing):
+            threads.shutdown(wait=False, cancel_futures=True)
+
     def sits(self, table: str, seat: int, player: str) -> bool:
         change = self.floor.change(table)
         return change is not None and change.table.players.get(seat) == player
 
-    async def submit(self, table: str, key: str, actor: Actor, command: Command) -> Outcome:
+    async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
         if not self.floor.ready.is_set():
             return Unavailable()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Outcome] = loop.create_future()
         late = loop.call_later(self.settings.reply_seconds, _settle, done, Unavailable())
-        self.floor.submit(table, key, actor, command, partial(_settle, done))
+        self.floor.submit(stream, key, actor, command, partial(_settle, done))
         try:
             return await done
         finally:

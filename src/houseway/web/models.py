@@ -6,20 +6,37 @@ The models of commands are made from the commands themselves, without the fields
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from datetime import date
+from enum import Enum
+from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    StringConstraints,
+    WithJsonSchema,
+    create_model,
+)
 from pydantic import Field as Given
 
 from houseway.cards import Cards, parse
+from houseway.progressive import commands as ask
+from houseway.progressive.commands import COMMANDS as METER_COMMANDS
+from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
 from houseway.table.commands import COMMANDS, Command, TakeSeat
 from houseway.table.terms import Terms
 
 MOST: Final = 10**12  # of any number that is sent
-TABLE_NAME: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
+TABLE_NAME: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"  # and a meter's
 RESERVED: Final = ("automatic ", "seat ", "table ")  # how the keys of the service itself begin
+SHARE: Final = r"^\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?$"
+OF_TABLES: Final = (ask.CoinIn, ask.PayWins, ask.LinkTable, ask.UnlinkTable)  # what a table asks of its meter
 CARDS: Final = r"^(?:[2-9TJQKA][cdhs]|Jk)(?: (?:[2-9TJQKA][cdhs]|Jk)){0,15}$"
 
 
@@ -40,6 +57,14 @@ def _cards(text: str) -> Cards:
     return cards
 
 
+def _written_out(day: object) -> date:
+    """Only as YYYY-MM-DD: seconds since 1970 are a day to some readers, and to nobody here."""
+    if not isinstance(day, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+        raise ValueError("a day is written YYYY-MM-DD")
+    return date.fromisoformat(day)
+
+
+Day = Annotated[date, BeforeValidator(_written_out), WithJsonSchema({"type": "string", "format": "date"})]
 Text = Annotated[str, StringConstraints(max_length=200)]
 Whole = Annotated[int, Given(ge=-MOST, le=MOST)]
 CardsText = Annotated[
@@ -47,6 +72,12 @@ CardsText = Annotated[
     StringConstraints(max_length=50),
     AfterValidator(_cards),
     WithJsonSchema({"type": "string", "pattern": CARDS, "examples": ["As Kd Jk"]}),
+]
+Share = Annotated[
+    str,
+    StringConstraints(max_length=19, pattern=SHARE),
+    AfterValidator(Fraction),
+    WithJsonSchema({"type": "string", "pattern": SHARE, "examples": ["21/100", "0.21"]}),
 ]
 Key = Annotated[
     str,
@@ -78,7 +109,7 @@ SeatKey = Annotated[
 def _model_of(kind: type[Any]) -> type[Strict]:
     hints = get_type_hints(kind)
     given: dict[str, Any] = {}
-    if issubclass(kind, Command):
+    if issubclass(kind, (Command, MeterCommand)):
         given["is"] = (Literal[kind.__name__], ...)
     for field in fields(kind):
         if field.name not in getattr(kind, "edge", ()):
@@ -88,8 +119,8 @@ def _model_of(kind: type[Any]) -> type[Strict]:
 
 def _sent(hint: Any) -> Any:
     """The type of a field as it is sent."""
-    if hint == Cards:
-        return CardsText
+    if hint in PARTS:
+        return PARTS[hint]
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return _sent(next(each for each in arguments if each is not NoneType)) | None
@@ -97,9 +128,8 @@ def _sent(hint: Any) -> Any:
         return Annotated[tuple[_sent(arguments[0]), ...], Given(max_length=8)]  # type: ignore[misc]
     if origin is not None and issubclass(origin, Mapping):
         return Annotated[dict[Text, _sent(arguments[1])], Given(max_length=20)]  # type: ignore[misc]
-    if hint is Terms:
-        return TermsModel
-    return {str: Text, int: Whole}[hint]
+    assert issubclass(hint, Enum), hint
+    return hint
 
 
 def _default(field: Field[Any]) -> Any:
@@ -111,11 +141,12 @@ def _default(field: Field[Any]) -> Any:
 def _described(kind: type[Any]) -> str:
     says = kind.__doc__ or ""
     says = "" if says.startswith(f"{kind.__name__}(") else says  # what a dataclass writes by itself
-    if not issubclass(kind, Command):
+    if not issubclass(kind, (Command, MeterCommand)):
         return says
     able = " or ".join(role.value for role in Role if role in kind.by and role is not Role.AUTOMATIC)
+    what = "table" if issubclass(kind, Command) else "meter"
     stages = " or ".join(sorted(stage.value for stage in kind.during))
-    return f"{says} By {able}, while the table is {stages}.".strip()
+    return f"{says} By {able}, while the {what} is {stages}.".strip()
 
 
 def _is_offered(kind: type[Command]) -> bool:
@@ -123,12 +154,20 @@ def _is_offered(kind: type[Command]) -> bool:
     return kind.by != {Role.AUTOMATIC} and kind is not TakeSeat
 
 
-TermsModel: Final = _model_of(Terms)
+PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, Fraction: Share, Cards: CardsText}
+WHOLES: Final[dict[type[BaseModel], type[Any]]] = {_model_of(kind): kind for kind in (Terms, MeterSettings)}
+PARTS.update((kind, model) for model, kind in WHOLES.items())
 KINDS: Final[Mapping[type[BaseModel], type[Command]]] = {
     _model_of(kind): kind for kind in COMMANDS if _is_offered(kind)
 }
-SENT: Final = {model: tuple(name for name in model.model_fields if name != "is") for model in KINDS}
+METER_KINDS: Final[Mapping[type[BaseModel], type[MeterCommand]]] = {
+    _model_of(kind): kind for kind in METER_COMMANDS if kind not in OF_TABLES
+}
+SENT: Final = {
+    model: tuple(name for name in model.model_fields if name != "is") for model in (*KINDS, *METER_KINDS, *WHOLES)
+}
 _OFFERED: Any = Union[tuple(KINDS)]  # noqa: UP007 - made from a list
+_METER_OFFERED: Any = Union[tuple(METER_KINDS)]  # noqa: UP007
 
 
 class Asked(Strict):
@@ -138,15 +177,28 @@ class Asked(Strict):
     command: Annotated[_OFFERED, Given(discriminator="is")]
 
 
+class MeterAsked(Strict):
+    """A command to a meter, under the sender's key for it."""
+
+    key: Key
+    command: Annotated[_METER_OFFERED, Given(discriminator="is")]
+
+
 def command_of(asked: Asked) -> Command:
-    model = type(asked.command)
-    return KINDS[model](**{name: _value(getattr(asked.command, name)) for name in SENT[model]})
+    return KINDS[type(asked.command)](**_fields(asked.command))
+
+
+def meter_command_of(asked: MeterAsked) -> MeterCommand:
+    return METER_KINDS[type(asked.command)](**_fields(asked.command))
+
+
+def _fields(sent: BaseModel) -> dict[str, Any]:
+    return {name: _value(getattr(sent, name)) for name in SENT[type(sent)]}
 
 
 def _value(sent: Any) -> Any:
-    return (
-        Terms(**{name: getattr(sent, name) for name in TermsModel.model_fields}) if type(sent) is TermsModel else sent
-    )
+    kind = WHOLES.get(type(sent))
+    return kind(**_fields(sent)) if kind else sent
 
 
 # ---- other bodies
@@ -199,6 +251,18 @@ class Seen(BaseModel):
     head: str
     due_at: str | None
     view: dict[str, Any]
+
+
+class Shown(BaseModel):
+    """A meter. Who may see more of it than this is shown all that its controller tells."""
+
+    model_config = ConfigDict(extra="allow")
+    name: str
+    status: str
+    shown_micros: int
+    stake_cents: int
+    tables: list[str]
+    paytables: list[str]
 
 
 class Wrong(BaseModel):

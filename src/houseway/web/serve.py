@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity
+from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import Store, open_store
 from houseway.web.app import create_app
 from houseway.web.house import House
@@ -23,7 +24,6 @@ from houseway.web.metrics import Metrics
 from houseway.web.streams import Relay
 
 LOOPBACK: Final = ["127.0.0.1", "::1"]
-SWITCH_SECONDS: Final = 0.005  # a thread may run: the event loop loses more by being interrupted than by waiting
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
 
 
@@ -111,6 +111,7 @@ def make_server(
     address: str | None = None,
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
+    house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
     hasher: PasswordHasher | None = None,
     opens: Callable[[Floor], None] = lambda floor: None,
@@ -136,7 +137,6 @@ def make_server(
         watcher=relay,
         measure=metrics.commit,
         gaming_day=gaming_day,
-        switch_seconds=SWITCH_SECONDS,
     )
     app = create_app(
         floor,
@@ -146,6 +146,8 @@ def make_server(
         metrics=metrics,
         identity=Identity(store, hasher=hasher),
         opens=opens,
+        gaming_day=gaming_day,
+        house_name=house_name,
         on_ready=on_ready,
     )
     config = uvicorn.Config(
@@ -171,6 +173,7 @@ def serve(
     address: str | None = None,
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
+    house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
     opens: Callable[[Floor], None] = lambda floor: None,
     say: Callable[[str], None] = lambda line: print(line, flush=True),
@@ -183,6 +186,7 @@ def serve(
         address=address,
         settings=settings,
         gaming_day=gaming_day,
+        house_name=house_name,
         trust_proxy=trust_proxy,
         opens=opens,
         on_ready=lambda: say(server.address),

@@ -1,7 +1,7 @@
 """A table over HTTP: look, sit down, command, listen, and check what was played."""
 
+import re
 import time
-from datetime import date
 from typing import Annotated, Any, Final
 
 import orjson
@@ -22,7 +22,7 @@ from houseway.table.state import Table
 from houseway.web.errors import Problem, json_response, problem_of
 from houseway.web.house import house_of, path_of, seen_by
 from houseway.web.limits import SEAT_COOKIE, Settings, address_of, body_of
-from houseway.web.models import MOST, TABLE_NAME, Asked, Done, SeatAsked, Seated, Seen, command_of
+from houseway.web.models import MOST, TABLE_NAME, Asked, Day, Done, SeatAsked, Seated, Seen, command_of
 from houseway.web.streams import EventStream, messages
 
 router = APIRouter()
@@ -42,7 +42,7 @@ async def give_command(table: TableName, request: Request) -> Response:
     _check_place(session, actor, table, command)
     outcome = await house.submit(table, asked.key, actor, command)
     seconds = time.perf_counter() - request.scope["arrived"]
-    house.metrics.command(type(command).__name__, _name_of(outcome), seconds)
+    house.metrics.command(type(command).__name__, outcome_name(outcome), seconds)
     if not isinstance(outcome, Accepted):
         raise problem_of(outcome, path_of(request))
     events = orjson.loads(outcome.record.body)["events"]
@@ -54,9 +54,11 @@ def _check_place(session: Session, actor: Actor, table: str, command: object) ->
         raise Problem(403, "not-your-seat", f"this token is of a seat at table {session.stream}")
     if isinstance(command, OpenTable) and actor.role not in command.by:  # before the floor makes room for a table
         raise Problem(403, "not-your-role", f"OpenTable is for supervisor, not for {actor.role.value}")
+    if isinstance(command, OpenTable) and command.terms.meter and not re.fullmatch(TABLE_NAME, command.terms.meter):
+        raise Problem(404, "no-such-meter", f"no meter has the name {command.terms.meter[:40]!r}")
 
 
-def _name_of(outcome: Outcome) -> str:
+def outcome_name(outcome: Outcome) -> str:
     match outcome:
         case Accepted(again=True):
             return "again"
@@ -76,7 +78,7 @@ async def take_seat(table: TableName, request: Request) -> Response:
     command = TakeSeat(seat=asked.seat, player=asked.player)
     key = f"seat {hash_of(asked.key)}"  # staff may read the book, and shall not find the key in it
     outcome = await house.submit(table, key, actor, command)
-    house.metrics.command("TakeSeat", _name_of(outcome), time.perf_counter() - request.scope["arrived"])
+    house.metrics.command("TakeSeat", outcome_name(outcome), time.perf_counter() - request.scope["arrived"])
     if not isinstance(outcome, Accepted):
         raise problem_of(outcome, path_of(request))
     seq = outcome.record.seq
@@ -200,7 +202,7 @@ def _elsewhere(store: Store) -> list[dict[str, str]]:
 
 @router.get("/days", response_model=dict[str, Any])
 async def show_days(
-    request: Request, first: Annotated[date | None, Query()] = None, last: Annotated[date | None, Query()] = None
+    request: Request, first: Annotated[Day | None, Query()] = None, last: Annotated[Day | None, Query()] = None
 ) -> Response:
     """Drop, win and hold by table, game and gaming day, for supervisor, surveillance and auditor."""
     house = house_of(request)

@@ -1,0 +1,69 @@
+"""What a controller shows, on a terminal: every meter in a line, or all of one."""
+
+from typing import Any
+
+from rich.console import Console
+
+from houseway.reports.paper import fine_money, money, signed
+from houseway.reports.shapes import Json
+from houseway.reports.terminal import ledger, print_titled
+
+
+def print_meters(out: Console, meters: list[Json]) -> None:
+    table = ledger(("meter", "left"), ("status", "left"), ("shows", "right"), ("stake", "right"), ("tables", "left"))
+    for meter in meters:
+        shown, stake = fine_money(meter["shown_micros"]), money(meter["stake_cents"])
+        table.add_row(meter["name"], meter["status"], shown, stake, ", ".join(meter["tables"]))
+    out.print(table)
+
+
+def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
+    print_titled(out, meter["name"], _amounts(meter), f"  {meter['status']}")
+    out.print(f"record {meter['seq']}, {meter['head']}", soft_wrap=True)
+    for title, rows in (
+        ("tables", [(each["table"], f"{each['game']} on {each['paytable']}", _top(each)) for each in meter["links"]]),
+        ("proposals", [(str(each["proposal"]), each["by"], _proposed(each)) for each in meter["proposals"]]),
+        ("malfunctions", [(str(each["malfunction"]), "no notice yet", each["note"]) for each in meter["malfunctions"]]),
+        ("awards", [(each["line"], f"{each['hits']:,} ×", money(each["cents"])) for each in meter["awards"]]),
+        ("wins, by record", [(str(win["seq"]), f"{win['win']}: {win['line']}", _paid(win)) for win in wins]),
+    ):
+        if rows:
+            table = ledger(("", "left"), ("", "left"), ("", "left"), head=False)
+            for row in rows:
+                table.add_row(*row)
+            out.print()
+            print_titled(out, title, table)
+
+
+def _amounts(meter: Json) -> Any:
+    settings = meter["settings"]
+    most = settings["maximum_cents"]
+    table = ledger(("", "left"), ("", "right"), ("", "left"), ("", "left"), head=False)
+    for row in (
+        ("shows", fine_money(meter["shown_micros"]), "stake", money(settings["stake_cents"])),
+        ("gross", fine_money(meter["gross_micros"]), "seed", money(settings["seed_cents"])),
+        ("overflow", fine_money(meter["overflow_micros"]), "increment", settings["increment"]),
+        ("reserve", fine_money(meter["reserve_micros"]), "hidden", settings["hidden"]),
+        ("in-meter", fine_money(meter["in_micros"]), "maximum", "none" if most is None else money(most)),
+        ("seed owed", fine_money(meter["seed_owed_micros"]), "deposited", money(meter["deposited_cents"])),
+        ("deposit due", fine_money(meter["deposit_due_micros"]), "", ""),
+    ):
+        table.add_row(*row)
+    return table
+
+
+def _top(link: Json) -> str:
+    return f"{link['line']}, chance {link['chance']}"
+
+
+def _proposed(proposal: Json) -> str:
+    if "settings" in proposal:
+        return ", ".join(f"{name} {value}" for name, value in proposal["settings"].items())
+    adjustment = proposal["adjustment"]
+    names = "".join(f", {adjustment[name]}" for name in ("win", "other") if adjustment[name])
+    return f"{signed(adjustment['micros'])}, {adjustment['reason']}{names}: {adjustment['note']}"
+
+
+def _paid(win: Json) -> str:
+    back = win["backed_out_cents"]
+    return money(win["cents"]) + (f", {money(back)} of it backed out" if back else "")
