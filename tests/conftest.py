@@ -8,6 +8,8 @@ import tempfile
 import pytest
 from hypothesis import settings
 
+NO_BROWSER = "no browser"
+
 settings.register_profile("houseway", deadline=None, derandomize=True)
 settings.load_profile("houseway")
 
@@ -24,3 +26,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not is_worker(config):
         shutil.rmtree(os.environ["HOUSEWAY_CACHE"], ignore_errors=True)
+        _say_what_no_browser_saw(config)
+
+
+def _say_what_no_browser_saw(config: pytest.Config) -> None:
+    """As the last line: a green run in which no screen was looked at shall not pass for more."""
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    skipped = terminal.stats.get("skipped", []) if terminal else []
+    unseen = [report for report in skipped if NO_BROWSER in str(report.longrepr)]
+    if unseen:
+        terminal.write_line(f"{NO_BROWSER}: {len(unseen)} tests of the screens were skipped")

@@ -22,7 +22,7 @@ export class Dock {
     const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
     const made = remade($("dock"), key, () => [this.#message(), h("div", { class: "acts" }, this.#buttons())]);
-    if (made && focused !== null && !$("dock").contains(document.activeElement)) this.focus(focused);
+    if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.focus(focused);
     this.drawClock();
   }
 

@@ -35,8 +35,19 @@ export class Felt {
     return found;
   }
 
+  // A packet that lies before an empty seat for a moment.
+  unused(seat) {
+    const packet = card("??", { "aria-hidden": "true" });
+    this.pucks.get(seat).querySelector(".minis").append(packet);
+    return packet;
+  }
+
   get shuffler() {
     return $("dealer").querySelector(".shuffler");
+  }
+
+  dealerNames() {
+    return [...$("dealer").querySelectorAll(".told")];
   }
 
   // What became of the seats, in the order in which they are reconciled.

@@ -8,17 +8,18 @@ const DRAG_PX = 6;
 const MOVE = { duration: 160, easing: "ease-out" };
 
 export class Hand {
-  // hands: [{name, size}]; cards: the packet; choices: what the house says of each setting; changed(choice or null)
+  // hands: [{name, size}]; cards: the packet; choices: what the house says of each setting; changed()
   constructor(hands, cards, choices, changed) {
     this.hands = hands;
     this.cards = cards;
-    this.changed = changed;
+    this.changed = () => {};
     this.choices = new Map(choices.map((choice) => [choice.layout, choice]));
     this.names = new Map(choices.flatMap((choice) => choice.layout.split("|").map((places, at) => [`${at} ${places}`, choice.names[at]])));
     this.order = cards.map((_, at) => at + 1).sort((a, b) => byRank(cards[a - 1], cards[b - 1]) || a - b);
     this.set = hands.map(() => []); // places in the packet, hand by hand
     this.#build();
     this.#draw();
+    this.changed = changed; // from now on
   }
 
   get choice() {
@@ -125,7 +126,7 @@ export class Hand {
     if (before) buttons.forEach((button, at) => before[at] && glide(button, before[at]));
     if (this.buttons.has(Number(focused?.dataset?.place)) && focused.isConnected) focused.focus({ preventScroll: true });
     if (choice) say(this.hands.map(({ name }, at) => `${name}: ${choice.names[at]}`).join(", ") + (choice.why ? `. ${choice.why}` : ""));
-    this.changed(choice);
+    this.changed();
   }
 
   // On a card: the first letter of a hand puts it there; arrows walk along the cards.
@@ -185,12 +186,14 @@ export class Hand {
     button.addEventListener("pointercancel", up);
   }
 
+  // Into a hand that has room; onto a card of one that has none, they change places.
   #drop(place, onto) {
     const found = (selector) => onto.map((element) => element.closest(selector)).find(Boolean);
     const other = Number(found("button.card")?.dataset.place ?? 0);
-    const zone = found(".zone");
-    if (other && this.buttons.has(other) && other !== place) this.swap(place, other);
-    else if (zone) this.put(place, Number(zone.dataset.hand));
+    const into = Number(found(".zone")?.dataset.hand ?? -1);
+    const hasRoom = into >= 0 && into !== this.#hand(place) && this.set[into].length < this.hands[into].size;
+    if (hasRoom) this.put(place, into);
+    else if (other && this.buttons.has(other)) this.swap(place, other);
     else if (found(".tray")) this.back(place);
   }
 }

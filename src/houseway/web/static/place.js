@@ -1,6 +1,5 @@
 // One's own place at the felt: the wagers, the cards and what becomes of them.
 
-import { ask, Refused } from "./api.js";
 import { byRank, card } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { Hand } from "./hand.js";
@@ -8,9 +7,8 @@ import { spotOf } from "./phase.js";
 import { resultList, summed, total } from "./results.js";
 
 export class Place {
-  // changed(): the hand that is being set is another
-  constructor(table, layout, spots, changed) {
-    this.table = table;
+  // changed(): a card of the hand that is being set was moved
+  constructor(layout, spots, changed) {
     this.layout = layout;
     this.spots = spots;
     this.changed = changed;
@@ -21,13 +19,13 @@ export class Place {
     $("mine").append(spots.element, this.board, this.cards);
   }
 
-  // scene: { phase, round, seat, wagers, open, showdown }
-  draw({ phase, round, seat, wagers, open, showdown }) {
+  // scene: { phase, round, seat, wagers, open, choices, showdown }
+  draw({ phase, round, seat, wagers, open, choices, showdown }) {
     const spot = spotOf(round, seat);
-    this.spots.draw(wagers, open);
+    this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
     this.spots.element.hidden = phase === "watching" || phase === "result";
     this.#drawBoard(phase === "result" ? spot.results : [], showdown?.seats[String(seat)]?.matchups);
-    if (phase === "setting") this.#drawSetting(round.round, spot);
+    if (phase === "setting" && choices) this.#drawSetting(round.round, spot, choices);
     else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
   }
 
@@ -37,32 +35,18 @@ export class Place {
     remade(this.board, [results, matchups ?? null], () => [title, resultList(results, this.layout, matchups)]);
   }
 
+  #drawSetting(number, spot, choices) {
+    if (this.number === number) return;
+    this.number = number;
+    if (this.layout.hands.length) this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
+    else this.words = { choices };
+    remade(this.cards, ["setting", number], () => this.hand?.element ?? this.#lying(spot, null));
+  }
+
   #drawLying(spot, open) {
     this.hand = this.words = null;
     this.number = 0;
     remade(this.cards, [spot?.cards, spot?.hands, spot?.word, open ?? null], () => spot?.cards && this.#lying(spot, open));
-  }
-
-  #drawSetting(number, spot) {
-    if (this.number === number && (this.hand || this.words)) return;
-    remade(this.cards, ["as they came", number], () => this.#lying(spot, null));
-    if (this.number !== number) this.#ask(number, spot.cards);
-  }
-
-  // What can be made of the cards, as the house knows it.
-  async #ask(number, cards) {
-    this.number = number;
-    try {
-      const { round, choices } = await ask(`/tables/${this.table}/hand`);
-      if (round !== number || this.number !== number) return;
-      if (this.layout.hands.length) this.hand = new Hand(this.layout.hands, cards, choices, this.changed);
-      else this.words = { choices };
-      if (this.hand) remade(this.cards, ["setting", number], () => this.hand.element);
-      this.changed({ isNew: true });
-    } catch (error) {
-      this.number = 0;
-      if (!(error instanceof Refused)) setTimeout(this.changed, 500); // the connection: again
-    }
   }
 
   // Cards that are not being set: as they came, or as they were set, with what became of each hand.

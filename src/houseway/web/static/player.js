@@ -1,7 +1,7 @@
 // The player's screen. Everything on it follows from the last view of the event stream; what the player is doing and
 // has not yet told the house, chips in the hand or half a setting, is all that it knows beside it.
 
-import { ask, Person, Refused } from "./api.js";
+import { Person, Refused } from "./api.js";
 import { Bets } from "./bets.js";
 import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
@@ -12,7 +12,8 @@ import { Felt } from "./felt.js";
 import { Memory } from "./memory.js";
 import { Meters, roll } from "./meter.js";
 import { dollars } from "./money.js";
-import { dealtOut, shownDown } from "./motion.js";
+import { dealtOut, settled, shownDown } from "./motion.js";
+import { Names } from "./names.js";
 import { Panel } from "./panel.js";
 import { hasBet, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
 import { Place } from "./place.js";
@@ -28,7 +29,6 @@ class Player {
     this.table = table;
     this.view = seen.view;
     this.dueAt = seen.due_at;
-    this.showdown = null; // the names of the hands that lie open
     this.notice = "";
     this.phase = "";
     this.isLost = false;
@@ -36,15 +36,17 @@ class Player {
 
     this.person = new Person(table, me);
     this.memory = new Memory(table);
+    this.names = new Names(table);
+    this.hearing = Promise.resolve(); // views are taken one after the other
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
     this.bets = new Bets(layout, this.person, (refused) => this.draw(refused?.message));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
     this.spots = new Spots(layout, (wager) => this.tap(wager), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
-    this.place = new Place(table, layout, this.spots, (news) => this.handChanged(news));
+    this.place = new Place(layout, this.spots, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.panel = new Panel(table, layout, this.memory, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
     this.stream = new Stream(table, seen.seq, {
-      view: (next) => this.heard(next),
+      view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       token: () => this.tokenDied(),
       state: (state) => this.connection(state),
     });
@@ -62,6 +64,7 @@ class Player {
     }
     this.memory.see(this.view);
     this.draw();
+    this.learn();
     this.stream.run();
   }
 
@@ -81,13 +84,22 @@ class Player {
 
   // ---- what is heard
 
-  heard({ view, due_at }) {
+  async heard({ view, due_at }) {
+    if (view.stage === "closed" || view.game !== this.layout.game) location.reload();
+    this.memory.see(view);
+    await this.names.learn(view, this.seat, this.memory.dismissed); // so that all is drawn at once
     const before = this.view;
     this.view = view;
     this.dueAt = due_at;
-    if (view.stage === "closed" || view.game !== this.layout.game) location.reload();
-    this.memory.see(view);
     this.draw("", before);
+  }
+
+  // What a page that has just come, or could not ask, does not know yet.
+  async learn() {
+    if (this.isLearning) return;
+    this.isLearning = true;
+    if (await this.names.learn(this.view, this.seat, this.memory.dismissed)) this.draw();
+    this.isLearning = false;
   }
 
   tokenDied() {
@@ -97,6 +109,7 @@ class Player {
 
   connection(state) {
     this.isLost = state === "lost";
+    if (!this.isLost) this.learn();
     $("lost").hidden = !this.isLost;
     $("lost").textContent = this.isLost ? "Connection lost. Chips and cards are safe in the house’s book; coming back…" : "";
     document.body.classList.toggle("is-lost", this.isLost);
@@ -196,34 +209,35 @@ class Player {
     if (!foul || (await isFoulMeant(choice, this.layout, this.spot.wagers))) await this.does("SetHand", { layout: choice.layout });
   }
 
-  handChanged(news) {
-    if (!this.phase) return;
-    this.draw();
-    const isElsewhere = document.activeElement !== document.body && !document.activeElement?.closest("#dock, #mine");
-    if (news?.isNew && !isElsewhere) (this.place.cards.querySelector("button.card") ?? this.dock).focus({ preventScroll: true });
-  }
-
   // ---- what is seen
 
   draw(notice = "", before = null) {
     if (notice || before) this.notice = notice;
     const { view, seat } = this;
     const was = this.phase;
+    const isFree = document.activeElement === document.body || Boolean(document.activeElement?.closest("#dock"));
     const phase = (this.phase = phaseOf(view, seat, this.memory.dismissed));
     const round = roundShown(view, phase);
-    const showdown = this.showdown?.round === round.round ? this.showdown : null;
+    const showdown = this.names.showdown(round);
     const isOpen = phase === "betting";
     const wagers = spotOf(round, seat)?.wagers ?? {};
     this.bets.heard(this.spot?.wagers ?? {});
     document.body.dataset.phase = phase;
     this.felt.draw({ round, seats: view.seats, seat, showdown });
-    this.place.draw({ phase, round, seat, showdown, wagers: isOpen ? this.bets.wanted : wagers, open: isOpen && !this.isLost });
-    this.drawPurse();
+    this.place.draw({
+      phase,
+      round,
+      seat,
+      showdown,
+      choices: this.names.choices(round, seat),
+      wagers: isOpen ? this.bets.wanted : wagers,
+      open: isOpen && !this.isLost,
+    });
     const { hand, words } = this.place;
     this.dock.draw({ phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice, still: this.isLost || this.isBusy });
     if (before) this.move(before, round);
-    if (phase !== was) this.arrive(was, round);
-    if (round.dealer?.hands && !showdown) this.nameHands(round.round);
+    settled().then(() => this.drawPurse());
+    if (phase !== was) this.arrive(was, round, isFree);
   }
 
   drawPurse() {
@@ -232,33 +246,21 @@ class Player {
     if (typeof chips === "number") roll($("purse").querySelector(".digits"), dollars(chips - this.bets.owing));
   }
 
-  async nameHands(number) {
-    if (this.naming === number) return;
-    this.naming = number;
-    try {
-      const found = await ask(`/tables/${this.table}/showdown`);
-      if (found.round === number) this.showdown = found;
-    } catch {
-      // the names come with the next view
-    }
-    this.naming = 0;
-    if (this.showdown?.round === number) this.draw();
-  }
-
   // The dealer's hands, if this is the moment.
   move(before, round) {
     const known = roundIn(before, round.round);
-    if (round.dealt.length && !known?.dealt.length) dealtOut(this.felt, this.place, round.dealt, this.seat);
+    if (round.dealt.length && !known?.dealt.length) dealtOut(this.felt, this.place, round, this.seat);
     if (round.dealer?.hands && !known?.dealer?.hands) shownDown(this.felt, this.place);
   }
 
-  // In a new phase: tell it, and leave the focus where the next move is.
-  arrive(was, round) {
+  // In a new phase: tell it, and leave the focus where the next move is, if it is not in use elsewhere.
+  arrive(was, round, isFree) {
     this.dock.doubling = false;
     if (this.phase === "setting") say(`Your cards: ${this.spot.cards.map(nameOf).join(", ")}`);
     if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results));
-    if (!was || (document.activeElement && document.activeElement !== document.body)) return;
-    if (this.phase === "betting") this.spots.buttons.get(this.bets.main.wager).focus({ preventScroll: true });
+    if (!was || !isFree) return;
+    const next = this.phase === "betting" ? this.spots.buttons.get(this.bets.main.wager) : this.place.cards.querySelector("button");
+    if (next) next.focus({ preventScroll: true });
     else this.dock.focus();
   }
 }

@@ -3,6 +3,8 @@
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 
+const PLAIN = ["win", "lose"]; // lines that say no more than the outcome
+
 // What a result brought the player: nothing is won by a stake that comes back.
 export const gain = (result) => result.won_cents + result.returned_cents - result.stake_cents;
 
@@ -38,7 +40,8 @@ function why(result, layout, matchups) {
   const wager = layout.wagers.find(({ wager }) => wager === result.wager);
   const won = matchups.filter((how) => how === "beats").length;
   const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
-  const parts = [result.line === "lose" ? "" : result.line, score || because(result, wager), odds(result), result.held ? "waits for surveillance" : ""];
+  const line = PLAIN.includes(result.line) ? "" : result.line;
+  const parts = [line, score || because(result, wager), odds(result), result.held ? "waits for surveillance" : ""];
   return [...new Set(parts.filter(Boolean))].join(", ");
 }
 

@@ -28,13 +28,13 @@ export class Spots {
     }
   }
 
-  // lying: cents by wager; open: whether bets are taken
-  draw(lying, open) {
+  // lying: cents by wager; taken: whether it is the time for bets; open: and whether this page can place them
+  draw(lying, taken, open) {
     for (const wager of this.layout.wagers) {
       const cents = lying[wager.wager] ?? 0;
       const button = this.buttons.get(wager.wager);
       const canBet = open && !wager.equals && (!wager.requires || Boolean(lying[wager.requires]));
-      button.hidden = Boolean(wager.equals) && !cents; // a double is not placed: it comes with a choice
+      button.hidden = !cents && (Boolean(wager.equals) || !taken); // a double is not placed: it comes with a choice
       button.setAttribute("aria-disabled", String(!canBet));
       button.classList.toggle("lit", Boolean(cents));
       button.classList.toggle("open", canBet && !cents);

@@ -1,0 +1,83 @@
+"""Real browser, real service: whole stories. Without a browser they are skipped, and under `CI=true` that fails."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import NO_BROWSER
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.timeout(180))
+
+
+def missing(what: str):
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{NO_BROWSER}: {what}")
+    pytest.skip(f"{NO_BROWSER}: {what}")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One a module, and gone with it: while it runs, no other test of this process could run an event loop."""
+    try:
+        from playwright.sync_api import sync_playwright
+
+        from tests.browser.room import ARGS, find_browser
+    except ImportError:
+        missing("playwright is not installed")
+    found = find_browser()
+    if found is None:
+        missing("install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=list(ARGS))
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def card_room(browser, tmp_path_factory):
+    """One a module: its tests leave their seats."""
+    from tests.browser.room import CardRoom
+
+    with CardRoom(tmp_path_factory.mktemp("room")) as room:
+        yield room
+
+
+@pytest.fixture
+def comes(browser, card_room):
+    """Somebody comes in; when the test is over everybody has left, and no page had a fault."""
+    guests = []
+
+    def come(**kind):
+        guests.append(card_room.comes(browser, **kind))
+        return guests[-1]
+
+    yield come
+    for guest in guests:
+        if guest.game:
+            stand_up(guest)
+        guest.leaves()
+
+
+def stand_up(guest) -> None:
+    """Whatever is on the felt is played out first. On a page made anew, which knows who sits here now."""
+    guest.plays_on()
+    guest.page.evaluate(
+        """async () => {
+          const { table, me } = JSON.parse(document.getElementById("told").textContent);
+          const headers = { "Content-Type": "application/json", "X-CSRF-Token": me?.csrf ?? "" };
+          const seat = me?.seat;
+          const does = (is, more = {}) => fetch(`/tables/${table}/commands`, { method: "POST", headers,
+            body: JSON.stringify({ key: crypto.randomUUID(), command: { is, seat, ...more } }) });
+          if (!seat) return;
+          await does("AskHouseWay");
+          await does("SetHand", { layout: "123", word: "HI" });
+          await does("LeaveSeat");
+        }"""
+    )

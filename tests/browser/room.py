@@ -1,0 +1,221 @@
+"""A card room in a process of its own, and people who use it through a real browser.
+
+with CardRoom(tmp_path) as room:
+    ann = room.comes(browser)
+    ann.practises("san-lo")
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from houseway.table.receipt import check
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGS = (
+    "--no-sandbox",  # or it does not start as root, as it is run in a container
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+SCREENS = Path(__file__).parents[2] / "build" / "screens"
+TABLES = {"san-lo": "1", "match-em": "2", "supreme-99": "3"}
+SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
+LEFT = {"Failed to load resource"}  # what a browser itself says of an answer that is not 200
+
+# Every byte that the page is sent, streams too, is kept: a page can then be asked what it was told.
+LISTENING = """
+window.heard = [];
+const fetched = window.fetch;
+window.fetch = async (...asked) => {
+  const response = await fetched(...asked);
+  if (!response.body) return response;
+  const [one, other] = response.body.tee();
+  (async () => {
+    const reader = one.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part; !(part = await reader.read()).done; ) window.heard.push(part.value);
+  })().catch(() => {});
+  return new Response(other, { status: response.status, headers: response.headers });
+};
+"""
+
+
+def find_browser() -> str | None:
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+class CardRoom:
+    def __init__(self, folder: Path) -> None:
+        self.book = folder / "book.db"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> "CardRoom":
+        self.opens()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+    def opens(self) -> None:
+        command = (sys.executable, "-m", "houseway", "serve", "--card-room", "--book", str(self.book))
+        self._process = subprocess.Popen((*command, "--port", str(self.port)), stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        assert self.url in self._process.stdout.readline()
+
+    def is_killed(self) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait(20)
+        self._process = None
+
+    def tells(self, path: str):
+        with urllib.request.urlopen(f"{self.url}{path}", timeout=20) as answer:
+            return json.load(answer)
+
+    def receipt(self, game: str, number: int):
+        """Checked as by `houseway check-deal`."""
+        found = self.tells(f"/tables/{TABLES[game]}/rounds/{number}")
+        checked, wrong = check(found)
+        assert checked and not wrong
+        return found
+
+    def comes(self, browser: Browser, *, size: str = "desktop", scheme: str = "light", calm: bool = True) -> "Guest":
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,  # type: ignore[arg-type]
+            reduced_motion="reduce" if calm else "no-preference",
+            has_touch=size != "desktop",
+        )
+        context.add_init_script(LISTENING)
+        return Guest(self, context.new_page(), f"{size}-{scheme}")
+
+
+class Guest:
+    """Somebody with a browser."""
+
+    def __init__(self, room: CardRoom, page: Page, kind: str) -> None:
+        self.room, self.page, self.kind = room, page, kind
+        self.game = ""
+        self.faults: list[str] = []
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._console)
+
+    def _console(self, message) -> None:
+        if message.type == "error" and not any(message.text.startswith(each) for each in LEFT):
+            self.faults.append(message.text)
+
+    def leaves(self) -> None:
+        self.page.context.close()
+        assert not self.faults, self.faults
+
+    # ---- what he does
+
+    def plays_on(self) -> None:
+        """At his table, whatever page he was on."""
+        self.page.goto(f"{self.room.url}/tables/{TABLES[self.game]}/play")
+
+    def practises(self, game: str) -> None:
+        self.game = game
+        self.page.goto(self.room.url)
+        self.page.click(f'[data-table="{TABLES[game]}"] .practise')
+        self.page.wait_for_url(f"**/tables/{TABLES[game]}/play")
+        self.waits_for("betting")
+
+    def bets(self, *wagers: str) -> None:
+        for wager in wagers:
+            spot = self.page.locator(f'.spot[data-wager="{wager}"]')
+            spot.click()
+            expect(spot).to_have_class(re.compile("lit"))
+
+    def presses(self, act: str) -> None:
+        self.page.click(f'[data-act="{act}"]')
+
+    def deals(self) -> None:
+        self.presses("deal")
+        self.waits_for("setting")
+        self.page.wait_for_selector('.setting, [data-act="HI"]')
+
+    def sets(self, layout: str) -> None:
+        """Card by card, in the order of the hands: the last ones go by themselves."""
+        for place in layout.replace("|", ""):
+            card = self.page.locator(f'.tray [data-place="{place}"]')
+            if card.count():
+                card.click()
+
+    def waits_for(self, phase: str) -> None:
+        self.page.wait_for_selector(f'body[data-phase="{phase}"]')
+
+    # ---- what he sees
+
+    def asks(self, path: str):
+        return self.page.evaluate("async (path) => (await fetch(path)).json()", f"/tables/{TABLES[self.game]}{path}")
+
+    def choice(self, standing: str) -> str:
+        """A layout of his cards that the rules call so."""
+        choices = self.asks("/hand")["choices"]
+        return next(each["layout"] for each in choices if each["standing"] == standing)
+
+    def view(self):
+        return self.asks("")["view"]
+
+    def seat(self) -> int:
+        return next(seat["seat"] for seat in self.view()["seats"] if seat.get("yours"))
+
+    def cards(self) -> list[str]:
+        """In his hand, as the page shows them."""
+        return self.page.eval_on_selector_all("#mine [data-card]", "all => all.map(each => each.dataset.card)")
+
+    def balance(self) -> int:
+        return cents(self.page.inner_text("#purse .digits"))
+
+    def results(self) -> dict[str, tuple[str, int]]:
+        """For each wager what the page says became of it, and the amount."""
+        self.waits_for("result")
+        rows = self.page.locator(".results li")
+        told = {}
+        for at in range(rows.count()):
+            row = rows.nth(at)
+            wager = row.get_attribute("data-wager") or ""
+            said = row.locator(".wager").inner_text().removeprefix(wager).strip()
+            told[wager] = said, cents(row.locator(".amount").inner_text())
+        return told
+
+    def everything(self) -> str:
+        """All that the page holds, was sent and has stored."""
+        return self.page.evaluate(
+            """() => [document.documentElement.outerHTML, ...window.heard, JSON.stringify(localStorage),
+                      JSON.stringify(sessionStorage), document.cookie].join("\\n")"""
+        )
+
+    def shoots(self, name: str) -> None:
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENS / f"{name}-{self.kind}.png")
+
+
+def cents(text: str) -> int:
+    """`−$1,234.50` → -123450; what comes back of a push counts as nothing won."""
+    found = re.search(r"([+−-]?)\$([\d,]+)(?:\.(\d\d))?", text)
+    assert found, text
+    sign, whole, rest = found.groups()
+    amount = int(whole.replace(",", "")) * 100 + int(rest or 0)
+    return -amount if sign in ("−", "-") else amount

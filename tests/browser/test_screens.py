@@ -1,0 +1,215 @@
+"""How the screens look: nothing overlaps or is cut, nothing scrolls on the felt, and axe finds no violation."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from houseway.client.room import Person
+from houseway.table import commands as do
+from tests.browser.conftest import missing
+from tests.browser.room import TABLES
+
+pytestmark = pytest.mark.slow
+
+AXE = "4.10.3"
+BUILD = Path(__file__).parents[2] / "build"
+STEPS = {
+    "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
+    "match-em": ("Ante", "Match Bonus", "Poker Bonus"),
+    "supreme-99": ("Standard Bet", "Pair Fortunes"),
+}
+
+# Parts that must lie inside the window, beside each other, with all their text in sight.
+LOOK = """() => {
+  const wrong = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) wrong.push(`scrolls sideways by ${root.scrollWidth - innerWidth}`);
+  if (root.scrollHeight > innerHeight) wrong.push(`scrolls down by ${root.scrollHeight - innerHeight}`);
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
+  const name = (element) => element.id || element.className || element.tagName;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const whole = ".bar > *, .card, .felt .slot, .felt button, .felt .told, .board, .results li, .dock button, .chip";
+  for (const part of all(whole)) {
+    const box = part.getBoundingClientRect();
+    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
+      wrong.push(`${name(part)} lies outside: ${JSON.stringify(box)}`);
+  }
+  for (const part of all("#felt p, #felt h2, #felt h3, .bar h1, .bar p, .dock button, .dock .message, .spot .name")) {
+    if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+      wrong.push(`${name(part)} is cut: ${part.textContent}`);
+  }
+  const apart = (parts) => {
+    for (const [at, one] of parts.entries()) for (const other of parts.slice(at + 1)) {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (x > 1 && y > 1) wrong.push(`${name(one)} and ${name(other)} overlap by ${x} by ${y}`);
+    }
+  };
+  apart(all(".bar, .shuffler, .dealer .zone, .round, .puck > *, .spots, .hand, .board, .dock"));
+  apart(all(".bar > *"));
+  apart(all(".dock .message, .dock button, .chip"));
+  apart(all(".spot"));
+  return wrong;
+}"""
+
+
+def played(guest, game, at):
+    """A round, and every screen of it shown to `at`."""
+    guest.practises(game)
+    at("betting")
+    guest.bets(*STEPS[game])
+    at("bets")
+    guest.deals()
+    at("dealt")
+    if game == "match-em":
+        guest.presses("double")
+        at("doubling")
+        guest.presses("HI")
+    else:
+        layout = guest.choice("legal")
+        guest.sets(layout[:2])
+        at("half-set")
+        guest.sets(layout)
+        at("set")
+        guest.presses("set")
+    guest.waits_for("result")
+    guest.page.wait_for_selector(".dealer .told:not(:empty)")
+    at("result")
+
+
+@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("game", STEPS)
+def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
+    guest = comes(size=size, scheme="dark" if game == "supreme-99" else "light")
+
+    def look(screen):
+        guest.shoots(f"{game}-{screen}")
+        wrong = guest.page.evaluate(LOOK)
+        assert not wrong, (screen, wrong)
+
+    played(guest, game, look)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_full_table_has_room_for_everybody(comes, card_room, size):
+    guest = comes(size=size)
+    guest.practises("match-em")
+    with ExitStack() as stack:
+        others = [stack.enter_context(sitting(card_room, seat)) for seat in range(1, 8) if seat != guest.seat()]
+        for other in others:
+            other.does(do.PlaceWager(seat=other.seat, wager="Ante", cents=300_00))
+            other.does(do.SayReady(seat=other.seat))
+        guest.bets("Ante")
+        guest.deals()
+        guest.shoots("full-table-dealt")
+        dealt = guest.page.evaluate(LOOK)
+        for other in others:
+            other.does(do.SetHand(seat=other.seat, layout="123", word="HI"))
+        guest.presses("LO")
+        guest.waits_for("result")
+        guest.page.wait_for_selector(".dealer .told:not(:empty)")
+        guest.shoots("full-table-result")
+        assert not dealt
+        assert not guest.page.evaluate(LOOK)
+
+
+@contextmanager
+def sitting(room, seat):
+    with Person(room.url, TABLES["match-em"]) as person:
+        person.sits_down(seat, "Velvet Sparrow")
+        person.does(do.BuyIn(seat=seat, cents=1_000_00))
+        try:
+            yield person
+        finally:
+            person.does(do.LeaveSeat(seat=seat))
+
+
+@pytest.fixture(scope="module")
+def axe():
+    """axe-core, from the npm registry, into a folder outside git."""
+    script = BUILD / f"axe-core-{AXE}" / "package" / "axe.min.js"
+    if not script.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            missing("npm, for axe-core")
+        BUILD.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+            got = subprocess.run(
+                [npm, "pack", "--silent", f"axe-core@{AXE}"], cwd=folder, capture_output=True, text=True, timeout=120
+            )
+            if got.returncode:
+                missing("axe-core cannot be had from the npm registry")
+            shutil.unpack_archive(Path(folder) / got.stdout.strip(), Path(folder) / "unpacked", "gztar")
+            if not script.exists():
+                os.replace(Path(folder) / "unpacked", script.parents[1])
+    return script.read_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", STEPS)
+def test_axe_finds_no_violation(comes, axe, game, scheme):
+    guest = comes(scheme=scheme, size="phone" if game == "supreme-99" else "desktop")
+    page = guest.page
+
+    def look(screen):
+        page.evaluate(axe)
+        found = page.evaluate("async () => (await axe.run(document)).violations")
+        assert not found, (screen, [(each["id"], [node["html"] for node in each["nodes"]]) for each in found])
+
+    page.goto(guest.room.url)
+    guest.shoots("lobby")
+    look("lobby")
+    page.click(".watch")
+    page.wait_for_selector('[data-phase="watching"]')
+    guest.shoots("watching")
+    look("watching")
+    played(guest, game, look)
+    page.click("#open-panel")
+    page.click("text=Check round")
+    page.wait_for_selector(".checked li")
+    guest.shoots(f"{game}-panel")
+    look("panel")
+    page.keyboard.press("Escape")
+    if game == "san-lo":
+        guest.presses("again")
+        guest.page.wait_for_selector(".setting")
+        guest.sets(guest.choice("foul"))
+        guest.presses("set")
+        guest.page.wait_for_selector("#warning[open]")
+        guest.shoots("warning")
+        look("warning")
+        page.keyboard.press("Escape")
+    page.goto(f"{guest.room.url}/tables/none/play")
+    look("sorry")
+
+
+def test_the_files_are_kept_for_ever_and_the_pages_never(card_room, comes):
+    guest = comes()
+    answers = {}
+    guest.page.on("response", lambda answer: answers.setdefault(answer.url.partition("?")[0], answer.headers))
+    guest.page.goto(card_room.url)
+    page, files = answers[f"{card_room.url}/"], {url: head for url, head in answers.items() if "/static/" in url}
+    assert page["cache-control"] == "no-store"
+    assert "script-src 'self'" in page["content-security-policy"]
+    assert "unsafe" not in page["content-security-policy"]
+    assert len(files) >= 5
+    for head in files.values():
+        assert "immutable" in head["cache-control"] and head["etag"]
+        assert head["x-content-type-options"] == "nosniff"
+
+
+def test_the_player_screen_weighs_little(card_room, comes):
+    """Everything that is fetched until the first card can be seen."""
+    guest = comes()
+    sizes = {}
+    guest.page.on("response", lambda answer: sizes.setdefault(answer.url, int(answer.headers.get("content-length", 0))))
+    guest.page.goto(f"{card_room.url}/tables/1/play")
+    guest.page.wait_for_selector(".puck")
+    assert 40_000 < sum(sizes.values()) < 250_000
+    assert all(url.startswith(card_room.url) for url in sizes)

@@ -1,0 +1,209 @@
+"""A newcomer plays: every game, with correct pays, by mouse, by keys, by dragging, and with a foul."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.room import TABLES
+
+pytestmark = pytest.mark.slow
+
+WAGERS = {
+    "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
+    "match-em": ("Ante", "Match Bonus", "Poker Bonus"),
+    "supreme-99": ("Standard Bet", "Pair Fortunes"),
+}
+
+
+def is_paid_right(guest, before: int) -> None:
+    """What the page says of every wager is what the receipt says, which is what the rules say."""
+    told, seat = guest.results(), guest.seat()
+    number = guest.view()["previous"]["round"]
+    results = guest.room.receipt(guest.game, number)["spots"][str(seat)]["results"]
+    assert set(told) == {result["wager"] for result in results}
+    for result in results:
+        said, amount = told[result["wager"]]
+        if result["won_cents"]:
+            assert (said, amount) == ("wins", result["won_cents"])
+        elif result["returned_cents"]:
+            assert (said, amount) == ("pushes", result["returned_cents"])
+        else:
+            assert (said, amount) == ("loses", -result["stake_cents"])
+    gained = sum(r["won_cents"] + r["returned_cents"] - r["stake_cents"] for r in results)
+    assert guest.balance() == before + gained
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_newcomer_plays_a_round_and_is_paid_right(comes, game):
+    guest = comes()
+    guest.practises(game)
+    assert guest.balance() == 1_000_00
+    guest.bets(*WAGERS[game])
+    guest.deals()
+    if game == "match-em":
+        guest.presses("double")
+        guest.presses("HI")
+    else:
+        guest.sets(guest.choice("legal"))
+        guest.presses("set")
+    is_paid_right(guest, 1_000_00)
+    before = guest.balance()
+    guest.presses("again")  # and a second one, of the same bets
+    guest.waits_for("setting")
+    guest.presses("LO" if game == "match-em" else "houseWay")
+    is_paid_right(guest, before)
+
+
+def test_the_page_and_the_command_line_check_the_deal(comes, tmp_path):
+    guest = comes()
+    guest.practises("supreme-99")
+    guest.bets("Standard Bet")
+    guest.deals()
+    guest.presses("houseWay")
+    guest.waits_for("result")
+    guest.page.click("#open-panel")
+    guest.page.get_by_role("button", name=re.compile("Check round")).click()
+    lines = guest.page.locator(".checked li")
+    expect(lines.first).to_be_visible()
+    said = lines.all_inner_texts()
+    assert len(said) >= 8 and all(line.startswith("✓") for line in said)
+    assert any("Computed by this browser" in line for line in said)
+    assert any("this page saw before" in line for line in said)
+    number = guest.view()["previous"]["round"]
+    receipt = tmp_path / "receipt.json"
+    receipt.write_text(json.dumps(guest.room.receipt("supreme-99", number)))
+    command = [sys.executable, "-m", "houseway", "check-deal", str(receipt)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_foul_is_warned_of_and_then_made(comes):
+    guest = comes()
+    guest.practises("san-lo")
+    guest.bets("Main Bet", "Hat Trick", "Fortune Bonus")
+    guest.deals()
+    guest.sets(guest.choice("foul"))
+    expect(guest.page.locator("#dock .message")).to_contain_text("This hand fouls")
+    guest.presses("set")
+    warning = guest.page.locator("#warning")
+    expect(warning).to_contain_text("Main Bet and Hat Trick lose. Fortune Bonus still plays.")
+    warning.get_by_role("button", name="Go back").click()
+    guest.waits_for("setting")  # nothing was told to the house
+    guest.presses("set")
+    warning.get_by_role("button", name="Foul the hand").click()
+    told = guest.results()
+    assert told["Main Bet"] == ("loses", -25_00)
+    assert told["Hat Trick"] == ("loses", -25_00)
+    expect(guest.page.locator('.results [data-wager="Main Bet"]')).to_contain_text("foul")
+    is_paid_right(guest, 1_000_00)
+
+
+def test_what_the_rules_refuse_cannot_be_set(comes):
+    guest = comes()
+    guest.practises("supreme-99")
+    guest.bets("Standard Bet")
+    guest.deals()
+    choices = guest.asks("/hand")["choices"]
+    refused = next((each["layout"] for each in choices if each["standing"] == "refused"), None)
+    if refused is not None:  # two equal hands can be set either way
+        guest.sets(refused)
+        expect(guest.page.locator("#dock .message")).to_contain_text("cannot be set")
+        expect(guest.page.locator('[data-act="set"]')).to_be_disabled()
+
+
+def test_hands_are_named_as_they_are_built_and_cards_can_be_dragged(comes):
+    guest = comes()
+    guest.practises("san-lo")
+    guest.bets("Main Bet")
+    guest.deals()
+    choice = next(each for each in guest.asks("/hand")["choices"] if each["standing"] == "legal")
+    high, mid, low = choice["layout"].split("|")
+    for hand, places in enumerate((high, mid)):
+        for place in places:
+            guest.page.drag_and_drop(f'[data-place="{place}"]', f'.setting .zone[data-hand="{hand}"]')
+        told = guest.page.locator(f'.setting .zone[data-hand="{hand}"] .told')
+        expect(told).to_have_text(choice["names"][hand])
+    expect(guest.page.locator('.setting .zone[data-hand="2"] .card')).to_have_attribute("data-place", low)
+    guest.page.drag_and_drop(f'[data-place="{low}"]', f'[data-place="{high[0]}"]')  # they change places
+    expect(guest.page.locator('.setting .zone[data-hand="2"] .card')).to_have_attribute("data-place", high[0])
+    guest.page.drag_and_drop(f'[data-place="{high[0]}"]', f'[data-place="{low}"]')
+    guest.presses("set")
+    guest.waits_for("result")
+
+
+def test_a_whole_round_by_the_keyboard_alone(comes):
+    guest = comes()
+    guest.game = "san-lo"
+    page, keys = guest.page, guest.page.keyboard
+    page.goto(guest.room.url)
+    tabs_to(page, f'[data-table="{TABLES["san-lo"]}"] .practise')
+    keys.press("Enter")
+    guest.waits_for("betting")
+    tabs_to(page, '.spot[data-wager="Main Bet"]')
+    keys.press("2")  # the chip of $5
+    keys.press("Enter")
+    keys.press("Enter")
+    keys.press("Backspace")
+    tabs_to(page, '.spot[data-wager="Progressive"]')
+    keys.press("Enter")
+    tabs_to(page, '[data-act="deal"]')
+    keys.press("Enter")
+    guest.waits_for("setting")
+    page.wait_for_selector(".setting button.card:focus")
+    for key in "123h":  # three cards by number, one by the letter of its hand, back and again
+        keys.press(key)
+    expect(page.locator('.setting .zone[data-hand="0"] .card')).to_have_count(3)
+    keys.press("4")
+    keys.press("5")
+    expect(page.locator(".tray .card")).to_have_count(0)
+    tabs_to(page, '[data-act="set"]')
+    keys.press("Enter")
+    if page.locator("#warning[open]").count():
+        tabs_to(page, '#warning [value="foul"]')
+        keys.press("Enter")
+    told = guest.results()
+    assert abs(told["Main Bet"][1]) == 5_00
+    assert set(told) == {"Main Bet", "Progressive"}
+    page.wait_for_selector("#dock button:focus")
+    is_paid_right(guest, 1_000_00)
+
+
+def tabs_to(page, selector: str) -> None:
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached with Tab")
+
+
+def test_cards_are_dealt_in_the_rotation(comes):
+    """The order in which packets set out is the order in which the house dealt them."""
+    ann, ben = comes(calm=False), comes()
+    for guest in (ann, ben):
+        guest.practises("san-lo")
+        guest.bets("Main Bet")
+    ben.presses("deal")
+    ann.page.evaluate(
+        """() => {
+          window.set_out = [];
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, timing) {
+            if (this.matches(".card") && frames[0].transform?.includes("translate(")) {
+              const seat = this.closest("[data-seat]")?.dataset.seat ?? (this.closest("#dealer") ? "0" : "own");
+              window.set_out.push([timing.delay, seat]);
+            }
+            return animate.call(this, frames, timing);
+          };
+        }"""
+    )
+    ann.presses("deal")
+    ann.waits_for("setting")
+    out = sorted(ann.page.evaluate("window.set_out"), key=lambda each: each[0])
+    dealt = [str(place) for place in ann.view()["current"]["dealt"]]
+    order = list(dict.fromkeys(str(ann.seat()) if seat == "own" else seat for _, seat in out))
+    assert len(dealt) == 7
+    assert order == dealt  # empty seats too: their hands are picked up
