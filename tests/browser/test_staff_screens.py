@@ -4,9 +4,9 @@ import pytest
 
 from houseway.role import Role
 from houseway.table import commands as do
-from tests.browser.floor import LiveTable
+from tests.browser.floor import ROYAL, LiveTable
 from tests.browser.test_screens import axe  # noqa: F401
-from tests.browser.test_staff import all_set, dealt, everybody_bets, opened  # noqa: F401
+from tests.browser.test_staff import everybody_bets, opened  # noqa: F401
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +22,8 @@ LOOK = """() => {
     const isHidden = part.closest(".sr, .skip, svg, dialog:not([open])");
     if (!isHidden && (box.left < -1 || box.right > innerWidth + 1)) wrong.push(`${name(part)} lies outside`);
   }
-  for (const part of all("p, h1, h2, h3, dd, dt, button, a, label, .spot-card, .lcd, .panel, .keypad, .cards, .hands, input")) {
+  const whole = "p, h1, h2, h3, dd, dt, button, a, label, input, .spot-card, .lcd, .panel, .keypad, .cards, .hands";
+  for (const part of all(whole)) {
     const cut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline";
     if (cut && !part.closest(".sr, .skip") && !part.matches(".card")) wrong.push(`${name(part)} is cut`);
   }
@@ -31,7 +32,8 @@ LOOK = """() => {
     for (const [at, one] of parts.entries()) for (const other of parts.slice(at + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+      const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (x > 1 && y > 1) wrong.push(`${name(one)} and ${name(other)} overlap by ${x} by ${y}`);
     }
   };
@@ -39,7 +41,7 @@ LOOK = """() => {
   apart(".bar > *");
   apart(".dock > *, .dock p");
   apart(".spot-card, .spot-card > *");
-  apart("#parts button:not(.card), #parts input");
+  apart("#parts button:not(.card, .step-list *), #parts input");
   apart(".rotation *:not(:has(*))");
   return wrong;
 }"""
@@ -79,8 +81,6 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe, s
     dealer.page.fill("#typed", "As Kd 10h")
     look(dealer, "entry")
     dealer.page.fill("#typed", "")
-    from tests.browser.floor import ROYAL
-
     dealer.enters(ROYAL)
     players[3].does(do.AskHouseWay(seat=3))
     look(dealer, "setting")

@@ -124,6 +124,8 @@ export class Desk {
   }
 
   async press(step, ready) {
+    const taken = this.parts.find((part) => part.takes?.(step));
+    if (taken) return void (await taken.take(step));
     const { is, ...fields } = step;
     const sent = { ...fields, ...ready?.fields(step) };
     if (await this.does(is, sent)) ready?.sent?.(step, sent);

@@ -18,7 +18,7 @@ const LABELS = {
   PressJackpot: () => "J-POT",
   FillTray: ({ cents }) => `Fill the tray with ${dollars(cents)}`,
   ReconcileSeat: ({ seat }) => `Reconcile seat ${seat}`,
-  AcknowledgePayout: ({ seat, wager }) => `Acknowledge seat ${seat}, ${wager}`,
+  AcknowledgePayout: ({ seat }) => `Acknowledge seat ${seat}`,
   EndGame: () => "GAME OVER",
 };
 
@@ -59,7 +59,7 @@ export function saysOf(view, role) {
     case "ReconcileSeat":
       return "From right to left: every wager of the seat together.";
     case "AcknowledgePayout":
-      return "A payout over the alert amount waits to be seen.";
+      return "A payout over the alert amount waits until you have seen it.";
     default:
       return "Every seat is reconciled.";
   }

@@ -14,7 +14,7 @@ if (given.layout) {
   const table = {
     draw: ({ view }) => board.draw({ round: view.current, seats: view.seats, stage: view.stage, next: view.waits_for.seats[0] ?? null }),
   };
-  desk.begin(table, new Alerts(), new Replay(desk));
+  desk.begin(table, new Alerts(desk), new Replay(desk));
 } else {
   $("dock").append(h("p", { class: "message" }, "This table is closed."));
   new Stream(given.table, null, { view: ({ view }) => view.stage !== "closed" && location.reload() }).run();
