@@ -62,7 +62,7 @@ export class Board {
           { class: "wagers" },
           Object.entries(spot.wagers).map(([wager, cents]) => h("li", {}, h("span", {}, wager), h("b", {}, dollars(cents)))),
         ),
-      spot?.cards && h("div", { class: "hands" }, (spot.hands ?? [spot.cards]).map((hand) => h("span", { class: "minis" }, [...hand].map((each) => card(each))))),
+      spot?.cards && h("div", { class: "hands" }, (spot.hands ?? [spot.cards]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
       h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp })),
     ]);
   }
@@ -76,7 +76,7 @@ function states(spot, { lit, coined, won, pickedUp }) {
   else if (spot?.cards) words.push("setting…");
   else if (pickedUp) words.push("picked up");
   if (spot?.waits?.length) words.push("waits for surveillance");
-  if (won) words.push(`${won.line}, ${dollars(won.cents)} locked`);
+  if (won) words.push(`${won.line}, ${dollars(won.cents)}${spot?.results?.length ? "" : " locked"}`);
   else if (lit) words.push(`${lit} lit`);
   else if (coined && !spot?.results?.length) words.push("coined in");
   return words.filter(Boolean).map((word) => h("span", {}, word));

@@ -21,7 +21,7 @@ export class Display {
           "div",
           { class: shut ? "gate shut" : "gate" },
           order(desk, is, labelOf(command), { fields: () => fields, off: Boolean(shut), act: `display ${fields.seat ?? "dealer"}` }),
-          h("p", {}, shut || "may be shown now"),
+          shut && h("p", {}, shut),
         );
       }),
       !dealer && !seats.length && !next.display.length && h("p", { class: "dark" }, "Dark until the cards are out."),
