@@ -221,7 +221,7 @@ def test_a_killed_server_and_a_second_device_come_back_to_the_moment(opened, car
 
 
 def test_a_screen_is_for_its_role_alone(opened, card_room, browser):
-    table = opened()
+    table = opened(shuffler="machine")
     dealer = table.at(Role.DEALER)
     dealer.page.goto(f"{card_room.url}/tables/{table.name}/supervisor")
     expect(dealer.page.locator(".notice").first).to_contain_text("this is the screen of the supervisor")

@@ -75,7 +75,7 @@ export class Controller {
   }
 
   #proposal({ proposal, by, adjustment, settings }, button) {
-    const mine = by === `${this.desk.me.role} ${this.desk.me.name}`;
+    const mine = by === this.desk.me.name;
     const what = adjustment ? `${adjustment.micros < 0 ? "−" : "+"}${exact(Math.abs(adjustment.micros))}: ${adjustment.reason}${adjustment.win ? ` (${adjustment.win})` : ""}. ${adjustment.note}` : `settings: seed ${dollars(settings.seed_cents)}, increment ${settings.increment}`;
     return h(
       "li",
