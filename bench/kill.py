@@ -68,7 +68,7 @@ MOMENTS = ("opening", "money and seats", "betting", "numbering", "dealing", "set
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--kills", type=int, default=200, help="on each database")
+    parser.add_argument("--kills", type=int, default=200, help="on each database; half as many on one meter")
     asked = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as package, ProcessPoolExecutor(2) as pool:
@@ -120,7 +120,7 @@ def postgres(kills: int, package: str) -> tuple[Tally, str]:
 def metered(kills: int, package: str) -> Tally:
     told = Tally()
     with postgres_server() as base:
-        for part in parts(kills, KILLS_A_BOOK["one meter"]):
+        for part in parts(kills // 2, KILLS_A_BOOK["one meter"]):
             options = {"package": package, "pause_seconds": 0.2, "metered": METERED}
             told += run(fresh_database(base), part, processes=2, say=saying("one meter", told), **options)
     return told

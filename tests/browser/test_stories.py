@@ -172,6 +172,21 @@ def test_a_whole_round_by_the_keyboard_alone(comes):
     is_paid_right(guest, 1_000_00)
 
 
+def test_the_meter_shows_what_the_book_says(comes, card_room):
+    guest, other = comes(), comes()
+    other.page.goto(card_room.url)
+    lobby, felt = other.page.locator(".jackpot .digits"), guest.page.locator("#meter .digits")
+    guest.practises("san-lo")
+    before = card_room.tells("/meters/san-lo")["shown_micros"]
+    expect(felt).to_have_text(f"${before / 1_000_000:,.2f}")
+    guest.bets("Main Bet", "Progressive")
+    guest.deals()
+    after = card_room.tells("/meters/san-lo")["shown_micros"]
+    assert after == before + 210_000
+    for display in (felt, lobby):
+        expect(display).to_have_text(f"${after / 1_000_000:,.2f}")
+
+
 def tabs_to(page, selector: str) -> None:
     for _ in range(60):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):

@@ -75,9 +75,9 @@ def create_app(
     relay: Relay,
     metrics: Metrics,
     identity: Identity | None = None,
-    opens: Callable[[Floor], None] = lambda floor: None,
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
+    opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> FastAPI:
     """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it.
@@ -92,10 +92,10 @@ def create_app(
         relay=relay,
         places=Places(settings),
         metrics=metrics,
-        opens=opens,
         rounds=rounds,
         meters=books,
         papers=Papers(store, books=books, rounds=rounds, house=house_name, gaming_day=gaming_day),
+        opens=opens,
         on_ready=on_ready,
     )
     metrics.gauge(house)
@@ -112,11 +112,11 @@ def create_app(
     )
     app.state.house = house
     app.include_router(tables.router)
+    app.include_router(meters.router)
     app.include_router(felt.router)
     app.include_router(pages.router)
     app.include_router(replay.router)
     app.include_router(staff.router)
-    app.include_router(meters.router)
     app.include_router(router)
     for kind, handler in (
         (Problem, on_problem),

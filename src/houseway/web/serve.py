@@ -145,9 +145,9 @@ def make_server(
         relay=relay,
         metrics=metrics,
         identity=Identity(store, hasher=hasher),
-        opens=opens,
         gaming_day=gaming_day,
         house_name=house_name,
+        opens=opens,
         on_ready=on_ready,
     )
     config = uvicorn.Config(

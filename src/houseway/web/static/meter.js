@@ -37,7 +37,7 @@ export class Meters {
     const told = await ask(`/meters/${encodeURIComponent(name)}`);
     for (const display of this.displays.filter((each) => each.name === name)) {
       display.element.hidden = false;
-      roll(display.digits, exact((told.meter ?? told).shown_micros));
+      roll(display.digits, exact(told.shown_micros));
     }
   }
 }

@@ -231,7 +231,7 @@ class Player {
       showdown,
       choices: this.names.choices(round, seat),
       wagers: isOpen ? this.bets.wanted : wagers,
-      open: isOpen && !this.isLost,
+      open: isOpen && !this.isLost && !this.isBusy,
     });
     const { hand, words } = this.place;
     this.dock.draw({ phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice, still: this.isLost || this.isBusy });

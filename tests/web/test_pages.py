@@ -1,0 +1,199 @@
+"""Pages and what they ask for beside the view: from the game's own definition, and to nobody who may not see it."""
+
+import json
+import re
+import time
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.table.settlement import described
+from houseway.web.card_room import open_card_room
+from houseway.web.pages import static
+from tests.web.room import Room
+from tests.web.test_rounds import CHIPS
+
+TOLD = re.compile(r'<script type="application/json" id="told">(.*?)</script>')
+
+
+def told(page):
+    return json.loads(TOLD.search(page.text)[1])
+
+
+def test_no_page_can_run_or_load_anything_foreign(room):
+    room.staff().opens("T1", game="san-lo")
+    for path in ("/", "/tables/T1/play", "/tables/none/play", "/tables/<b>/play"):
+        page = room.http.get(path)
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        policy = page.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+        assert "unsafe" not in policy and "http" not in policy
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert page.headers["cache-control"] == "no-store"
+        assert not re.search(r"<[^>]*\s(?:style|on\w+)=", page.text), "written into the page"
+        assert not re.search(r"<script(?! type=\"(?:module\" src|application/json))", page.text)
+        assert "http" not in re.sub(r"http-equiv", "", page.text)
+
+
+def test_a_table_that_is_not_there_is_said_in_a_page(room):
+    page = room.http.get("/tables/none/play")
+    assert page.status_code == 404
+    assert "no table has this name" in page.text
+
+
+def test_what_people_call_themselves_stays_text(room):
+    room.staff().opens("T1", game="san-lo")
+    name = "</script><script>alert(1)</script>"
+    room.sits("T1", 1, name)
+    page = room.http.get("/tables/T1/play")
+    assert "<script>alert" not in page.text
+    assert told(page)["seen"]["view"]["seats"][0]["player"] == name
+
+
+def test_a_page_is_told_what_its_viewer_may_see(room):
+    room.staff().opens("T1", game="san-lo", dealer="automatic")
+    ann = room.sits("T1", 1, chips=CHIPS)
+    ann.does("PlaceWager", wager="Main Bet", cents=25_00)
+    ann.does("SayReady")
+    own = told(ann.gets("/tables/T1/play"))
+    assert (own["me"]["seat"], own["me"]["csrf"]) == (1, ann.csrf)
+    assert own["seen"]["view"] == ann.sees()
+    guests = told(room.http.get("/tables/T1/play"))
+    assert guests["me"] is None
+    assert guests["seen"]["view"]["current"]["spots"]["1"]["cards"] == ["??"] * 6
+
+
+def test_files_are_found_under_what_they_hold(room):
+    files = static()
+    assert {"player.js", "lobby.js", "styles.css", "felt.css"} <= set(files.files)
+    for name in files.files:
+        answer = room.http.get(f"/static/{files.version}/{name}")
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+        etag = answer.headers["etag"]
+        assert room.http.get(f"/static/{files.version}/{name}", headers={"If-None-Match": etag}).status_code == 304
+    for path in ("/static/0/player.js", f"/static/{files.version}/none.js", f"/static/{files.version}/../pages.py"):
+        assert room.http.get(path).status_code == 404
+
+
+def test_no_module_knows_a_game(room):
+    """Rules once: no name of a game, a hand or a wager stands in the client."""
+    words = {game.slug for game in GAMES.values()} | {game.title for game in GAMES.values()}
+    words |= {wager.name for game in GAMES.values() for wager in game.wagers if " " in wager.name}
+    words |= {line for game in GAMES.values() for table in game.paytables.values() for line in table.lines}
+    for name, file in static().files.items():
+        if name.endswith(".js"):
+            found = [word for word in words - {"win"} if re.search(rf"\b{re.escape(word)}\b", file.body.decode())]
+            assert not found, (name, found)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_layout_is_the_games_own(room, slug):
+    game = GAMES[slug]
+    room.staff().opens("T1", game=slug)
+    layout = room.http.get("/tables/T1/layout").json()
+    assert [hand["name"] for hand in layout["hands"]] == list(game.hands)
+    assert sum(hand["size"] for hand in layout["dealer_hands"]) == game.deal.dealer_packet
+    assert all(hand["name"] for hand in layout["dealer_hands"])
+    assert [wager["wager"] for wager in layout["wagers"]] == [
+        wager.name for wager in game.wagers if not getattr(wager, "progressive", False)
+    ]
+    assert layout["words"] == (["HI", "LO"] if slug == "match-em" else [])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_hand_is_told_to_its_player_and_to_nobody_else(room, slug):
+    game = GAMES[slug]
+    boss = room.staff()
+    boss.opens("T1", game=slug, dealer="automatic")
+    ann, ben = room.sits("T1", 1, chips=CHIPS), room.sits("T1", 2, chips=CHIPS)
+    assert ann.gets("/tables/T1/hand").status_code == 404  # nothing is dealt
+    for person in (ann, ben):
+        person.does("PlaceWager", wager=game.main.name, cents=25_00)
+        person.does("SayReady")
+    hand = ann.gets("/tables/T1/hand").json()
+    packet = room.server._house.floor.tables["T1"].round.packets[1]
+    settings = game.choices(packet, ())
+    assert len(hand["choices"]) == len(settings)
+    assert [choice["standing"] for choice in hand["choices"]] == [game.standing(each).value for each in settings]
+    assert all(choice["why"] for choice in hand["choices"] if choice["standing"] != "legal")
+    assert ben.gets("/tables/T1/hand").json()["seat"] == 2
+    assert boss.gets("/tables/T1/hand").status_code == 403
+    assert room.http.get("/tables/T1/hand").status_code == 401
+    assert room.http.get("/tables/T1/showdown").json()["round"] is None
+    chosen = next(choice for choice in hand["choices"] if choice["standing"] == "legal")
+    ann.does("SetHand", layout=chosen["layout"], word=chosen["word"], adds=chosen["adds"])
+    assert ann.gets("/tables/T1/hand").status_code == 404  # it is set
+    ben.does("SetHand", layout=chosen["layout"], word=chosen["word"], adds=chosen["adds"]) if slug == "match-em" else (
+        ben.does("AskHouseWay")
+    )
+    rnd = room.server._house.floor.tables["T1"].previous
+    shown = room.http.get("/tables/T1/showdown").json()
+    assert shown["round"] == 1
+    assert shown["dealer"]["says"] == described(game, rnd.dealer)
+    assert shown["seats"]["1"]["says"] == described(game, rnd.setting(1))
+    won = sum(how == "beats" for how in shown["seats"]["1"]["matchups"])
+    [main, *_] = rnd.spots[1].results
+    if slug == "san-lo":
+        assert (won >= 2) is (main.line != "lose")
+
+
+def test_the_check_of_a_round_is_that_of_the_command_line(room):
+    room.staff().opens("T1", game="supreme-99", dealer="automatic")
+    ann = room.sits("T1", 1, chips=CHIPS)
+    ann.does("PlaceWager", wager="Standard Bet", cents=25_00)
+    sealed = ann.sees()["current"]["commitment"]
+    ann.does("SayReady")
+    ann.does("AskHouseWay")
+    checked = room.http.get(f"/tables/T1/rounds/1/check?published={sealed}").json()
+    assert len(checked["checked"]) >= 8 and checked["wrong"] == []
+    other = room.http.get(f"/tables/T1/rounds/1/check?published={'0' * 64}").json()
+    assert other["wrong"] == ["the commitment is the one that was published"]
+    assert room.http.get("/tables/T1/rounds/2/check").status_code == 404
+
+
+def test_the_view_says_when_the_dealer_goes_on(room):
+    room.staff().opens("T1", game="supreme-99", dealer="automatic", betting_seconds=60)
+    ann = room.sits("T1", 1, chips=CHIPS)
+    assert ann.gets("/tables/T1").json()["due_at"] is None  # he waits for a bet
+    ann.does("PlaceWager", wager="Standard Bet", cents=25_00)
+    assert ann.gets("/tables/T1").json()["due_at"] is not None
+
+
+# ---- the card room
+
+
+def test_the_card_room_is_opened_once(tmp_path):
+    with Room(tmp_path / "book.db") as room:
+        open_card_room(room.server._house.floor)
+        tables = room.http.get("/tables").json()["tables"]
+        assert sorted(table["game"] for table in tables) == sorted(GAMES)
+        assert {table["dealer"] for table in tables} == {"automatic"}
+        [meter] = room.http.get("/meters").json()["meters"]
+        assert meter["tables"] == [table["name"] for table in tables if table["meter"]]
+        room.staff().does("CloseTable", table="3")
+        before = room.heads()
+    with Room(tmp_path / "book.db") as room:
+        open_card_room(room.server._house.floor)
+        assert room.heads() == before  # what people close stays closed
+
+
+def test_the_host_frees_the_seat_of_whoever_is_gone_and_of_nobody_else(tmp_path):
+    with Room(tmp_path / "book.db", away_seconds=0.3) as room:
+        room.staff().opens("T1", game="supreme-99", dealer="automatic", betting_seconds=3600)
+        gone = room.sits("T1", 1, "Gone", chips=CHIPS)
+        plays = room.sits("T1", 2, "Plays", chips=CHIPS)
+        looks = room.sits("T1", 3, "Looks", chips=CHIPS)
+        plays.does("PlaceWager", wager="Standard Bet", cents=25_00)
+        with looks.listens():
+            room.waits_until(lambda: room.guest.sees()["seats"][0]["player"] is None)
+            time.sleep(2.5)  # the host looks round once more
+            seats = room.guest.sees()["seats"]
+        assert [seat["player"] for seat in seats[:3]] == [None, "Plays", "Looks"]
+        assert gone.sends("BuyIn", cents=1_00).status_code == 401
+
+
+def test_without_a_host_nobody_loses_a_seat(room):
+    room.staff().opens("T1", game="supreme-99", dealer="automatic")
+    room.sits("T1", 1, "Gone", chips=CHIPS)
+    assert room.server._house.hosting is None
