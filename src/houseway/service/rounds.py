@@ -10,6 +10,7 @@ import orjson
 
 from houseway.money import FELT, PENDING, TRAY, seat_account
 from houseway.service.entry import TableEntry, entry_of
+from houseway.service.record import Record
 from houseway.service.store import Store
 from houseway.table import events as was
 from houseway.table.notation import build
@@ -65,6 +66,19 @@ class Rounds:
         assert table.previous is not None
         return receipt(table, table.previous)
 
+    def steps(self, stream: str, number: int) -> list[tuple[Record, TableEntry, Table]]:
+        """A round that is over, record by record, and the table as it stood after each. Empty if it is not over."""
+        records = self._store.read_round(stream, number)
+        entries = [entry_of(record) for record in records]
+        end = next((at for at, entry in enumerate(entries) if _ends(entry)), None)
+        if end is None:
+            return []
+        table, steps = _before(stream, number, self._terms(stream, records[end].seq)), []
+        for record, entry in zip(records[: end + 1], entries, strict=False):
+            table = _after(table, number, entry)
+            steps.append((record, entry, table))
+        return steps
+
     def until(self, stream: str, number: int, seq: int) -> tuple[Table, list[TableEntry]]:
         """A round as it stood after a record of it, and all that led there."""
         entries = [entry_of(record) for record in self._store.read_round(stream, number) if record.seq <= seq]
@@ -96,11 +110,20 @@ def _ends(entry: TableEntry) -> bool:
 
 
 def _played(stream: str, number: int, terms: Terms, entries: Iterable[TableEntry]) -> Table:
+    table = _before(stream, number, terms)
+    for entry in entries:
+        table = _after(table, number, entry)
+    return table
+
+
+def _before(stream: str, number: int, terms: Terms) -> Table:
     table = Table(name=stream, terms=terms, round=Round(number=number))
     accounts = [TRAY, FELT, PENDING, *(seat_account(seat) for seat in range(1, table.game.deal.seats + 1))]
-    table = replace(table, balances=dict.fromkeys(accounts, PLENTY))
-    for entry in entries:
-        for event in entry.events:
-            if not isinstance(event, AROUND) and table.round.number == number:
-                table = evolve(table, event, entry.at)
+    return replace(table, balances=dict.fromkeys(accounts, PLENTY))
+
+
+def _after(table: Table, number: int, entry: TableEntry) -> Table:
+    for event in entry.events:
+        if not isinstance(event, AROUND) and table.round.number == number:
+            table = evolve(table, event, entry.at)
     return table

@@ -75,12 +75,10 @@ def enter_packet(table: Table, actor: Actor, command: do.EnterPacket, at: dateti
     assert table.terms is not None
     if table.terms.shuffler == "machine":
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
-    rnd = table.round
-    every = _packets_dealt(table)
-    waiting = [place for place in every.places if place not in every.picked_up and place not in rnd.packets]
+    rnd, waiting = table.round, to_enter(table)
     if command.place != waiting[0]:
         return Refusal(Reason.OUT_OF_ORDER, f"place {command.place}: {_place_name(waiting[0])} is next")
-    size = table.game.deal.dealer_packet if command.place == DEALER else table.game.deal.packet
+    size = packet_size(table, command.place)
     if len(command.cards) != size:
         return Refusal(Reason.BAD_CARDS, f"{show(command.cards)!r} is {len(command.cards)} cards: {size} are dealt")
     try:
@@ -88,7 +86,17 @@ def enter_packet(table: Table, actor: Actor, command: do.EnterPacket, at: dateti
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
     entered = was.PacketEntered(place=command.place, cards=command.cards, nonce=command.nonce)
-    return (entered, every) if len(waiting) == 1 else (entered,)
+    return (entered, _packets_dealt(table)) if len(waiting) == 1 else (entered,)
+
+
+def to_enter(table: Table) -> list[int]:
+    """The places whose packets the dealer has still to enter, in the order in which they were dealt."""
+    every = _packets_dealt(table)
+    return [place for place in every.places if place not in every.picked_up and place not in table.round.packets]
+
+
+def packet_size(table: Table, place: int) -> int:
+    return table.game.deal.dealer_packet if place == DEALER else table.game.deal.packet
 
 
 def _place_name(place: int) -> str:

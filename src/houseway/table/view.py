@@ -1,6 +1,7 @@
 """What each role may see at each moment: the one function every screen, stream and export goes through.
 
-A card is seen by the player who holds it, by all once it is turned over, and by nobody else. The order of the pack
+A card is seen by the player who holds it, by all once it is turned over, and by nobody else; a hand whose button is
+lit lies open to those who verify it. The staff are told the next step of the procedure too. The order of the pack
 is shown when the round is over, with the nonce that lets anyone check the commitment.
 """
 
@@ -8,9 +9,10 @@ from typing import Any
 
 from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
-from houseway.role import Actor, Role
+from houseway.role import STAFF, Actor, Role
 from houseway.table.commands import Stage
 from houseway.table.jackpots import paytable_of, wager_of
+from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import plain
 from houseway.table.positions import DEALER
 from houseway.table.receipt import commitment
@@ -26,6 +28,8 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
     seen: dict[str, Any] = {"table": table.name, "stage": table.stage.value, "round": table.round.number}
     if table.terms is None:
         return seen
+    if viewer.role in STAFF:
+        seen["next"] = next_view(table, viewer.role)
     return seen | {
         "game": table.terms.game,
         "title": table.game.title,
@@ -101,7 +105,8 @@ def _spot(table: Table, rnd: Round, seat: int, viewer: Actor, is_over: bool) -> 
         "waits": [result.wager for result in spot.waits],
     }
     if seat in rnd.packets:
-        may_see = is_over or spot.results or _holds(viewer, seat) or _on_display(spot, viewer)
+        is_turned = is_over or spot.results or (seat in rnd.keyed and viewer.role in AT_THE_TABLE)  # [SLP 9e]
+        may_see = is_turned or _holds(viewer, seat) or _on_display(spot, viewer)
         packet = rnd.packets[seat] + rnd.later.get(seat, ())
         seen["cards"] = _faces(packet) if may_see else [FACE_DOWN] * len(packet)
         seen["hands"] = [_faces(hand) for hand in rnd.setting(seat).hands] if may_see and spot.is_set else None

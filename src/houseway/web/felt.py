@@ -15,6 +15,7 @@ from houseway.game import Contest, Game, Setting, Standing, Wager, is_progressiv
 from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table.commands import Stage
+from houseway.table.jackpots import pays_of_meter
 from houseway.table.layout import layout_of
 from houseway.table.positions import DEALER
 from houseway.table.receipt import check
@@ -54,6 +55,7 @@ def layout(table: Table) -> dict[str, Any]:
         "felt": felt_number(game.slug),
         "seats": table.seats,
         "packet": game.deal.packet,
+        "joker": game.deal.pack().joker,
         "rotation": game.deal.rotation.value,
         "numbered": bool(game.deal.number_by),
         "hands": _hands(game),
@@ -111,7 +113,13 @@ def _wager(terms: Terms, wager: Wager) -> dict[str, Any]:
         "most_cents": most,
         "paytable": paytable.label,
         "lines": [
-            {"line": line, "pays": str(pay), "envy_cents": pay.envy_cents} for line, pay in paytable.lines.items()
+            {
+                "line": line,
+                "pays": str(pay),
+                "envy_cents": pay.envy_cents,
+                "of_meter": pays_of_meter(paytable, line),
+            }
+            for line, pay in paytable.lines.items()
         ],
     }
 

@@ -72,7 +72,9 @@ async def player(table: str, request: Request) -> Response:
     return await table_page(table, request, "player.html", "player.js")
 
 
-async def table_page(table: str, request: Request, template: str, script: str) -> Response:
+async def table_page(
+    table: str, request: Request, template: str, script: str, more: Mapping[str, object] | None = None
+) -> Response:
     """A screen at a table. It is told what its viewer may see; a dead token is taken away, and a guest looks."""
     house = house_of(request)
     try:
@@ -81,20 +83,21 @@ async def table_page(table: str, request: Request, template: str, script: str) -
         change = await house.change(table, request)
     except Problem as problem:
         return sorry(problem, refresh=1 if problem.status == 503 else None)
-    session, dead = await _session(house, request)
+    session, dead = await visitor(house, request)
     seen = orjson.loads(house.relay.told(change).view(seen_by(session, table)))
     told = {
         "table": table,
         "layout": layout(change.table) if change.table.terms else None,
-        "me": _me(session, table),
+        "me": me(session, table),
         "seen": seen,
         "now": datetime.now(UTC).isoformat(),
+        **(more or {}),
     }
     title = change.table.game.title if change.table.terms else "Closed"
     return page(template, script, headers=dead, table=table, title=title, told=told)
 
 
-async def _session(house: House, request: Request) -> tuple[Session | None, Mapping[str, str]]:
+async def visitor(house: House, request: Request) -> tuple[Session | None, Mapping[str, str]]:
     """Who is asking; and the header that takes a dead cookie away."""
     try:
         return await house.session_or_guest(request), {}
@@ -102,7 +105,7 @@ async def _session(house: House, request: Request) -> tuple[Session | None, Mapp
         return None, {name: text for name, text in problem.headers.items() if name == "Set-Cookie"}
 
 
-def _me(session: Session | None, table: str) -> dict[str, Any] | None:
+def me(session: Session | None, table: str | None) -> dict[str, Any] | None:
     if session is None or session.stream not in (None, table):
         return None
     return {"role": session.role, "name": session.name, "seat": session.seat, "csrf": session.csrf}

@@ -43,7 +43,7 @@ export class Person {
   }
 }
 
-async function posted(path, body, csrf) {
+export async function posted(path, body, csrf) {
   const headers = { "Content-Type": "application/json", ...(csrf && { "X-CSRF-Token": csrf }) };
   const until = performance.now() + PATIENCE_MS;
   for (let wait = 250; ; wait = Math.min(2 * wait, 2000)) {

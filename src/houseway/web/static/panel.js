@@ -89,20 +89,7 @@ export class Panel {
       "section",
       {},
       h("h3", {}, "What the wagers pay"),
-      h(
-        "div",
-        { class: "paytables" },
-        this.layout.wagers.map((wager) =>
-          h(
-            "table",
-            {},
-            h("caption", {}, wager.wager, h("small", {}, ` ${limits(wager)}, ${wager.paytable}`)),
-            wager.lines.map(({ line, pays, envy_cents }) =>
-              h("tr", {}, h("th", { scope: "row" }, line), h("td", {}, pays, envy_cents ? h("small", {}, ` envy ${dollars(envy_cents)}`) : null)),
-            ),
-          ),
-        ),
-      ),
+      paytables(this.layout),
       this.layout.house_way.for_players && h("p", {}, `House way: ${this.layout.house_way.label}.`),
     );
   }
@@ -116,6 +103,24 @@ export class Panel {
     ];
     return h("section", {}, h("h3", {}, "Keys"), h("dl", {}, rows.filter(Boolean).map(([keys, what]) => h("div", {}, h("dt", {}, keys), h("dd", {}, what)))));
   }
+}
+
+// What every wager of a table pays, and how much may lie on it.
+export function paytables(layout) {
+  return h(
+    "div",
+    { class: "paytables" },
+    layout.wagers.map((wager) =>
+      h(
+        "table",
+        {},
+        h("caption", {}, wager.wager, h("small", {}, ` ${limits(wager)}, ${wager.paytable}`)),
+        wager.lines.map(({ line, pays, envy_cents }) =>
+          h("tr", {}, h("th", { scope: "row" }, line), h("td", {}, pays, envy_cents ? h("small", {}, ` envy ${dollars(envy_cents)}`) : null)),
+        ),
+      ),
+    ),
+  );
 }
 
 function limits({ least_cents, most_cents, equals, at_most }) {

@@ -1,0 +1,118 @@
+"""The table of a live dealer: the next proper step of the procedure, whose it is, and what everybody may do meanwhile.
+
+It knows no rule of its own: what comes next is asked of the functions that also refuse.
+"""
+
+from typing import Any, Final
+
+from houseway.role import Actor, Role
+from houseway.table import commands as do
+from houseway.table.commands import COMMANDS, Command, Stage
+from houseway.table.dealing import packet_size, to_enter
+from houseway.table.decide import decide
+from houseway.table.jackpots import on_sensors, step_to_jackpot
+from houseway.table.notation import plain
+from houseway.table.positions import deal_order
+from houseway.table.reconciling import settled, tray_short, unreconciled
+from houseway.table.refusal import Refusal
+from houseway.table.state import Table
+
+ANY_DEALER: Final = Actor(Role.DEALER, "any")
+AT_THE_TABLE: Final = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)  # in the order in which a step is offered
+
+
+def next_step(table: Table) -> Command | None:
+    """What has to be done before the round can go on; None while it waits for players, or the table deals itself."""
+    if table.terms is None or table.other_rules:
+        return None
+    step = _next(table)
+    by_surveillance = isinstance(step, do.AcknowledgePayout)
+    return step if table.terms.dealer == "live" or by_surveillance else None
+
+
+def _next(table: Table) -> Command | None:
+    assert table.terms is not None
+    rnd, is_machine = table.round, table.terms.shuffler == "machine"
+    match table.stage:
+        case Stage.BETTING:
+            if is_machine and not rnd.order:
+                return do.Shuffle()
+            if not rnd.betting:
+                return None
+            return do.CoinIn() if on_sensors(table) and not rnd.coined else do.CloseBetting()
+        case Stage.NUMBERING:
+            return do.DrawNumber()
+        case Stage.DEALING:
+            return do.DealPackets() if is_machine else do.EnterPacket(place=to_enter(table)[0], cards=())
+        case Stage.SETTING:
+            open_now = [step for step in _displays(table) if not isinstance(_answer(table, step), Refusal)]
+            return open_now[0] if open_now else None
+        case Stage.RECONCILING:
+            return _while_reconciling(table)
+        case Stage.CLOSED:
+            return None
+
+
+def _while_reconciling(table: Table) -> Command:
+    step = step_to_jackpot(table)
+    if step:
+        return step
+    waiting = unreconciled(table.round)
+    if waiting:
+        short = tray_short(table, waiting[0], settled(table, waiting[0]))
+        return do.FillTray(cents=short) if short else do.ReconcileSeat(seat=waiting[0])
+    return _to_acknowledge(table) or do.EndGame()
+
+
+def _to_acknowledge(table: Table) -> Command | None:
+    rnd = table.round
+    waiting = [(seat, result.wager) for seat in rnd.hands for result in rnd.spots[seat].waits]
+    return do.AcknowledgePayout(seat=waiting[0][0], wager=waiting[0][1]) if waiting else None
+
+
+def _due_of(table: Table, viewer: Role) -> Command | None:
+    """Surveillance need not wait until the dealer is round the table."""
+    is_there = viewer is Role.SURVEILLANCE and table.stage is Stage.RECONCILING
+    return _to_acknowledge(table) if is_there and not table.other_rules else None
+
+
+def next_view(table: Table, viewer: Role) -> dict[str, Any]:
+    """For a screen of the staff: the step, whose it is, and which commands this role can give at this stage."""
+    step, is_dealing = _due_of(table, viewer) or next_step(table), table.stage is Stage.DEALING
+    whose = next((role for role in AT_THE_TABLE if step and role in step.by), None)
+    return {
+        "by": whose.value if whose else None,
+        "command": _asked(step) if step else None,
+        "deal": list(deal_order(table.game.deal, table.round.first, table.round.betting)) if is_dealing else [],
+        "packet": packet_size(table, step.place) if isinstance(step, do.EnterPacket) else None,
+        "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
+        "display": [_gate(table, each) for each in _displays(table)],
+    }
+
+
+def _asked(step: Command) -> dict[str, Any]:
+    """The command as it is sent: without what the shell fills in, and without what is still to be entered."""
+    left_out = {*step.edge, *step.sealed}
+    return {"is": type(step).__name__, **{name: it for name, it in plain(step).items() if name not in left_out}}
+
+
+# ---- the house-way display
+
+
+def _displays(table: Table) -> list[Command]:
+    """What the display can be asked to show: the seats that gave their cards up, and the dealer's. [SL 7] [SL 8]"""
+    if table.stage is not Stage.SETTING or table.other_rules:
+        return []
+    spots = table.round.spots
+    asked = [seat for seat in table.round.hands if spots[seat].asked and not spots[seat].is_set]
+    return [*(do.SetHouseWay(seat=seat) for seat in asked), do.DealerHouseWay()]
+
+
+def _gate(table: Table, step: Command) -> dict[str, Any]:
+    """Whether the letter allows it now, and if not, why."""
+    answer = _answer(table, step)
+    return {"command": _asked(step), "shut": answer.says if isinstance(answer, Refusal) else ""}
+
+
+def _answer(table: Table, step: Command) -> object:
+    return decide(table, ANY_DEALER, step, table.at)

@@ -1,0 +1,180 @@
+// What every screen of the staff has: the stream it follows, the meter, the next step in the dock, and one line for what
+// the house refuses. A screen adds its own parts, each drawn from the view.
+
+import { Person, Refused } from "./api.js";
+import { Clock } from "./clock.js";
+import { $, h, remade, say } from "./dom.js";
+import { Meters } from "./meter.js";
+import { labelOf, saysOf } from "./steps.js";
+import { Stream } from "./stream.js";
+import "./staff.js";
+
+const FIRST_CHOICE = ".primary:not(:disabled)";
+
+export class Desk {
+  // role: whose steps are its own; parts: [{ draw(desk) }]
+  constructor({ table, layout, me, seen, now }, role) {
+    Object.assign(this, { table, layout, me, role });
+    this.view = seen.view;
+    this.person = new Person(table, me);
+    this.clock = new Clock(now);
+    this.parts = [];
+    this.notice = "";
+    this.isBusy = this.isLost = false;
+    this.stream = new Stream(table, seen.seq, {
+      view: (next) => this.heard(next),
+      token: () => location.reload(),
+      state: (state) => this.connection(state),
+    });
+  }
+
+  begin(...parts) {
+    this.parts = parts;
+    $("who").textContent = this.me.name;
+    document.body.dataset.felt = this.layout.felt;
+    if (this.view.meter) {
+      const meters = new Meters();
+      meters.show(this.view.meter.name, $("meter"));
+      meters.run();
+    }
+    addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault()); // a tired hand
+    this.draw();
+    this.focus();
+    this.stream.run();
+  }
+
+  get step() {
+    const { by, command } = this.view.next;
+    return by === this.role && this.me.role === this.role ? command : null;
+  }
+
+  offers(command) {
+    return this.view.next.offered.includes(command);
+  }
+
+  // Nothing can be pressed while the house cannot hear it.
+  get still() {
+    return this.isBusy || this.isLost;
+  }
+
+  heard({ view }) {
+    const before = this.view;
+    this.view = view;
+    if (view.stage === "closed" || view.game !== this.layout.game || view.terms.dealer !== before.terms?.dealer) location.reload();
+    this.notice = "";
+    this.draw();
+  }
+
+  connection(state) {
+    this.isLost = state === "lost";
+    $("lost").hidden = !this.isLost;
+    $("lost").textContent = this.isLost ? "Connection lost. The house’s book has everything; coming back…" : "";
+    document.body.classList.toggle("is-lost", this.isLost);
+    this.draw();
+  }
+
+  // One thing at a time; what the house refuses is said. True if it was done.
+  async act(what) {
+    if (this.still) return false;
+    const here = document.activeElement;
+    const focused = here?.closest("#dock") ? "dock" : here?.dataset?.act;
+    this.isBusy = true;
+    this.draw();
+    this.notice = "";
+    try {
+      await what();
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : "The house could not be reached, and nothing is lost. Try again.";
+    }
+    this.isBusy = false;
+    this.draw();
+    this.#restore(focused);
+    return !this.notice;
+  }
+
+  does(command, fields = {}) {
+    return this.act(() => this.person.does(command, fields));
+  }
+
+  // ---- the dock
+
+  draw() {
+    for (const part of this.parts) part.draw(this);
+    const { step, notice, still } = this;
+    const ready = step && (this.parts.find((part) => part.prepares?.(step)) ?? null);
+    const fields = ready?.fields(step);
+    const key = [step, notice, still, saysOf(this.view, this.role), ready ? fields : 0];
+    const was = document.activeElement?.closest("#dock");
+    const made = remade($("dock"), key, () => [
+      h(
+        "div",
+        { class: "said" },
+        h("p", { class: "message" }, saysOf(this.view, this.role)),
+        h("p", { class: "refusal", role: "alert" }, notice),
+      ),
+      step &&
+        h(
+          "button",
+          { type: "button", class: "primary next", "data-act": step.is, disabled: still || (ready && !fields), onclick: () => this.press(step, ready) },
+          labelOf(step),
+        ),
+    ]);
+    if (made && was) this.focus();
+    if (made && !still) say(step ? `Next: ${labelOf(step)}` : saysOf(this.view, this.role));
+  }
+
+  async press(step, ready) {
+    const taken = this.parts.find((part) => part.takes?.(step));
+    if (taken) return void (await taken.take(step));
+    const { is, ...fields } = step;
+    const sent = { ...fields, ...ready?.fields(step) };
+    if (await this.does(is, sent)) ready?.sent?.(step, sent);
+  }
+
+  // The keyboard is left where the next step is.
+  focus() {
+    ($("dock").querySelector(FIRST_CHOICE) ?? $("dock")).focus({ preventScroll: true });
+  }
+
+  #restore(focused) {
+    if (!focused || (document.activeElement && document.activeElement !== document.body)) return;
+    const same = focused !== "dock" && document.querySelector(`[data-act="${focused}"]:not(:disabled)`);
+    if (same) same.focus({ preventScroll: true });
+    else this.focus();
+  }
+}
+
+// A button that gives a command, offered while its role may give it at this stage.
+export function order(desk, command, text, { fields = () => ({}), off, act, ...props } = {}) {
+  const press = async () => {
+    const more = await fields();
+    if (more) await desk.does(command, more);
+  };
+  return h("button", { type: "button", "data-act": act ?? command, disabled: desk.still || !desk.offers(command) || off, onclick: press, ...props }, text);
+}
+
+// A question in a dialog: the fields' values, or null. fields: [{ name, label, ...input attributes }]
+export async function asked(title, fields, yes) {
+  const dialog = $("sheet");
+  dialog.replaceChildren(
+    h("h2", { id: "sheet-title" }, title),
+    h(
+      "form",
+      { method: "dialog", class: "form" },
+      fields.map(({ label, ...props }) => h("label", {}, label, " ", h("input", { required: true, autocomplete: "off", ...props }))),
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close() }, "Go back"), h("button", { value: "yes", class: "primary" }, yes)),
+    ),
+  );
+  dialog.returnValue = "";
+  dialog.showModal();
+  dialog.querySelector("input, .primary").focus();
+  await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+  if (dialog.returnValue !== "yes") return null;
+  return Object.fromEntries(fields.map(({ name }) => [name, dialog.querySelector(`[name="${name}"]`).value.trim()]));
+}
+
+// "12.50" → 1250, exactly; null for what is not an amount.
+export function centsOf(text) {
+  const found = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", ""));
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}

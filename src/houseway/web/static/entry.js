@@ -1,0 +1,126 @@
+// Physical cards, entered by the dealer: a button for each of the pack, or typed, as "As Kd". What this page has entered
+// in this round cannot be entered twice; it keeps nothing of it once the cards are out, and the house tells it nothing.
+
+import { card, cardButton, nameOf, slot } from "./cards.js";
+import { $, h, remade, say } from "./dom.js";
+import { placeName } from "./steps.js";
+
+const RANKS = "AKQJT98765432";
+const SUITS = "shdc";
+const CARD = /^(?:([2-9tjqka]|10)([cdhs])|jk)$/i;
+
+export class Entry {
+  constructor(desk) {
+    this.desk = desk;
+    this.joker = desk.layout.joker;
+    this.decks = desk.view.terms.decks;
+    this.chosen = [];
+    this.lying = []; // entered by this page, while the cards go out
+    this.place = null;
+  }
+
+  // The step is prepared here: what is to be sent with it, or null.
+  prepares(step) {
+    return step.is === "EnterPacket";
+  }
+
+  fields() {
+    return this.chosen.length === this.desk.view.next.packet ? { cards: this.chosen.join(" ") } : null;
+  }
+
+  sent() {
+    this.lying.push(...this.chosen);
+    this.chosen = [];
+    this.#clearText();
+    this.desk.draw();
+    this.#focus();
+  }
+
+  draw(desk) {
+    const { view, step } = desk;
+    const isEntering = step?.is === "EnterPacket";
+    if (!isEntering) this.lying = this.chosen = [];
+    $("entry").hidden = !isEntering;
+    $("board").hidden = isEntering;
+    if (!isEntering) {
+      remade($("entry"), ["none"], () => []);
+      return;
+    }
+    if (this.place !== step.place || this.round !== view.round) this.chosen = [];
+    Object.assign(this, { place: step.place, round: view.round });
+    if (remade($("entry"), ["entering", view.round], () => this.#parts())) this.#focus();
+    const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
+    $("entering").textContent = `${placeName(step.place)[0].toUpperCase()}${placeName(step.place).slice(1)}: ${this.chosen.length} of ${view.next.packet} cards`;
+    remade($("chosen"), [this.chosen, free.length], () => [this.chosen.map((each) => card(each)), free]);
+    for (const button of $("pack").querySelectorAll("button")) {
+      const isChosen = this.chosen.includes(button.dataset.card);
+      button.setAttribute("aria-pressed", String(isChosen));
+      button.disabled = desk.still || (!(isChosen && this.decks === 1) && (!free.length || !this.#left(button.dataset.card)));
+    }
+  }
+
+  #parts() {
+    const pack = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+    const button = (text) => cardButton(text, { "aria-label": nameOf(text), "aria-pressed": "false", onclick: () => this.#toggle(text) });
+    return [
+      h("h2", { id: "entering" }),
+      h("div", { class: "cards", id: "chosen", "aria-live": "polite" }),
+      h(
+        "form",
+        { class: "typed", onsubmit: (event) => (event.preventDefault(), this.#enter()) },
+        h("label", { for: "typed" }, "Type the cards, or tap them"),
+        h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "As Kd 10h Jk", oninput: () => this.#typed() }),
+        h("button", { type: "button", onclick: () => this.#clear() }, "Clear"),
+      ),
+      h("div", { class: "pack", id: "pack", role: "group", "aria-label": "The pack" }, pack.map(button), this.joker && button("Jk")),
+    ];
+  }
+
+  #toggle(text) {
+    if (this.decks === 1 && this.chosen.includes(text)) this.chosen = this.chosen.filter((each) => each !== text);
+    else if (this.chosen.length < this.desk.view.next.packet && this.#left(text)) this.chosen = [...this.chosen, text];
+    $("typed").value = this.chosen.join(" ");
+    this.desk.draw();
+  }
+
+  // Whole words that are cards of the pack and do not lie yet.
+  #typed() {
+    const words = $("typed").value.split(/[\s,]+/).filter(Boolean);
+    this.chosen = [];
+    for (const each of words.map(cardOf)) if (each && this.chosen.length < this.desk.view.next.packet && this.#left(each)) this.chosen.push(each);
+    this.desk.draw();
+  }
+
+  // How many of a card can still be entered, as far as this page knows.
+  #left(text) {
+    const all = text === "Jk" ? Number(this.joker) : this.decks;
+    return all - [...this.lying, ...this.chosen].filter((each) => each === text).length;
+  }
+
+  #enter() {
+    if (this.fields()) this.desk.press(this.desk.step, this);
+    else say(`${this.chosen.length} of ${this.desk.view.next.packet} cards`);
+  }
+
+  #clear() {
+    this.chosen = [];
+    this.#clearText();
+    this.desk.draw();
+    this.#focus();
+  }
+
+  #clearText() {
+    if ($("typed")) $("typed").value = "";
+  }
+
+  #focus() {
+    if (matchMedia("(hover: hover)").matches) $("typed")?.focus({ preventScroll: true }); // no keyboard pops up on a tablet
+  }
+}
+
+function cardOf(word) {
+  const found = CARD.exec(word);
+  if (!found) return null;
+  if (!found[1]) return "Jk";
+  return `${found[1] === "10" ? "T" : found[1].toUpperCase()}${found[2].toLowerCase()}`;
+}

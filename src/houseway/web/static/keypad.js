@@ -1,0 +1,74 @@
+// The keypad: COIN IN, a button for each hand that the meter pays, GAME OVER; and below it what else a dealer does.
+
+import { $, h, remade } from "./dom.js";
+import { asked, centsOf, order } from "./desk.js";
+import { dollars } from "./money.js";
+
+export class Keypad {
+  constructor(desk) {
+    const sensor = desk.layout.wagers.find((wager) => wager.progressive);
+    this.lines = sensor ? sensor.lines.filter((line) => line.of_meter).map(({ line }) => line) : [];
+    this.seat = null;
+  }
+
+  draw(desk) {
+    const { view, still } = desk;
+    const { current, next } = view;
+    const seats = current.coined_in;
+    if (next.command?.is === "PressHand") this.seat = next.command.seat;
+    if (!seats.includes(this.seat)) this.seat = seats[0] ?? null;
+    const isLive = view.terms.dealer === "live";
+    remade($("keypad"), [view.stage, seats, current.keyed, next.offered, view.seats, still, this.seat, isLive], () => [
+      isLive && [
+        h("h2", {}, "Keypad"),
+        this.lines.length > 0 && [order(desk, "CoinIn", "COIN IN", { class: "key" }), this.#hands(desk)],
+        order(desk, "EndGame", "GAME OVER", { class: "key over" }),
+        h("h2", {}, "Table"),
+        order(desk, "BuyIn", "Sell chips", { fields: () => sold(view), off: !view.seats.some(({ player }) => player) }),
+        order(desk, "ReportMisdeal", "Misdeal", { fields: () => asked("Report a misdeal: the round is void", [{ name: "note", label: "What happened", maxlength: 200 }], "Void the round") }),
+        order(desk, "ChangeDealer", "Let it deal by itself", { fields: () => ({ dealer: "automatic" }) }),
+      ],
+      !isLive && [
+        h("h2", {}, "Table"),
+        h("p", {}, "The table deals by itself."),
+        order(desk, "ChangeDealer", "Take the table over", { class: "primary", fields: () => ({ dealer: "live" }) }),
+      ],
+    ]);
+  }
+
+  #hands(desk) {
+    const { current } = desk.view;
+    const seats = current.coined_in;
+    const choose = (seat) => ((this.seat = seat), desk.draw(), $("keypad").querySelector(`[data-act="seat ${seat}"]`)?.focus());
+    return h(
+      "div",
+      { class: "hand-keys", role: "group", "aria-label": "Hand buttons" },
+      h("p", { id: "of-seat" }, seats.length ? "for seat" : "hand buttons"),
+      seats.length > 0 &&
+        h(
+          "div",
+          { class: "of-seats", role: "group", "aria-labelledby": "of-seat" },
+          seats.map((seat) => h("button", { type: "button", class: "toggle", "data-act": `seat ${seat}`, "aria-pressed": String(seat === this.seat), "aria-label": `Seat ${seat}`, onclick: () => choose(seat) }, String(seat))),
+        ),
+      this.lines.map((line) => {
+        const lit = current.keyed[String(this.seat)] === line;
+        return order(desk, "PressHand", line, { class: "key toggle", act: `hand ${line}`, off: this.seat === null, "aria-pressed": String(lit), fields: () => ({ seat: this.seat, line }) });
+      }),
+    );
+  }
+}
+
+// Cash becomes chips, by the dealer's hands.
+async function sold(view) {
+  const sitting = view.seats.filter(({ player }) => player);
+  const told = await asked(
+    "Sell chips",
+    [
+      { name: "seat", label: `Seat (${sitting.map(({ seat }) => seat).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? sitting[0].seat : "" },
+      { name: "amount", label: "Dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", placeholder: dollars(500_00).slice(1) },
+    ],
+    "Sell",
+  );
+  const cents = told && centsOf(told.amount);
+  return cents ? { seat: Number(told.seat), cents } : null;
+}

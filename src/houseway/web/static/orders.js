@@ -1,0 +1,40 @@
+// What a supervisor orders at a table: void, time, dealer, tray, close.
+
+import { asked, centsOf, order } from "./desk.js";
+import { $, h, remade } from "./dom.js";
+import { dollars } from "./money.js";
+
+export class Orders {
+  draw(desk) {
+    const { view, still } = desk;
+    const isLive = view.terms.dealer === "live";
+    remade($("orders"), [view.next.offered, view.tray_cents, view.pending_cents, isLive, still], () => [
+      h("h2", { id: "orders-title" }, "Table"),
+      h(
+        "dl",
+        { class: "sums" },
+        h("div", {}, h("dt", {}, "Tray"), h("dd", {}, dollars(view.tray_cents))),
+        h("div", {}, h("dt", {}, "Waiting for surveillance"), h("dd", {}, dollars(view.pending_cents))),
+        h("div", {}, h("dt", {}, "Dealer"), h("dd", {}, view.terms.dealer)),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        order(desk, "VoidRound", "Void the round", { fields: () => noted("Void the round: every wager goes back", "Void the round") }),
+        order(desk, "CallTime", "Call time", { off: !isLive, fields: () => noted("Call time: seats that did not act are set", "Call time") }),
+        order(desk, "FillTray", "Fill the tray", { fields: () => amount("Fill the tray", "Fill") }),
+        order(desk, "CreditTray", "Credit the tray", { fields: () => amount("From the tray back to the bank", "Credit") }),
+        order(desk, "ChangeDealer", isLive ? "Let it deal by itself" : "To a live dealer", { fields: () => ({ dealer: isLive ? "automatic" : "live" }) }),
+        order(desk, "CloseTable", "Close the table", { fields: () => asked("Close the table", [], "Close it").then((yes) => yes && {}) }),
+      ),
+    ]);
+  }
+}
+
+const noted = (title, yes) => asked(title, [{ name: "note", label: "Note", maxlength: 200 }], yes);
+
+async function amount(title, yes) {
+  const told = await asked(title, [{ name: "amount", label: "Dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?" }], yes);
+  const cents = told && centsOf(told.amount);
+  return cents ? { cents } : null;
+}

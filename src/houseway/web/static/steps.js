@@ -1,0 +1,76 @@
+// The words for the steps of the procedure. Which one is next, and whose, the house says.
+
+import { dollars } from "./money.js";
+
+const seats = (list) => (list.length === 1 ? `seat ${list[0]}` : `seats ${new Intl.ListFormat("en").format(list.map(String))}`);
+
+const LABELS = {
+  Shuffle: () => "Shuffle",
+  CoinIn: () => "COIN IN",
+  CloseBetting: () => "No more bets",
+  DrawNumber: () => "Draw the number",
+  DealPackets: () => "Deal",
+  EnterPacket: ({ place }) => `Enter ${placeName(place)}’s packet`,
+  SetHouseWay: ({ seat }) => `PLAYER HOUSE WAY, seat ${seat}`,
+  DealerHouseWay: () => "DEALER HOUSE WAY",
+  PressHand: ({ seat, line }) => `${line}, seat ${seat}`,
+  TurnKey: ({ to }) => `Key to ${to}`,
+  PressJackpot: () => "J-POT",
+  FillTray: ({ cents }) => `Fill the tray with ${dollars(cents)}`,
+  ReconcileSeat: ({ seat }) => `Reconcile seat ${seat}`,
+  AcknowledgePayout: ({ seat }) => `Acknowledge seat ${seat}`,
+  EndGame: () => "GAME OVER",
+};
+
+export const placeName = (place) => (place === 0 ? "the dealer" : `seat ${place}`);
+
+export const labelOf = (command) => LABELS[command.is](command);
+
+// Why it is the next step; for whoever's it is not, whom the table waits for.
+export function saysOf(view, role) {
+  const { by, command } = view.next;
+  if (!command) return waiting(view);
+  if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command)}.`;
+  switch (command.is) {
+    case "Shuffle":
+      return "The pack is shuffled, and its seal published, before the bets close.";
+    case "CoinIn":
+      return "Sensors are lit. COIN IN locks them and takes the progressive bets.";
+    case "CloseBetting":
+      return `${seats(betting(view))} ${betting(view).length > 1 ? "have" : "has"} bet. Close when all bets lie.`;
+    case "DrawNumber":
+      return view.terms.number_by === "dice" ? "Shake the cup and enter the dice." : "Bets are closed. Draw the rotation number.";
+    case "DealPackets":
+      return `First to ${placeName(first(view))}. Deal, and pick up the unused hands.`;
+    case "EnterPacket":
+      return `Enter the cards of ${placeName(command.place)}.`;
+    case "SetHouseWay":
+      return `Seat ${command.seat} asked, and all others have set.`;
+    case "DealerHouseWay":
+      return "All hands are set. Reveal yours and set it the house way.";
+    case "PressHand":
+      return view.current.keyed[command.seat] ? `${command.line} is lit for seat ${command.seat}, which does not hold it: press it again.` : `Seat ${command.seat} holds ${command.line}: press its button and call a supervisor.`;
+    case "TurnKey":
+      return command.to === "JPH" ? "Verify the hand, then turn the key." : "The key goes back, and the table runs again.";
+    case "PressJackpot":
+      return "The next win is recorded, and its value locked.";
+    case "FillTray":
+      return "The tray cannot pay the next seat.";
+    case "ReconcileSeat":
+      return "From right to left: every wager of the seat together.";
+    case "AcknowledgePayout":
+      return "A payout over the alert amount waits until you have seen it.";
+    default:
+      return "Every seat is reconciled.";
+  }
+}
+
+function waiting(view) {
+  if (view.terms.dealer !== "live") return "This table deals by itself.";
+  if (view.stage === "betting") return "Waiting for bets.";
+  return view.waits_for.seats.length ? `Waiting for ${seats([...view.waits_for.seats].sort((a, b) => a - b))} to set.` : "";
+}
+
+const betting = (view) => Object.entries(view.current.spots).filter(([, spot]) => Object.keys(spot.wagers).length).map(([seat]) => Number(seat));
+
+const first = (view) => view.next.deal[0];

@@ -1,0 +1,90 @@
+"""The next proper step of a live table: whoever follows it plays every game to its end, and is never refused."""
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.role import Role
+from houseway.table import commands as do
+from houseway.table.commands import Stage
+from houseway.table.live import next_step, next_view
+from houseway.table.telling import told
+from tests.table.sitting import AUDITOR, LIVE_DEALER, STAFF, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at
+
+PROGRESSIVE = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
+ROYAL = {2: "Ah Kh Qh Jh Th 2c", 0: "9d 7d 6d 4d 3d 5h"}
+CARDS = ROYAL[2].split()
+
+
+def follows(sitting):
+    """To the end of the round; the players set when the table waits for them. The steps, in order."""
+    taken, number = [], sitting.round.number
+    while sitting.round.number == number:
+        step = next_step(sitting.table)
+        if step is None:
+            assert sitting.stage is Stage.SETTING
+            sitting.all_set()
+            continue
+        whose = next(actor for actor in (LIVE_DEALER, SUPERVISOR, SURVEILLANCE) if actor.role in step.by)
+        sitting.voice(whose).gives(equipped(step, sitting.table, sitting.chance))
+        taken.append(type(step).__name__)
+        assert len(taken) < 60
+    return taken
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whoever_follows_it_is_never_refused(slug):
+    sitting = Sitting(slug, seats=(2, 5))
+    assert next_step(sitting.table) == do.Shuffle()
+    sitting.bets()
+    assert follows(sitting)[-1] == "EndGame"
+    assert all(told(event) for event, _ in sitting.events)
+
+
+def jackpot():
+    sitting = Sitting("san-lo", seats=(2, 5), paytables=PROGRESSIVE)
+    sitting.bets(wagers={"Progressive": 1_00}).deals(hands=ROYAL).reveals()
+    return sitting
+
+
+def test_it_leads_through_a_win_from_the_meter():
+    key = ["TurnKey", "PressJackpot", "TurnKey"]
+    assert follows(jackpot()) == ["PressHand", *key, "ReconcileSeat", "ReconcileSeat", "EndGame"]
+
+
+def test_a_lit_hand_lies_open_to_those_who_verify_it_and_to_nobody_else():
+    sitting = jackpot()
+
+    def cards(viewer):
+        return sitting.seen_by(viewer)["current"]["spots"]["2"]["cards"]
+
+    assert all(cards(viewer) == ["??"] * 6 for viewer in (*STAFF, player_at(5)))
+    sitting.dealer.presses("Royal Flush", seat=2)
+    assert all(cards(viewer) == CARDS for viewer in (LIVE_DEALER, SUPERVISOR, SURVEILLANCE))
+    assert all(cards(viewer) == ["??"] * 6 for viewer in (AUDITOR, player_at(5)))
+
+
+def test_the_display_says_which_gate_is_shut_and_why():
+    sitting = Sitting("san-lo", seats=(2, 5)).bets().deals()
+    sitting.player(2).asks_house_way()
+    shut = [each["shut"] for each in next_view(sitting.table, Role.DEALER)["display"]]
+    assert shut == ["seat 2 waits until seat 5 has set", "seat 5 has not set"]
+    assert next_step(sitting.table) is None
+    sitting.player(5).asks_house_way()
+    assert next_step(sitting.table) == do.SetHouseWay(seat=5)
+
+
+def test_physical_cards_are_asked_for_place_by_place():
+    sitting = Sitting("san-lo", seats=(2, 5), shuffler="manual").bets()
+    sitting.dealer.closes_betting()
+    sitting.dealer.draws(1)
+    asked = next_view(sitting.table, Role.DEALER)
+    assert asked["command"] == {"is": "EnterPacket", "place": 0}
+    assert (asked["packet"], asked["deal"][:2]) == (6, [0, 6])
+    assert "ReportMisdeal" in asked["offered"] and "EndGame" not in asked["offered"]
+
+
+def test_players_and_tables_that_deal_themselves_are_told_no_step():
+    sitting = Sitting("san-lo", seats=(2, 5)).bets()
+    assert "next" not in sitting.seen_by(player_at(2))
+    sitting.supervisor.changes_dealer("automatic")
+    assert next_step(sitting.table) is None
