@@ -12,6 +12,7 @@ from pathlib import Path
 import counting
 import floor
 import link
+import screens
 import service
 import solver
 import startup
@@ -25,6 +26,7 @@ BENCHES = {
     "growth": floor.growth,
     "link": link.run,
     "service": service.run,
+    "screens": screens.run,
 }
 HEAD = """# Benchmarks
 

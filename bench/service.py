@@ -32,7 +32,10 @@ SERVER = """
 import sys
 from houseway.web.limits import Settings
 from houseway.web.serve import serve
-free = Settings(session_burst=1e9, session_per_second=1e9, address_burst=1e9, address_per_second=1e9)
+free = Settings(
+    session_burst=1e9, session_per_second=1e9, address_burst=1e9, address_per_second=1e9,
+    streams_by_address=1000, streams_by_person=1000,
+)
 serve(sys.argv[1], port=0, settings=free)
 """
 Make = Callable[[int], bytes]

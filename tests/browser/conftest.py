@@ -68,16 +68,24 @@ def comes(browser, card_room):
 def stand_up(guest) -> None:
     """Whatever is on the felt is played out first. On a page made anew, which knows who sits here now."""
     guest.plays_on()
-    guest.page.evaluate(
+    gone = guest.page.evaluate(
         """async () => {
           const { table, me } = JSON.parse(document.getElementById("told").textContent);
           const headers = { "Content-Type": "application/json", "X-CSRF-Token": me?.csrf ?? "" };
           const seat = me?.seat;
           const does = (is, more = {}) => fetch(`/tables/${table}/commands`, { method: "POST", headers,
             body: JSON.stringify({ key: crypto.randomUUID(), command: { is, seat, ...more } }) });
-          if (!seat) return;
-          await does("AskHouseWay");
-          await does("SetHand", { layout: "123", word: "HI" });
-          await does("LeaveSeat");
+          if (!seat) return true;
+          for (let n = 0; n < 40; n++) {
+            await does("AskHouseWay");
+            await does("SetHand", { layout: "123", word: "HI" });
+            const { view } = await (await fetch(`/tables/${table}`)).json();
+            const wagers = Object.keys(view.current.spots[seat]?.wagers ?? {});
+            for (const wager of wagers) await does("TakeBackWager", { wager });
+            if ((await does("LeaveSeat")).ok) return true;
+            await new Promise((done) => setTimeout(done, 250));
+          }
+          return false;
         }"""
     )
+    assert gone, "who comes next would wait for somebody who is not there"
