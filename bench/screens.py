@@ -1,4 +1,4 @@
-"""What people at screens wait for: from a command to every screen that shows it, and a page from nothing to its cards."""
+"""What people at screens wait for: a command on every screen that shows it, and a page with its cards from nothing."""
 
 import asyncio
 import itertools

@@ -107,6 +107,7 @@ class Identity:
         self._lefts: Counter[tuple[str, int]] = Counter()  # how often a seat was left
         self._emptied: set[tuple[str, int]] = set()  # seats whose tokens are dead and may still be in the store
         self._reseating = asyncio.Lock()
+        self._asking: dict[str, asyncio.Task[Session | None]] = {}  # by the hash of a token
         self._tasks: set[asyncio.Task[None]] = set()
         self._ended = 0  # sessions, in this process
         self._tidied_at = 0.0
@@ -237,18 +238,26 @@ class Identity:
         return known.session if known.session.expires_at > self._clock() else None
 
     async def session(self, token_hash: str) -> Session | None:
+        """Whose token it is. All who ask at the same time, such as the screens of one person, ask the store once."""
         session = self.known(token_hash)
         if session is not None:
             return session
+        if token_hash not in self._asking:
+            asking = asyncio.get_running_loop().create_task(self._looked_up(token_hash))
+            self._asking[token_hash] = asking
+            asking.add_done_callback(lambda _: self._asking.pop(token_hash, None))
+        return await asyncio.shield(self._asking[token_hash])
+
+    async def _looked_up(self, token_hash: str) -> Session | None:
         self._known.pop(token_hash, None)
-        ended = self._ended
-        session = await asyncio.to_thread(self._live, token_hash)
-        if session is None or self._ended != ended:  # while the store was asked a session ended: perhaps this one
-            return None if session is None else await self.session(token_hash)
-        if (session.stream, session.seat) in self._emptied:
-            return None
-        self._remember(session)
-        return session
+        while True:
+            ended = self._ended
+            session = await asyncio.to_thread(self._live, token_hash)
+            if session is None or (session.stream, session.seat) in self._emptied:
+                return None
+            if self._ended == ended:  # else, while the store was asked, a session ended: perhaps this one
+                self._remember(session)
+                return session
 
     def _live(self, token_hash: str) -> Session | None:
         session = self._store.session(token_hash)

@@ -259,22 +259,23 @@ async def messages(
     with relay.listening(stream, settings.stream_batches) as client:
         news = [relay.told(now)] if (now := floor.change(stream)) else []
         while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
+            parts = [] if news else [b": ping\n\n"]
             for told in news:
                 sent = told.seq if sent is None else sent
                 for seq, message in (*told.records, (told.seq + 1, b"")):
                     if seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
                         for record in await read(sent, seq - 1):
-                            yield record_message(record)
+                            parts.append(record_message(record))
                             sent = record.seq
                     if seq == sent + 1 and message:
-                        yield message
+                        parts.append(message)
                         sent = seq
-            if not news:
-                yield b": ping\n\n"
-            elif news[-1].seq == sent:
+            if news and news[-1].seq == sent:
                 looks = await viewer()
                 if looks is None and is_known:
                     is_known = False
-                    yield TOKEN_DIED
-                yield b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST))
+                    parts.append(TOKEN_DIED)
+                parts.append(b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST)))
+            if parts:
+                yield b"".join(parts)  # at once: what a message costs is mostly the sending
             news = await client.news(settings.ping_seconds)
