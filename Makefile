@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run setup test lint check-types check-layers browser pytest docs bench soak lock kernels clean
+.PHONY: run setup test lint check-types check-layers browser pytest docs pictures bench soak lock kernels clean
 
 run: .venv/.run
 	@$(BIN)/houseway serve --card-room
@@ -35,6 +35,10 @@ browser:
 # Figures, command help and JSON shapes in docs/ are generated; tests/test_docs.py checks that they are current.
 docs: .venv/.dev
 	$(BIN)/python docs/generate.py
+
+# The pictures in docs/screens, as the browser tests see the screens.
+pictures: .venv/.dev browser
+	PICTURES=1 $(BIN)/pytest -n auto --dist loadfile tests/browser/test_screens.py tests/browser/test_staff_screens.py tests/browser/test_pages.py
 
 bench: .venv/.dev
 	$(BIN)/python bench/run.py

@@ -29,7 +29,9 @@ ARGS = (
     "--disable-sync",
     "--no-first-run",
 )
-SCREENS = Path(__file__).parents[2] / "build" / "screens"
+ROOT = Path(__file__).parents[2]
+SCREENS = ROOT / "build" / "screens"
+PICTURES = ROOT / "docs" / "screens"  # those that the pages of docs/ show; `make pictures` takes them anew
 TABLES = {"san-lo": "1", "match-em": "2", "supreme-99": "3"}
 SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 LEFT = {"Failed to load resource"}  # what a browser itself says of an answer that is not 200
@@ -210,6 +212,9 @@ class Guest:
     def shoots(self, name: str) -> None:
         SCREENS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENS / f"{name}-{self.kind}.png")
+        picture = PICTURES / f"{name}-{self.kind}.jpg"
+        if picture.exists() and os.environ.get("PICTURES"):
+            self.page.screenshot(path=picture, type="jpeg", quality=85)
 
 
 def cents(text: str) -> int:
