@@ -1,5 +1,6 @@
 // The dock: what the player is told, and all that he can do now.
 
+import { adviceBoard } from "./coach.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
 import { sum } from "./phase.js";
@@ -15,13 +16,13 @@ export class Dock {
     setInterval(() => this.drawClock(), 500);
   }
 
-  // state: { phase, view, seat, notice, still, hand, words, wagers, last, dueAt }
+  // state: { phase, view, seat, notice, still, hand, words, wagers, last, dueAt, coach }
   draw(state) {
     this.state = state;
-    const { phase, view, notice, still, hand, words } = state;
-    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage];
+    const { phase, view, notice, still, hand, words, coach } = state;
+    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, coach];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
-    const made = remade($("dock"), key, () => [this.#message(), h("div", { class: "acts" }, this.#buttons())]);
+    const made = remade($("dock"), key, () => [!notice && coach ? adviceBoard(coach, this.layout) : this.#message(), h("div", { class: "acts" }, this.#buttons())]);
     if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.focus(focused);
     this.drawClock();
   }

@@ -6,6 +6,7 @@ import { Bets } from "./bets.js";
 import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
+import { Coach } from "./coach.js";
 import { Dock } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
@@ -45,6 +46,7 @@ class Player {
     this.place = new Place(layout, this.spots, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.panel = new Panel(table, layout, this.memory, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       token: () => this.tokenDied(),
@@ -234,7 +236,9 @@ class Player {
       open: isOpen && !this.isLost && !this.isBusy,
     });
     const { hand, words } = this.place;
-    this.dock.draw({ phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice, still: this.isLost || this.isBusy });
+    const over = phase === "result" && round === view.previous ? round.round : 0;
+    this.coach.draw(Boolean(seat), over);
+    this.dock.draw({ coach: this.coach.says(over), phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice, still: this.isLost || this.isBusy });
     if (before) this.move(before, round);
     settled().then(() => this.drawPurse());
     if (phase !== was) this.arrive(was, round, isFree);
