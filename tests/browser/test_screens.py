@@ -33,13 +33,13 @@ LOOK = """() => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
   const name = (element) => element.id || element.className || element.tagName;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-  const whole = ".bar > *, .card, .felt .slot, .felt button, .felt .told, .board, .results li, .dock button, .chip";
+  const whole = ".bar > *, .card, .felt .slot, .felt button, .felt .told, .board, .results li, .dock button, .dock .coach *, .chip";
   for (const part of all(whole)) {
     const box = part.getBoundingClientRect();
     if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
       wrong.push(`${name(part)} lies outside: ${JSON.stringify(box)}`);
   }
-  for (const part of all("#felt p, #felt h2, #felt h3, .bar h1, .bar p, .dock button, .dock .message, .spot .name")) {
+  for (const part of all("#felt p, #felt h2, #felt h3, .bar h1, .bar p, .dock button, .dock .message, .dock .coach *, .spot .name")) {
     if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
       wrong.push(`${name(part)} is cut: ${part.textContent}`);
   }
@@ -51,9 +51,9 @@ LOOK = """() => {
       if (x > 1 && y > 1) wrong.push(`${name(one)} and ${name(other)} overlap by ${x} by ${y}`);
     }
   };
-  apart(all(".bar, .shuffler, .dealer .zone, .round, .puck > *, .spots, .hand, .board, .dock"));
+  apart(all(".bar, .shuffler, .coach-switch, .dealer .zone, .round, .puck > *, .spots, .hand, .board, .dock"));
   apart(all(".bar > *"));
-  apart(all(".dock .message, .dock button, .chip"));
+  apart(all(".dock .message, .dock .coach, .dock button, .chip"));
   apart(all(".spot"));
   return wrong;
 }"""
@@ -81,6 +81,9 @@ def played(guest, game, at):
     guest.waits_for("result")
     guest.page.wait_for_selector(".dealer .told:not(:empty)")
     at("result")
+    guest.page.get_by_role("switch", name="Coach").click()
+    guest.page.wait_for_selector(".coach .verdict", timeout=90_000)
+    at("coach")
 
 
 @pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
