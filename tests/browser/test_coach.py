@@ -16,7 +16,7 @@ COUNTED = 90_000  # ms, in which he has compiled his kernels
 
 
 def plays(guest, game):
-    """A first legal choice; what was chosen, in the words of the command line, and the dealer's cards that were open."""
+    """Some legal choice. The cards, the dealer's that lay open, and what was chosen."""
     guest.deals()
     choices = guest.asks("/hand")["choices"]
     current = guest.view()["current"]

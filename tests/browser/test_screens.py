@@ -33,13 +33,15 @@ LOOK = """() => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
   const name = (element) => element.id || element.className || element.tagName;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-  const whole = ".bar > *, .card, .felt .slot, .felt button, .felt .told, .board, .results li, .dock button, .dock .coach *, .chip";
-  for (const part of all(whole)) {
+  const whole = ".bar > *, .card, .felt .slot, .felt button, .felt .told, .board, .results li, .dock button, .chip";
+  const advice = ".dock .coach *";
+  for (const part of all(`${whole}, ${advice}`)) {
     const box = part.getBoundingClientRect();
     if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
       wrong.push(`${name(part)} lies outside: ${JSON.stringify(box)}`);
   }
-  for (const part of all("#felt p, #felt h2, #felt h3, .bar h1, .bar p, .dock button, .dock .message, .dock .coach *, .spot .name")) {
+  const texts = "#felt p, #felt h2, #felt h3, .bar h1, .bar p, .dock button, .dock .message, .spot .name";
+  for (const part of all(`${texts}, ${advice}`)) {
     if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
       wrong.push(`${name(part)} is cut: ${part.textContent}`);
   }
