@@ -1,23 +1,15 @@
 """How the screens look: nothing overlaps or is cut, nothing scrolls on the felt, and axe finds no violation."""
 
-import os
-import shutil
-import subprocess
-import tempfile
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 
 from houseway.client.room import Person
 from houseway.table import commands as do
-from tests.browser.conftest import missing
 from tests.browser.room import TABLES
 
 pytestmark = pytest.mark.slow
 
-AXE = "4.10.3"
-BUILD = Path(__file__).parents[2] / "build"
 STEPS = {
     "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
     "match-em": ("Ante", "Match Bonus", "Poker Bonus"),
@@ -133,27 +125,6 @@ def sitting(room, seat):
             yield person
         finally:
             person.does(do.LeaveSeat(seat=seat))
-
-
-@pytest.fixture(scope="module")
-def axe():
-    """axe-core, from the npm registry, into a folder outside git."""
-    script = BUILD / f"axe-core-{AXE}" / "package" / "axe.min.js"
-    if not script.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            missing("npm, for axe-core")
-        BUILD.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=BUILD) as folder:
-            got = subprocess.run(
-                [npm, "pack", "--silent", f"axe-core@{AXE}"], cwd=folder, capture_output=True, text=True, timeout=120
-            )
-            if got.returncode:
-                missing("axe-core cannot be had from the npm registry")
-            shutil.unpack_archive(Path(folder) / got.stdout.strip(), Path(folder) / "unpacked", "gztar")
-            if not script.exists():
-                os.replace(Path(folder) / "unpacked", script.parents[1])
-    return script.read_text()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
