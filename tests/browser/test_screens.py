@@ -149,6 +149,7 @@ def test_axe_finds_no_violation(comes, axe, game, scheme):
     page.click("#open-panel")
     page.click("text=Check round")
     page.wait_for_selector(".checked li")
+    page.click("text=Show the link")
     guest.shoots(f"{game}-panel")
     look("panel")
     page.keyboard.press("Escape")
