@@ -64,6 +64,20 @@ def test_a_killed_server_comes_back_to_the_exact_moment(comes, card_room):
     assert guest.balance() >= 975_00
 
 
+def test_a_lost_connection_is_said_and_comes_back_to_the_exact_moment(comes):
+    guest = with_a_hand(comes)
+    before = sorted(guest.cards())
+    guest.page.context.set_offline(True)
+    expect(guest.page.locator("#lost")).to_contain_text("Connection lost")
+    guest.page.wait_for_timeout(2_000)
+    assert sorted(guest.cards()) == before
+    guest.page.context.set_offline(False)
+    expect(guest.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    assert sorted(guest.cards()) == before
+    guest.presses("houseWay")
+    guest.results()
+
+
 def test_a_command_whose_answer_was_lost_is_done_once(comes):
     guest = comes()
     guest.practises("supreme-99")
