@@ -8,7 +8,7 @@ Fraction(9852, 270725)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from houseway.analysis.verify import Finding, letter_faults
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, Wager, is_progressive
+from houseway.game import Bonus, Contest, Game, Setting, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
@@ -30,6 +30,7 @@ from houseway.ways import own_way
 if TYPE_CHECKING:
     import pandas
 
+    from houseway.analysis.advice import Advice
     from houseway.analysis.contest import Decision
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
@@ -117,6 +118,23 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
     if game.sight is None:
         return split_decision(game, cards)
     return decision(game, cards, shown, decks)
+
+
+def advise(
+    game: str | Game,
+    chosen: Setting,
+    shown: str | Cards = "",
+    *,
+    decks: int | None = None,
+    stakes: Mapping[str, int] | None = None,
+    paytables: Sequence[Paytable] = (),
+) -> Advice:
+    """What a choice was worth beside the best one: for the stakes that lay there, on the paytables of the table."""
+    from houseway.analysis.advice import advise as advise_on
+
+    game = game_named(game) if isinstance(game, str) else game
+    decision = decide(game, chosen.cards, shown, decks=decks)
+    return advise_on(game, decision, chosen, stakes=stakes, paytables=paytables)
 
 
 def solve(

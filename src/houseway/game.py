@@ -35,6 +35,11 @@ class Setting:
     def cards(self) -> Cards:
         return sum(self.hands, ())
 
+    @property
+    def essence(self) -> tuple[object, ...]:
+        """What tells settings apart: within a hand the order of the cards does not matter."""
+        return tuple(tuple(sorted(hand)) for hand in self.hands), self.word, self.adds
+
     def then(self, later: Cards) -> "Setting":
         """The same setting when more cards have come."""
         return Setting((*self.hands, later), self.word, self.adds) if later else self

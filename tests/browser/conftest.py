@@ -1,6 +1,10 @@
 """Real browser, real service: whole stories. Without a browser they are skipped, and under `CI=true` that fails."""
 
 import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -8,6 +12,8 @@ import pytest
 from tests.conftest import NO_BROWSER
 
 HERE = Path(__file__).parent
+BUILD = HERE.parents[1] / "build"
+AXE = "4.10.3"
 
 
 def pytest_collection_modifyitems(items):
@@ -47,6 +53,27 @@ def card_room(browser, tmp_path_factory):
 
     with CardRoom(tmp_path_factory.mktemp("room")) as room:
         yield room
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """axe-core, from the npm registry, into a folder outside git."""
+    script = BUILD / f"axe-core-{AXE}" / "package" / "axe.min.js"
+    if not script.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            missing("npm, for axe-core")
+        BUILD.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+            got = subprocess.run(
+                [npm, "pack", "--silent", f"axe-core@{AXE}"], cwd=folder, capture_output=True, text=True, timeout=120
+            )
+            if got.returncode:
+                missing("axe-core cannot be had from the npm registry")
+            shutil.unpack_archive(Path(folder) / got.stdout.strip(), Path(folder) / "unpacked", "gztar")
+            with suppress(OSError):  # another worker may have been here first
+                os.replace(Path(folder) / "unpacked", script.parents[1])
+    return script.read_text()
 
 
 @pytest.fixture

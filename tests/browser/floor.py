@@ -36,8 +36,8 @@ class LiveTable:
         self.names: dict[Role, str] = {}
         self.people: list[Person] = []
         self.desks: list[Desk] = []
-        given = {"dealer": "live", "shuffler": "manual", "meter": "san-lo", "paytables": PAYTABLES} | terms
-        self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(game="san-lo", **given)))
+        usual = {"game": "san-lo", "dealer": "live", "shuffler": "manual", "meter": "san-lo", "paytables": PAYTABLES}
+        self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(**usual | terms)))
         self.dealer = self.by(Role.DEALER)
 
     def leaves(self) -> None:
@@ -60,11 +60,14 @@ class LiveTable:
 
     def at(self, role: Role, *, another: bool = False, **kind) -> "Desk":
         """A member of staff, at a screen, through the login page."""
-        guest = self.room.comes(self.browser, **kind)
-        desk = Desk(self, guest, role)
-        self.desks.append(desk)
+        desk = self.comes_in(role, **kind)
         desk.logs_in(self.enrolled(role, another=another))
         return desk
+
+    def comes_in(self, role: Role, **kind) -> "Desk":
+        """And has not logged in."""
+        self.desks.append(Desk(self, self.room.comes(self.browser, **kind), role))
+        return self.desks[-1]
 
     def sits(self, seat: int, name: str = "", chips: int = 1_000_00) -> Person:
         person = Person(self.room.url, self.name).sits_down(seat, name or f"Player {seat}")

@@ -10,7 +10,6 @@ from houseway.analysis.figures import percent
 from houseway.reports.shapes import fraction
 from houseway.reports.terminal import money
 from tests.browser.room import SIZES
-from tests.browser.test_screens import axe  # noqa: F401
 from tests.web.room import Room
 from tests.web.test_meters import ROYAL, Floor
 
@@ -264,7 +263,7 @@ ON_THE_CURVES = """() => Math.max(...[...document.querySelectorAll("#meter-box .
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_cut_and_axe_finds_no_violation(comes, axe, scheme, size):  # noqa: F811
+def test_nothing_is_cut_and_axe_finds_no_violation(comes, axe, scheme, size):
     guest = comes(scheme=scheme, size=size)
     for name, path in PAGES.items():
         guest.page.goto(f"{guest.room.url}{path}")

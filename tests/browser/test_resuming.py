@@ -64,6 +64,20 @@ def test_a_killed_server_comes_back_to_the_exact_moment(comes, card_room):
     assert guest.balance() >= 975_00
 
 
+def test_a_lost_connection_is_said_and_comes_back_to_the_exact_moment(comes):
+    guest = with_a_hand(comes)
+    before = sorted(guest.cards())
+    guest.page.context.set_offline(True)
+    expect(guest.page.locator("#lost")).to_contain_text("Connection lost")
+    guest.page.wait_for_timeout(2_000)
+    assert sorted(guest.cards()) == before
+    guest.page.context.set_offline(False)
+    expect(guest.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    assert sorted(guest.cards()) == before
+    guest.presses("houseWay")
+    guest.results()
+
+
 def test_a_command_whose_answer_was_lost_is_done_once(comes):
     guest = comes()
     guest.practises("supreme-99")
@@ -120,3 +134,49 @@ def nothing_leaks(ann, ben):
     number = ben.view()["previous"]["round"]
     dealers = set(ben.room.receipt("san-lo", number)["dealer"].replace("|", " ").split())
     assert dealers <= set(CARD.findall(ben.everything()))  # and now they are shown: the test can see cards
+
+
+def test_a_second_device_goes_on_from_the_same_moment(comes):
+    """By a link from the first, whose address keeps no secret; the first is told, and can take the seat back."""
+    guest, other = with_a_hand(comes), comes()
+    before, balance, seat = sorted(guest.cards()), guest.balance(), guest.seat()
+    guest.page.click("#open-panel")
+    guest.page.get_by_role("button", name="Show the link").click()
+    link = guest.page.get_by_label("Link to your seat").input_value()
+    guest.page.keyboard.press("Escape")
+    sent = []
+    other.page.on("request", lambda request: sent.append(request.url))
+    other.page.goto(link)
+    other.waits_for("setting")
+    other.page.wait_for_selector(".setting")
+    other.game = guest.game
+    assert (sorted(other.cards()), other.balance(), other.seat()) == (before, balance, seat)
+    key = link.partition("key=")[2].partition("&")[0]
+    assert len(key) > 20 and "#" not in other.page.url
+    assert all(key not in url for url in sent if "#" not in url)
+    guest.waits_for("watching")  # at once
+    assert not guest.cards()
+    expect(guest.page.locator("#dock .message")).to_contain_text("not played on this device")
+    other.presses("houseWay")
+    told = other.results()
+    guest.presses("back")
+    assert guest.results() == told
+    other.waits_for("watching")
+    guest.presses("again")
+    guest.waits_for("setting")
+    guest.presses("houseWay")
+    guest.waits_for("result")
+    other.game = ""  # he has no seat to leave
+
+
+def test_a_link_to_a_seat_that_was_left_says_so(comes):
+    guest, other = comes(), comes()
+    guest.practises("supreme-99")
+    guest.page.click("#open-panel")
+    guest.page.get_by_role("button", name="Show the link").click()
+    link = guest.page.get_by_label("Link to your seat").input_value()
+    guest.page.get_by_role("button", name="Cash out and leave").click()
+    guest.page.wait_for_url(guest.room.url + "/")
+    other.page.goto(link)
+    expect(other.page.locator("#dock .message")).to_contain_text("was left")
+    guest.game = ""

@@ -5,7 +5,6 @@ import pytest
 from houseway.role import Role
 from houseway.table import commands as do
 from tests.browser.floor import ROYAL, LiveTable
-from tests.browser.test_screens import axe  # noqa: F401
 from tests.browser.test_staff import everybody_bets, opened  # noqa: F401
 
 pytestmark = pytest.mark.slow
@@ -59,7 +58,7 @@ AXE = """async () => {
 
 
 class Looker:
-    def __init__(self, axe):  # noqa: F811
+    def __init__(self, axe):
         self.axe, self.wrong = axe, []
 
     def __call__(self, desk, screen):
@@ -135,3 +134,48 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe, s
     look(supervisor, "adjustment")
     supervisor.page.keyboard.press("Escape")
     assert not look.wrong, "\n".join(map(str, look.wrong))
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "dark"), ("phone", "light")])
+def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe, size, scheme):  # noqa: F811
+    table: LiveTable = opened()
+    look = Looker(axe)
+    dealer = table.comes_in(Role.DEALER, size=size, scheme=scheme)
+    dealer.page.goto(f"{table.room.url}/staff")
+    look(dealer, "login")
+    dealer.page.fill('[name="name"]', "Nobody")
+    dealer.page.fill('[name="pin"]', "00000")
+    dealer.page.click("text=Log in")
+    dealer.page.wait_for_selector("#notice:not([hidden])")
+    look(dealer, "wrong-pin")
+    dealer.logs_in(table.enrolled(Role.DEALER))
+    dealer.page.goto(f"{table.room.url}/staff")
+    dealer.page.wait_for_selector(".table-list a")
+    look(dealer, "tables")
+    dealer.page.goto(f"{table.room.url}/tables/{table.name}/dealer")
+    everybody_bets(table, (2, 5))
+    supervisor = table.at(Role.SUPERVISOR, size=size, scheme=scheme)
+    for desk, acts in ((dealer, ("BuyIn", "ReportMisdeal")), (supervisor, ("VoidRound",))):
+        for act in acts:
+            desk.page.click(f'[data-act="{act}"]:enabled')
+            desk.page.wait_for_selector("#sheet[open]")
+            look(desk, f"dialog-{act}")
+            desk.page.keyboard.press("Escape")
+    assert not look.wrong, "\n".join(map(str, look.wrong))
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
+def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe, size, scheme):  # noqa: F811
+    table: LiveTable = opened(game="supreme-99", number_by="dice", meter="", paytables={})
+    look = Looker(axe)
+    dealer = table.at(Role.DEALER, size=size, scheme=scheme)
+    table.sits(3).does(do.PlaceWager(seat=3, wager="Standard Bet", cents=25_00))
+    dealer.presses("CloseBetting")
+    dealer.page.wait_for_selector(".dice input")
+    look(dealer, "dice")
+    for at, die in enumerate("462"):
+        dealer.page.locator(".dice input").nth(at).fill(die)
+    look(dealer, "dice-rolled")
+    assert not look.wrong, "\n".join(map(str, look.wrong))
+    dealer.presses("DrawNumber")
+    dealer.page.wait_for_selector("#typed")

@@ -12,18 +12,18 @@ from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.table.commands import COMMANDS, TakeSeat
-from houseway.web import app, felt, meters, replay, tables
+from houseway.web import app, coach, felt, meters, replay, tables
 from tests.web.room import SETTINGS, Room
 from tests.web.test_rounds import CHIPS
 
 
 def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
-    routers = (tables.router, felt.router, meters.router, replay.router, app.router)
+    routers = (tables.router, felt.router, coach.router, meters.router, replay.router, app.router)
     routes = [route for router in routers for route in router.routes]
     served = {(route.path, method.lower()) for route in routes for method in route.methods}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 31
+    assert len(served) == 33
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -60,6 +60,8 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/logout", "post"),
         ("/tables/{table}/commands", "post"),
         ("/tables/{table}/hand", "get"),
+        ("/tables/{table}/coach", "get"),
+        ("/tables/{table}/rounds/{number}/coach", "get"),
         ("/tables/{table}/records", "get"),
         ("/tables/{table}/rounds/{number}/steps", "get"),
         ("/days", "get"),

@@ -46,6 +46,7 @@ def plays_on(people, game):
         if person.sees()["round"] == number:
             sets(person, game)
     watch = people[0].room.staff(Role.SURVEILLANCE)
+    watch.table = people[0].table
     for seat, spot in watch.sees()["current"]["spots"].items():
         for wager in spot["waits"]:
             watch.does("AcknowledgePayout", seat=int(seat), wager=wager)

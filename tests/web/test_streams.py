@@ -194,6 +194,23 @@ def test_streams_are_counted_from_their_first_moment_by_address_and_person(tmp_p
             heard.hears(1)
 
 
+def test_who_listens_by_the_token_of_before_hears_at_once_that_the_seat_has_another(room):
+    """Also at a table where nothing happens; and nobody else hears anything new."""
+    room.staff().opens("T1", game="san-lo")
+    ann, ben = room.sits("T1", 1, chips=CHIPS), room.sits("T1", 2, chips=CHIPS)
+    with ann.listens() as before, ben.listens() as beside:
+        for listener in (before, beside):
+            room.waits_until(lambda listener=listener: listener.views)
+        again = room.sits_again(ann)
+        room.waits_until(lambda: len(before.views) == 2, seconds=5)
+        assert [event for event, _, _ in before.messages] == ["view", "token", "view"]
+        assert [seat.get("yours") for seat in before.views[-1]["seats"][:2]] == [False, False]
+        room.waits_until(lambda: len(beside.views) == 2, seconds=5)
+        assert beside.views[0] == beside.views[1]
+        assert before.seqs == beside.seqs == []
+        assert again.sees()["seats"][0]["yours"]
+
+
 def test_a_token_that_is_sent_and_not_valid_is_refused_also_to_look(room):
     boss = room.staff()
     boss.opens("T1", game="san-lo")

@@ -14,6 +14,7 @@ from houseway.game import Game, Setting, Wager
 from houseway.letters.letter import Letter
 
 if TYPE_CHECKING:
+    from houseway.analysis.advice import Advice, Worth
     from houseway.analysis.contest import Decision, Pays
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
@@ -176,6 +177,31 @@ def decision_shape(game: Game, decision: "Decision", pays: "Pays") -> Json:
             }
             for option in ranked
         ],
+    }
+
+
+def advice_shape(game: Game, advice: "Advice") -> Json:
+    """A hand as it was played, and as it is played best."""
+    return {
+        "game": game.slug,
+        "cards": show(advice.decision.cards),
+        "shown": show(advice.decision.shown) or None,
+        "stakes_cents": dict(advice.stakes),
+        "chosen": _worth_shape(game, advice.chosen),
+        "best": _worth_shape(game, advice.best),
+        "is_best": advice.cost == 0,
+        "costs": fraction(advice.cost),
+        "costs_per_100": decimal(advice.cost * 100, 2),
+    }
+
+
+def _worth_shape(game: Game, worth: "Worth") -> Json:
+    return setting_shape(game, worth.setting) | {
+        "standing": worth.standing.value,
+        "expectation": fraction(worth.expectation),
+        "expectation_decimal": decimal(worth.expectation, 10),
+        "per_100": decimal(worth.expectation * 100, 2),
+        "wagers": {wager: fraction(expectation) for wager, expectation in worth.wagers.items()},
     }
 
 

@@ -40,8 +40,5 @@ def normal(layout: str) -> str:
 
 def is_choice(game: Game, packet: Cards, shown: Cards, setting: Setting) -> bool:
     """Whether the rules know this way to play the packet, legal or not."""
-    return _told_apart(setting) in map(_told_apart, game.choices(packet, shown))
-
-
-def _told_apart(setting: Setting) -> tuple[object, ...]:
-    return tuple(tuple(sorted(hand)) for hand in setting.hands), setting.word, setting.adds
+    essence = setting.essence
+    return any(choice.essence == essence for choice in game.choices(packet, shown))

@@ -26,7 +26,7 @@ from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
-from houseway.web import display, felt, mathematics, meters, pages, posting, replay, staff, tables
+from houseway.web import coach, display, felt, mathematics, meters, pages, posting, replay, staff, tables
 from houseway.web.errors import (
     RETRY,
     Problem,
@@ -58,6 +58,8 @@ TOKEN_NEEDED: Final = (
     "/logout",
     "/tables/{table}/commands",
     "/tables/{table}/hand",
+    "/tables/{table}/coach",
+    "/tables/{table}/rounds/{number}/coach",
     "/tables/{table}/records",
     "/tables/{table}/rounds/{number}/steps",
     "/days",
@@ -115,6 +117,7 @@ def create_app(
     app.include_router(tables.router)
     app.include_router(meters.router)
     app.include_router(felt.router)
+    app.include_router(coach.router)
     for screens in (pages, display, posting, mathematics, replay, staff):
         app.include_router(screens.router)
     app.include_router(router)

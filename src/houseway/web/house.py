@@ -26,6 +26,7 @@ from houseway.table.commands import Command, Stage
 from houseway.web.errors import Problem, problem_of
 from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
 from houseway.web.metrics import Metrics
+from houseway.web.reckoner import Reckoner
 from houseway.web.streams import GUEST, Places, Relay
 
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
@@ -55,6 +56,8 @@ class House:
     printing: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, "houseway printer"), init=False
     )  # one page after the other: whoever reads does not wait for paper
+
+    reckoner: Reckoner = field(default_factory=Reckoner, init=False)
 
     # ---- who
 
@@ -125,6 +128,7 @@ class House:
     def close(self) -> None:
         for threads in (self.reading, self.printing):
             threads.shutdown(wait=False, cancel_futures=True)
+        self.reckoner.close()
 
     async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
         if not self.floor.ready.is_set():

@@ -141,6 +141,12 @@ class Relay:
             self._told[stream] = Told(change)
         return self._told[stream]
 
+    def repeat(self, stream: str) -> None:
+        """Tell everybody at a table again how it is: a token has died, and its holder shall hear of it now."""
+        if stream in self._told:
+            for client in list(self._clients.get(stream, ())):
+                client.tell(self._told[stream])
+
     @contextmanager
     def listening(self, stream: str, most: int) -> Iterator[Client]:
         client = Client(most)

@@ -90,6 +90,8 @@ async def take_seat(table: TableName, request: Request) -> Response:
     begun = await house.identity.sit(table, asked.seat, asked.player, seq, again=outcome.again)
     if begun is None:
         raise left
+    if outcome.again:
+        house.relay.repeat(table)
     token, session = begun
     told = {"token": token, "csrf": session.csrf, "seat": asked.seat, "seq": seq}
     response = json_response(told, 201)

@@ -36,9 +36,9 @@ export class Person {
     return (await posted(`/tables/${this.table}/commands`, body, this.me?.csrf)).events;
   }
 
-  // Sit down. The key stays in this function: the browser keeps the token in a cookie that no script can read.
-  async sits(seat, player) {
-    const told = await posted(`/tables/${this.table}/seats`, { key: newKey(), seat, player });
+  // Sit down; under the key of before, again. The browser keeps the token in a cookie that no script can read.
+  async sits({ seat, player, key }) {
+    const told = await posted(`/tables/${this.table}/seats`, { key, seat, player });
     this.me = { role: "player", name: player, seat: told.seat, csrf: told.csrf };
   }
 }

@@ -6,6 +6,7 @@ import { h, svg } from "./dom.js";
 const RANKS = { T: "10", J: "J", Q: "Q", K: "K", A: "A" };
 const RANK_NAMES = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const SUIT_MARKS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const ORDER = "23456789TJQKA";
 
 const SUITS = {
@@ -42,6 +43,12 @@ export function nameOf(card) {
 export function byRank(a, b) {
   const value = (card) => (card === "Jk" ? 99 : ORDER.indexOf(card[0]));
   return value(b) - value(a) || a.localeCompare(b);
+}
+
+// Cards in a line of text: K♠ 7♥
+export function inText(cards) {
+  const mark = (text) => (text === "Jk" ? "Joker" : `${RANKS[text[0]] ?? text[0]}${SUIT_MARKS[text[1]]}`);
+  return [...cards].sort(byRank).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);
 }
 
 // A card on the felt; "??" lies face down.

@@ -1,5 +1,6 @@
 // The dock: what the player is told, and all that he can do now.
 
+import { adviceBoard } from "./coach.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
 import { sum } from "./phase.js";
@@ -15,13 +16,13 @@ export class Dock {
     setInterval(() => this.drawClock(), 500);
   }
 
-  // state: { phase, view, seat, notice, still, hand, words, wagers, last, dueAt }
+  // state: { phase, view, seat, notice, still, hand, words, wagers, last, dueAt, coach, canGoBack }
   draw(state) {
     this.state = state;
-    const { phase, view, notice, still, hand, words } = state;
-    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage];
+    const { phase, view, notice, still, hand, words, coach, canGoBack } = state;
+    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, coach, canGoBack];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
-    const made = remade($("dock"), key, () => [this.#message(), h("div", { class: "acts" }, this.#buttons())]);
+    const made = remade($("dock"), key, () => [!notice && coach ? adviceBoard(coach, this.layout) : this.#message(), h("div", { class: "acts" }, this.#buttons())]);
     if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.focus(focused);
     this.drawClock();
   }
@@ -61,7 +62,7 @@ export class Dock {
     const others = view.waits_for.seats.filter((each) => each !== seat);
     switch (phase) {
       case "watching":
-        return "Take a free seat to play.";
+        return this.state.canGoBack ? "Your seat is not played on this device now." : "Take a free seat to play.";
       case "betting":
         return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main.wager}.`;
       case "ready":
@@ -103,6 +104,7 @@ export class Dock {
     const { phase, view } = this.state;
     switch (phase) {
       case "watching":
+        if (this.state.canGoBack) return this.#button("back", "Play here", { class: "primary" });
         return view.seats.some((seat) => !seat.player) && this.#button("sit", "Sit down and play", { class: "primary" });
       case "betting":
         return this.#betting();

@@ -1,5 +1,5 @@
-// What a tab remembers over a reload. Nothing of it is secret: seals that were published, and which round's result the
-// player has put away.
+// What a tab remembers over a reload, and the browser for good. Nothing of it is secret: seals that were published, which
+// round's result the player has put away, and whether he wants the coach.
 
 export class Memory {
   constructor(table) {
@@ -23,6 +23,15 @@ export class Memory {
 
   set dismissed(round) {
     this.#keep("results seen to round", round);
+  }
+
+  // Wherever he plays.
+  get coach() {
+    return localStorage.getItem("coach") === "on";
+  }
+
+  set coach(isOn) {
+    localStorage.setItem("coach", isOn ? "on" : "off");
   }
 
   #keep(what, value) {

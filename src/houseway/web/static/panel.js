@@ -6,10 +6,11 @@ import { dollars } from "./money.js";
 
 export class Panel {
   // on: { buyIn(cents), leave() }
-  constructor(table, layout, memory, on) {
+  constructor(table, layout, memory, seatKey, on) {
     this.table = table;
     this.layout = layout;
     this.memory = memory;
+    this.seatKey = seatKey;
     this.on = on;
     this.dialog = $("panel");
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
@@ -23,6 +24,7 @@ export class Panel {
         { class: "sheet" },
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
         seat && view.terms.dealer === "automatic" && this.#chips(chips),
+        seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view),
         this.#pays(),
         this.#keys(),
@@ -44,6 +46,26 @@ export class Panel {
         [100_00, 500_00, 1000_00].map((cents) => h("button", { type: "button", onclick: and(() => this.on.buyIn(cents)) }, `Buy in ${dollars(cents)}`)),
         h("button", { type: "button", onclick: and(() => this.on.leave()) }, "Cash out and leave"),
       ),
+    );
+  }
+
+  // The link is shown when it is asked for: whoever reads it can take the seat.
+  #devices() {
+    const place = h("p", { class: "buttons", role: "status" });
+    const link = () => h("input", { type: "text", readonly: true, "aria-label": "Link to your seat", value: this.seatKey.link(this.memory.dismissed), onfocus: (event) => event.target.select() });
+    const copy = (input) => h("button", { type: "button", onclick: (event) => (input.select(), navigator.clipboard?.writeText(input.value), (event.target.textContent = "Copied")) }, "Copy");
+    const show = () => {
+      const input = link();
+      place.replaceChildren(input, copy(input));
+      input.focus();
+    };
+    place.append(h("button", { type: "button", onclick: show }, "Show the link"));
+    return h(
+      "section",
+      {},
+      h("h3", {}, "Another device"),
+      h("p", {}, "Open a link to your seat there, and play on from this very moment. Keep it to yourself: whoever has it has your seat and your chips."),
+      place,
     );
   }
 

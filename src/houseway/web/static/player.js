@@ -6,6 +6,7 @@ import { Bets } from "./bets.js";
 import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
+import { Coach } from "./coach.js";
 import { Dock } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
@@ -18,7 +19,8 @@ import { Panel } from "./panel.js";
 import { hasBet, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
 import { Place } from "./place.js";
 import { spoken } from "./results.js";
-import { sitDown } from "./seat.js";
+import { sitAgain, sitDown } from "./seat.js";
+import { SeatKey } from "./seat-key.js";
 import { Spots } from "./spots.js";
 import { Stream } from "./stream.js";
 import { isFoulMeant } from "./warning.js";
@@ -30,12 +32,14 @@ class Player {
     this.view = seen.view;
     this.dueAt = seen.due_at;
     this.notice = "";
+    this.farewell = ""; // said for as long as he has no seat
     this.phase = "";
     this.isLost = false;
     this.isBusy = false;
 
     this.person = new Person(table, me);
     this.memory = new Memory(table);
+    this.seatKey = new SeatKey(table);
     this.names = new Names(table);
     this.hearing = Promise.resolve(); // views are taken one after the other
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
@@ -44,7 +48,8 @@ class Player {
     this.spots = new Spots(layout, (wager) => this.tap(wager), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
     this.place = new Place(layout, this.spots, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
-    this.panel = new Panel(table, layout, this.memory, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.panel = new Panel(table, layout, this.memory, this.seatKey, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       token: () => this.tokenDied(),
@@ -66,6 +71,9 @@ class Player {
     this.draw();
     this.learn();
     this.stream.run();
+    const brought = SeatKey.brought();
+    if (brought) this.back(brought);
+    addEventListener("hashchange", () => location.hash.length > 1 && location.reload()); // a link opened in this very tab
   }
 
   get seat() {
@@ -103,8 +111,9 @@ class Player {
   }
 
   tokenDied() {
+    if (!this.person.me) return;
     this.person.me = null;
-    this.draw("You have left this seat.");
+    this.draw(this.seatKey.fits(this.view) ? "" : "You have left this seat.");
   }
 
   connection(state) {
@@ -120,6 +129,7 @@ class Player {
 
   acts() {
     return {
+      back: () => this.back(this.seatKey.kept),
       sit: () => this.sit(this.view.seats.find((seat) => !seat.player).seat),
       buyIn: (cents) => this.buyIn(cents),
       undo: () => this.bets.undo(),
@@ -144,7 +154,8 @@ class Player {
     try {
       await what();
     } catch (error) {
-      notice = error instanceof Refused ? error.message : "The house could not be reached, and nothing is lost. Try again.";
+      if (error instanceof Refused && error.status === 401) this.tokenDied();
+      else notice = error instanceof Refused ? error.message : "The house could not be reached, and nothing is lost. Try again.";
     }
     this.isBusy = false;
     this.draw(notice);
@@ -161,6 +172,19 @@ class Player {
     });
   }
 
+  // To a seat that is ours, whoever held its token till now.
+  back(asked) {
+    return this.act(async () => {
+      try {
+        await sitAgain(this.person, asked);
+        location.reload(); // with the cookie of the seat, and its view
+      } catch (error) {
+        if (error.code !== "seat-left") throw error;
+        this.farewell = "That seat was left, and its chips were cashed out. Take a free seat to play.";
+      }
+    });
+  }
+
   buyIn(cents) {
     return this.does("BuyIn", { cents });
   }
@@ -170,6 +194,7 @@ class Player {
       if (this.view.stage === "betting" && hasBet(this.spot)) this.bets.clear();
       await this.bets.settled();
       await this.person.does("LeaveSeat", { seat: this.seat });
+      this.seatKey.forget();
       location.href = "/";
     });
   }
@@ -234,7 +259,9 @@ class Player {
       open: isOpen && !this.isLost && !this.isBusy,
     });
     const { hand, words } = this.place;
-    this.dock.draw({ phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice, still: this.isLost || this.isBusy });
+    const over = phase === "result" && round === view.previous ? round.round : 0;
+    this.coach.draw(Boolean(seat), over);
+    this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
     if (before) this.move(before, round);
     settled().then(() => this.drawPurse());
     if (phase !== was) this.arrive(was, round, isFree);

@@ -1,7 +1,8 @@
 // Sitting down, with a name and chips, so that the first bet can follow at once.
 
-import { Refused } from "./api.js";
+import { newKey, Refused } from "./api.js";
 import { Memory } from "./memory.js";
+import { SeatKey } from "./seat-key.js";
 
 const BUY_IN_CENTS = 1000_00;
 const FIRST = "Amber Blue Calm Clever Copper Early Gentle Golden Green Happy Jolly Keen Lucky Merry Misty Noble Quick Quiet Ruby Silver Sunny Swift Velvet Wise".split(" ");
@@ -12,11 +13,26 @@ export const newName = () => `${any(FIRST)} ${any(SECOND)}`;
 const any = (words) => words[crypto.getRandomValues(new Uint32Array(1))[0] % words.length];
 
 export async function sitDown(person, seat, view) {
-  await person.sits(seat, newName());
+  const asked = { seat, player: newName(), key: newKey() };
+  await person.sits(asked);
+  new SeatKey(person.table).keep(asked);
   new Memory(person.table).dismissed = view.stage === "betting" ? view.round - 1 : view.round;
   try {
     await person.does("BuyIn", { seat, cents: BUY_IN_CENTS });
   } catch (error) {
     if (!(error instanceof Refused)) throw error; // a live dealer sells the chips himself
   }
+}
+
+// On this device again, or for the first time: the one before hears that it is no longer its seat.
+export async function sitAgain(person, { seen, ...asked }) {
+  const seatKey = new SeatKey(person.table);
+  try {
+    await person.sits(asked);
+  } catch (error) {
+    if (error instanceof Refused && error.code === "seat-left") seatKey.forget();
+    throw error;
+  }
+  seatKey.keep(asked);
+  if (seen !== undefined) new Memory(person.table).dismissed = seen;
 }

@@ -1,0 +1,185 @@
+"""A process of its own that counts hands for the coach, one after the other, and gives way to everything else.
+
+Counting is work for a whole core, and before the first hand of some games there are seconds of preparation: in the
+process that runs the tables it would make everybody wait. It is started when it is first asked, reads a question a
+line and writes an answer a line, both JSON, and ends when nobody can ask any more, also if the service was killed.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import IO, Any, Final
+
+from houseway import api
+from houseway.cards import parse, show
+from houseway.game import Game, Setting
+from houseway.games import game_named
+from houseway.reports.shapes import advice_shape
+from houseway.table.terms import Terms
+
+Json = dict[str, Any]
+
+REMEMBERED: Final = 2000  # answers
+WAITING: Final = 64  # questions that may wait for their turn
+MODESTY: Final = 19  # how far behind other processes it stands
+
+
+class Busy(Exception):
+    """Too many ask at once."""
+
+
+class Failed(Exception):
+    """The process ended, or could not count this."""
+
+
+class Reckoner:
+    """Asked on the event loop; the process is spoken to on a thread."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "houseway reckoner")
+        self._process: subprocess.Popen[str] | None = None
+        self._starting = Lock()
+        self._closed = False
+        self._asked: OrderedDict[str, asyncio.Task[Json]] = OrderedDict()  # by question; those answered stay a while
+
+    async def answer(self, question: Json) -> Json:
+        """The same question is counted once, however many ask it. Raises `Busy` or `Failed`."""
+        return await asyncio.shield(self._task(question))  # who asks may go away: the next one finds the answer
+
+    def is_prepared(self, terms: Terms) -> bool:
+        """Whether the first hand on these terms would be counted at once; if not, it is seen to. Never waits."""
+        task = self._task(preparation(terms))
+        return task.done() and not task.exception()
+
+    def close(self) -> None:
+        """Whatever is being counted is given up."""
+        with self._starting:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _task(self, question: Json) -> asyncio.Task[Json]:
+        line = json.dumps(question)
+        task = self._asked.get(line)
+        if task is None or (task.done() and task.exception() is not None):
+            if sum(not each.done() for each in self._asked.values()) >= WAITING:
+                raise Busy
+            task = self._asked[line] = asyncio.get_running_loop().create_task(self._counted(line))
+            task.add_done_callback(_looked_at)
+            while len(self._asked) > REMEMBERED and next(iter(self._asked.values())).done():
+                self._asked.popitem(last=False)
+        return task
+
+    async def _counted(self, line: str) -> Json:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._speak, line)
+
+    def _speak(self, line: str) -> Json:
+        process = self._running()
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(f"{line}\n")
+            process.stdin.flush()
+            told = process.stdout.readline()
+        except OSError:
+            told = ""
+        if not told:
+            raise Failed("the process that counts has ended")
+        answer: Json = json.loads(told)
+        if "fault" in answer:
+            raise Failed(answer["fault"])
+        return answer
+
+    def _running(self) -> subprocess.Popen[str]:
+        with self._starting:
+            if self._closed:
+                raise Failed("the house closes")
+            if self._process is None or self._process.poll() is not None:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-m", "houseway.web.reckoner"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            return self._process
+
+
+def _looked_at(task: asyncio.Task[Json]) -> None:
+    """Nobody may be waiting for it any more: a fault is not reported as one that was never seen."""
+    if not task.cancelled():
+        task.exception()
+
+
+# ---- questions
+
+
+def preparation(terms: Terms) -> Json:
+    return {"game": terms.game, "decks": terms.decks}
+
+
+def question(terms: Terms, chosen: Setting, shown: str, stakes: Mapping[str, int]) -> Json:
+    """What a choice was worth beside the best one."""
+    return preparation(terms) | {
+        "hands": [show(hand) for hand in chosen.hands],
+        "word": chosen.word,
+        "adds": list(chosen.adds),
+        "shown": shown,
+        "stakes": dict(stakes),
+        "paytables": dict(terms.paytables),
+    }
+
+
+def answer(asked: Json) -> Json:
+    game = game_named(asked["game"])
+    if "hands" not in asked:
+        _prepare(game, asked["decks"])
+        return {}
+    chosen = Setting(tuple(map(parse, asked["hands"])), asked["word"], tuple(asked["adds"]))
+    advice = api.advise(
+        game,
+        chosen,
+        asked["shown"],
+        decks=asked["decks"],
+        stakes=asked["stakes"],
+        paytables=[game.paytable(name) for name in asked["paytables"].values()],
+    )
+    return advice_shape(game, advice)
+
+
+def _prepare(game: Game, decks: int | None) -> None:
+    """Any hand will do."""
+    cards, deal = game.deal.pack(decks).cards(), game.deal
+    api.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
+
+
+# ---- the process
+
+
+def _give_way() -> None:
+    """To stand behind everything else, and to leave all cores but one alone."""
+    os.nice(MODESTY)
+    if sys.platform == "linux":
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def main(questions: IO[str], answers: IO[str]) -> None:
+    for line in questions:
+        try:
+            told = answer(json.loads(line))
+        except Exception as error:  # of a game of somebody's own: the next hand may be another's
+            told = {"fault": f"{type(error).__name__}: {error}"}
+        print(json.dumps(told), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the service, which then closes the pipe
+    _give_way()
+    out, sys.stdout = sys.stdout, sys.stderr  # what else is printed is no answer
+    main(sys.stdin, out)

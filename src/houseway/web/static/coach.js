@@ -1,0 +1,128 @@
+// The coach: off until he is switched on, and silent until a round is over. Then he says what the choice was worth, what
+// the best one is worth, and what the difference costs. He has all of it from the house.
+
+import { Refused, ask, pause } from "./api.js";
+import { inText } from "./cards.js";
+import { $, h, say } from "./dom.js";
+
+const NOTHING = "The coach has nothing to say of this hand.";
+const AGAIN_MS = 1000;
+
+export class Coach {
+  // changed(): there is something else to show
+  constructor(table, layout, memory, changed) {
+    Object.assign(this, { table, layout, memory, changed });
+    this.asked = 0; // for which round
+    this.advice = null; // {round, …}, or {round, fault}
+    $("coach").onclick = () => this.#switch();
+  }
+
+  get isOn() {
+    return this.memory.coach;
+  }
+
+  // Shows the switch to whoever sits here, and asks for the round that has just been played.
+  draw(isSeated, round) {
+    $("coach").hidden = !isSeated;
+    $("coach").setAttribute("aria-checked", String(this.isOn));
+    if (isSeated && this.isOn) this.#prepare();
+    if (this.isOn && round && this.asked !== round) this.#ask(round);
+  }
+
+  // What he says of a round: `null` if nothing, nothing yet, or nobody wants to know.
+  says(round) {
+    if (!this.isOn || !round) return null;
+    if (this.advice?.round !== round) return { text: "The coach is counting…" };
+    return this.advice.fault ? { text: this.advice.fault } : this.advice;
+  }
+
+  #switch() {
+    this.memory.coach = !this.isOn;
+    this.changed();
+  }
+
+  // Seconds before he is needed: the first hand of a game may take him some.
+  #prepare() {
+    if (!this.isPrepared) ask(`/tables/${this.table}/coach`).catch(() => {});
+    this.isPrepared = true;
+  }
+
+  async #ask(round) {
+    this.asked = round;
+    const advice = await this.#answer(round);
+    if (!advice || this.asked !== round) return;
+    this.advice = advice;
+    this.changed();
+    if (this.isOn) say(`${$("say").textContent} ${spokenAdvice(this.says(round), this.layout)}`.trim());
+  }
+
+  // He may still be counting, or the house be out of reach. Null when nobody wants to know any more.
+  async #answer(round) {
+    while (this.asked === round && this.isOn) {
+      try {
+        return await ask(`/tables/${this.table}/rounds/${round}/coach`);
+      } catch (error) {
+        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: NOTHING };
+      }
+      await pause(AGAIN_MS);
+    }
+    if (this.asked === round) this.asked = 0; // switched off: he may be asked again
+    return null;
+  }
+}
+
+// ---- in the dock
+
+export function adviceBoard(advice, layout) {
+  if (advice.text) return h("p", { class: "message" }, advice.text);
+  const { chosen, best, is_best: isBest } = advice;
+  return h(
+    "div",
+    { class: "coach", role: "group", "aria-label": "Coach" },
+    h(
+      "table",
+      {},
+      h("caption", {}, `On average, per $100 on ${stakes(advice)}`),
+      row("You", chosen),
+      !isBest && row("Best", best),
+    ),
+    h("p", { class: isBest ? "verdict good" : "verdict" }, verdict(advice, layout)),
+  );
+}
+
+function row(who, worth) {
+  const names = worth.hands.map(({ name }) => name).join(", ");
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, who),
+    h("td", { title: worth.word ? null : names }, choiceOf(worth)),
+    h("td", { class: "amount", title: `exactly ${worth.expectation} of the bet`, "data-exact": worth.expectation }, signed(worth.per_100)),
+  );
+}
+
+function choiceOf({ word, choice, hands, standing }) {
+  const shown = word ? choice : hands.map(({ cards }, at) => [at ? " | " : "", inText(cards.split(" "))]);
+  return [shown, standing === "foul" ? ", a foul" : ""];
+}
+
+const stakes = (advice) => new Intl.ListFormat("en").format(Object.keys(advice.stakes_cents));
+
+function verdict(advice, layout) {
+  const set = layout.hands.length ? "set" : "played";
+  if (advice.is_best) return `You ${set} it as well as it can be ${set}.`;
+  const cost = Number(advice.costs_per_100) ? `$${advice.costs_per_100}` : "less than a cent";
+  return `The difference costs you ${cost} per $100.`;
+}
+
+const spokenChoice = ({ word, choice, hands }) => (word ? choice : hands.map(({ hand, name }) => `${hand} ${name}`).join(", "));
+
+function spokenAdvice(advice, layout) {
+  if (advice.text) return advice.text;
+  const { chosen, best } = advice;
+  const mine = `Coach: on average, per $100 on ${stakes(advice)}: you, ${spokenChoice(chosen)}, ${signed(chosen.per_100)}.`;
+  return `${mine} ${advice.is_best ? "" : `Best, ${spokenChoice(best)}, ${signed(best.per_100)}. `}${verdict(advice, layout)}`;
+}
+
+// "-3.20" → "−$3.20"
+const signed = (dollars) => (dollars.startsWith("-") ? `−$${dollars.slice(1)}` : `+$${dollars}`);

@@ -1,0 +1,90 @@
+"""The coach: off until he is wanted, silent until the round is over, and then as exact as the command line."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.room import TABLES
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+MAIN = {"san-lo": "Main Bet", "match-em": "Ante", "supreme-99": "Standard Bet"}
+COUNTED = 90_000  # ms, in which he has compiled his kernels
+
+
+def plays(guest, game):
+    """Some legal choice. The cards, the dealer's that lay open, and what was chosen."""
+    guest.deals()
+    choices = guest.asks("/hand")["choices"]
+    current = guest.view()["current"]
+    cards = current["spots"][str(guest.seat())]["cards"]
+    shown = [card for card in current["dealer"]["cards"] if card != "??"]
+    if game == "match-em":
+        guest.presses("LO")
+        chosen = "LO"
+    else:
+        layout = next(each["layout"] for each in choices if each["standing"] == "legal")
+        guest.sets(layout)
+        guest.presses("set")
+        chosen = [sorted(cards[int(place) - 1] for place in hand) for hand in layout.split("|")]
+    guest.waits_for("result")
+    return cards, shown, chosen
+
+
+def worth(game, cards, shown, chosen, decks):
+    """What `houseway set` says of the choice, and of the best."""
+    command = [sys.executable, "-m", "houseway", "set", game, *cards, "--decks", str(decks), "--json"]
+    if shown:
+        command += ["--shown", " ".join(shown)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    options = json.loads(done.stdout)["options"]
+    hands = [[sorted(hand["cards"].split()) for hand in option["hands"]] for option in options]
+    mine = next(o for o, set_so in zip(options, hands, strict=True) if chosen in (set_so, o["choice"]))
+    return mine["expectation"], options[0]["expectation"]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_coach_says_after_the_round_what_the_command_line_says(comes, card_room, game):
+    guest = comes()
+    guest.practises(game)
+    page, switch = guest.page, guest.page.get_by_role("switch", name="Coach")
+    expect(switch).not_to_be_checked()
+    guest.bets(MAIN[game])
+    plays(guest, game)
+    page.wait_for_timeout(300)
+    assert not page.locator(".coach").count() and "coach" not in page.inner_text("#dock").lower()  # off by default
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(switch).to_be_checked()
+    expect(page.locator(".coach .verdict")).to_be_visible(timeout=COUNTED)  # of the round that lies there
+    page.reload()
+    guest.waits_for("result")
+    expect(switch).to_be_checked()  # remembered
+    expect(page.locator(".coach .verdict")).to_be_visible()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/rounds/" in request.url else None)
+    guest.presses("change")
+    guest.bets(MAIN[game])
+    guest.page.evaluate("window.heard.length = 0")
+    cards, shown, chosen = plays(guest, game)
+    verdict = page.locator(".coach .verdict")
+    expect(verdict).to_be_visible(timeout=COUNTED)
+    guest.shoots(f"{game}-coach")
+    number = guest.view()["previous"]["round"]
+    assert {url.partition("/rounds/")[2] for url in asked} == {f"{number}/coach"}  # of no round but the finished one
+    decks = card_room.receipt(game, number)["terms"]["decks"]
+    mine, best = worth(game, cards, shown, chosen, decks)
+    figures = page.eval_on_selector_all(".coach [data-exact]", "all => all.map(each => each.dataset.exact)")
+    if mine == best:
+        assert figures == [mine]
+        expect(verdict).to_contain_text("as well as it can be")
+    else:
+        assert figures == [mine, best]
+        expect(verdict).to_contain_text("The difference costs you")
+    expect(page.locator("#say")).to_contain_text("Coach: on average")  # and is said to who cannot see it
+    switch.click()
+    expect(page.locator(".coach")).to_have_count(0)

@@ -1,0 +1,196 @@
+"""The coach: after the round, to the player of the seat alone, what the mathematics says of the hand."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import count
+
+import pytest
+
+from houseway import api
+from houseway.analysis.contest import Pays
+from houseway.cards import parse
+from houseway.game import Standing
+from houseway.games import GAMES
+from houseway.role import Role
+from houseway.table.layout import layout_of
+from tests.web.room import Room
+from tests.web.test_rounds import CHIPS, bets, plays_on, sets
+
+NUMBERS = count(1)
+DECKS = {"match-em": 2}
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    """One for all: the coach need not get ready again."""
+    with Room(tmp_path_factory.mktemp("room") / "book.db") as room:
+        yield room
+
+
+@pytest.fixture
+def seated(room):
+    """Two people at a table of their own."""
+
+    def sit(game, **terms):
+        table = f"T{next(NUMBERS)}"
+        room.staff(Role.SUPERVISOR).opens(table, game=game, decks=DECKS.get(game, 1), **terms)
+        return [room.sits(table, seat, chips=CHIPS) for seat in (1, 2)]
+
+    return sit
+
+
+def deals(people, game):
+    """All bet and are ready; the number of the round."""
+    number = people[0].sees()["round"]
+    for person in people:
+        bets(person, game)
+    for person in people:
+        person.does("SayReady")
+    return number
+
+
+def advice(person, number):
+    answers = []
+
+    def is_told():
+        answers.append(person.gets(f"/tables/{person.table}/rounds/{number}/coach"))
+        return answers[-1].json().get("error", {}).get("code") != "counting"
+
+    person.room.waits_until(is_told, seconds=120)
+    assert answers[-1].status_code == 200, answers[-1].text
+    return answers[-1].json()
+
+
+def is_refused(person, number, status, code):
+    answer = person.gets(f"/tables/{person.table}/rounds/{number}/coach")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+
+
+def shown_to(seen):
+    return parse(" ".join(card for card in seen["current"]["dealer"]["cards"] if card != "??"))
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated, game):
+    """In turn every option is chosen, and the best one found is the best of all."""
+    ann, ben = seated(game)
+    rules = GAMES[game]
+    for nth in (0, 1, -1):
+        number = deals([ann, ben], game)
+        seen = ann.sees()
+        packet, shown = parse(" ".join(seen["current"]["spots"]["1"]["cards"])), shown_to(seen)
+        options = rules.options(packet, shown)
+        chosen = options[nth % len(options)]
+        ann.does("SetHand", layout=layout_of(packet, chosen), word=chosen.word, adds=list(chosen.adds))
+        sets(ben, game)
+        told = advice(ann, number)
+        decision = api.decide(game, packet, shown, decks=DECKS.get(game, 1))
+        pays = Pays.of(rules)
+        by_essence = {option.setting.essence: pays.expectation(option) for option in decision.options}
+        assert Fraction(told["chosen"]["expectation"]) == by_essence[chosen.essence]
+        assert Fraction(told["best"]["expectation"]) == max(by_essence.values())
+        assert Fraction(told["costs"]) == max(by_essence.values()) - by_essence[chosen.essence]
+        assert told["is_best"] == (told["costs"] == "0/1")
+        assert told["chosen"]["choice"] == str(chosen) or not chosen.word
+        assert (told["round"], told["seat"]) == (number, 1)
+        assert Fraction(told["costs_per_100"]) == pytest.approx(Fraction(told["costs"]) * 100, abs=0.005)
+
+
+def test_a_round_in_play_has_no_coach(seated):
+    ann, ben = seated("supreme-99")
+    in_play = 409, "round-not-over"
+    is_refused(ann, 1, *in_play)
+    number = deals([ann, ben], "supreme-99")
+    is_refused(ann, number, *in_play)
+    sets(ann, "supreme-99")
+    is_refused(ann, number, *in_play)  # her own hand is set: the round is not over
+    sets(ben, "supreme-99")
+    advice(ann, number)
+    is_refused(ann, number + 1, *in_play)
+    is_refused(ann, number + 2, 404, "no-such-round")
+
+
+def test_the_coach_speaks_to_the_player_of_the_seat_of_his_own_hand(room, seated):
+    ann, ben = seated("supreme-99")
+    number = plays_on([ann, ben], "supreme-99")
+    path = f"/tables/{ann.table}/rounds/{number}/coach"
+    receipt = room.guest.gets(f"/tables/{ann.table}/rounds/{number}").json()
+    for person in (ann, ben):
+        told = advice(person, number)
+        assert sorted(told["cards"].split()) == sorted(receipt["packets"][str(person.seat)].split())
+    assert room.guest.gets(path).status_code == 401
+    for stranger in (room.staff(Role.SUPERVISOR), room.staff(Role.SURVEILLANCE), *seated("match-em")):
+        answer = stranger.gets(path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
+    is_refused(room.sits(ann.table, 4), number, 404, "no-hand")
+
+
+def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):
+    """The best setting for Main Bet and Hat Trick together is not always the best for the Main Bet alone."""
+    ann, ben = seated("san-lo")
+    number = ann.sees()["round"]
+    ann.does("PlaceWager", wager="Main Bet", cents=10_00)
+    ann.does("PlaceWager", wager="Hat Trick", cents=5_00)
+    ann.does("PlaceWager", wager="Fortune Bonus", cents=5_00)
+    bets(ben, "san-lo")
+    for person in (ann, ben):
+        person.does("SayReady")
+    packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
+    for person in (ann, ben):
+        sets(person, "san-lo")
+    told = advice(ann, number)
+    assert told["stakes_cents"] == {"Main Bet": 10_00, "Hat Trick": 5_00}
+    game = GAMES["san-lo"]
+    hat_trick = game.paytables_of(game.wager("Hat Trick"))[0]
+    together, pays = [], Pays.of(game)
+    for option in api.decide(game, packet).options:
+        lines = option.others["Hat Trick"].items()
+        other = sum(hat_trick.net(line) * times for line, times in lines) / option.deals
+        together.append((10 * pays.expectation(option) + 5 * other) / 15)
+    assert Fraction(told["best"]["expectation"]) == max(together)
+    assert Fraction(told["chosen"]["expectation"]) in together
+    by_wager = {wager: Fraction(worth) for wager, worth in told["chosen"]["wagers"].items()}
+    assert Fraction(told["chosen"]["expectation"]) == (10 * by_wager["Main Bet"] + 5 * by_wager["Hat Trick"]) / 15
+
+
+def test_a_foul_loses_all_that_is_judged(seated):
+    ann, ben = seated("san-lo")
+    number = deals([ann, ben], "san-lo")
+    packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
+    game = GAMES["san-lo"]
+    foul = next(choice for choice in game.choices(packet, ()) if game.standing(choice) is Standing.FOUL)
+    ann.does("SetHand", layout=layout_of(packet, foul))
+    sets(ben, "san-lo")
+    told = advice(ann, number)
+    assert (told["chosen"]["standing"], told["chosen"]["expectation"]) == ("foul", "-1/1")
+    assert told["best"]["standing"] == "legal" and not told["is_best"]
+
+
+def test_the_coach_gets_ready_before_he_is_needed(room, seated):
+    ann, _ = seated("match-em")
+    room.waits_until(lambda: ann.gets(f"/tables/{ann.table}/coach").json() == {"ready": True}, seconds=60)
+    assert room.guest.gets(f"/tables/{ann.table}/coach").status_code == 401
+    answer = room.staff(Role.DEALER).gets(f"/tables/{ann.table}/coach")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
+
+
+def test_a_coach_who_broke_down_is_replaced(room, seated):
+    ann, ben = seated("supreme-99")
+    advice(ann, plays_on([ann, ben], "supreme-99"))
+    reckoner = room.server.config.app.state.house.reckoner
+    first = reckoner._process
+    first.kill()
+    first.wait(10)
+    advice(ann, plays_on([ann, ben], "supreme-99"))
+    assert reckoner._process.pid != first.pid
+
+
+def test_the_process_that_counts_ends_when_nobody_can_ask_any_more():
+    lines = [json.dumps({"game": "no-such-game", "decks": 1}), json.dumps({"game": "supreme-99", "decks": 1})]
+    command = [sys.executable, "-m", "houseway.web.reckoner"]
+    done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+    fault, ready = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 0 and "no-such-game" in fault["fault"] and ready == {}
