@@ -557,7 +557,9 @@ def places_seen_by(table, actor):
         spot = rnd.spots[seat]
         own = actor.role is Role.PLAYER and actor.seat == seat
         displayed = spot.how == "house way" and actor.role in (Role.DEALER, Role.SURVEILLANCE)
-        if own or displayed or spot.results:
+        verified = seat in rnd.keyed or (rnd.stage is Stage.RECONCILING and seat in meter_hands(table))
+        verifies = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)
+        if own or displayed or spot.results or (verified and verifies):
             seen.add(seat)
     return seen
 

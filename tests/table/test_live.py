@@ -51,16 +51,19 @@ def test_it_leads_through_a_win_from_the_meter():
     assert follows(jackpot()) == ["PressHand", *key, "ReconcileSeat", "ReconcileSeat", "EndGame"]
 
 
-def test_a_lit_hand_lies_open_to_those_who_verify_it_and_to_nobody_else():
-    sitting = jackpot()
+def test_a_hand_that_the_meter_pays_lies_open_to_those_who_verify_it_and_to_nobody_else():
+    sitting = Sitting("san-lo", seats=(2, 5), paytables=PROGRESSIVE)
+    sitting.bets(wagers={"Progressive": 1_00}).deals(hands=ROYAL)
 
     def cards(viewer):
         return sitting.seen_by(viewer)["current"]["spots"]["2"]["cards"]
 
     assert all(cards(viewer) == ["??"] * 6 for viewer in (*STAFF, player_at(5)))
-    sitting.dealer.presses("Royal Flush", seat=2)
-    assert all(cards(viewer) == CARDS for viewer in (LIVE_DEALER, SUPERVISOR, SURVEILLANCE))
-    assert all(cards(viewer) == ["??"] * 6 for viewer in (AUDITOR, player_at(5)))
+    sitting.reveals()
+    for _ in ("before its button is pressed", "and after"):
+        assert all(cards(viewer) == CARDS for viewer in (LIVE_DEALER, SUPERVISOR, SURVEILLANCE))
+        assert all(cards(viewer) == ["??"] * 6 for viewer in (AUDITOR, player_at(5)))
+        sitting.dealer.presses("Royal Flush", seat=2)
 
 
 def test_the_display_says_which_gate_is_shut_and_why():

@@ -13,7 +13,7 @@ from houseway.table.decide import decide
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.notation import plain
 from houseway.table.positions import deal_order
-from houseway.table.reconciling import settled, tray_short, unreconciled
+from houseway.table.reconciling import unreconciled
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 
@@ -59,8 +59,7 @@ def _while_reconciling(table: Table) -> Command:
         return step
     waiting = unreconciled(table.round)
     if waiting:
-        short = tray_short(table, waiting[0], settled(table, waiting[0]))
-        return do.FillTray(cents=short) if short else do.ReconcileSeat(seat=waiting[0])
+        return do.ReconcileSeat(seat=waiting[0])  # a tray that is short for it is said then: the hand is still hidden
     return _to_acknowledge(table) or do.EndGame()
 
 

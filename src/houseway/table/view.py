@@ -1,8 +1,9 @@
 """What each role may see at each moment: the one function every screen, stream and export goes through.
 
-A card is seen by the player who holds it, by all once it is turned over, and by nobody else; a hand whose button is
-lit lies open to those who verify it. The staff are told the next step of the procedure too. The order of the pack
-is shown when the round is over, with the nonce that lets anyone check the commitment.
+A card is seen by the player who holds it, by all once it is turned over, and by nobody else; a hand that the meter pays
+lies open, once the dealer's does, to those who press its button and verify it. The staff are told the next step of the
+procedure too. The order of the pack is shown when the round is over, with the nonce that lets anyone check the
+commitment.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role
 from houseway.table.commands import Stage
-from houseway.table.jackpots import paytable_of, wager_of
+from houseway.table.jackpots import meter_hands, paytable_of, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import plain
 from houseway.table.positions import DEALER
@@ -105,7 +106,7 @@ def _spot(table: Table, rnd: Round, seat: int, viewer: Actor, is_over: bool) -> 
         "waits": [result.wager for result in spot.waits],
     }
     if seat in rnd.packets:
-        is_turned = is_over or spot.results or (seat in rnd.keyed and viewer.role in AT_THE_TABLE)  # [SLP 9e]
+        is_turned = is_over or spot.results or (viewer.role in AT_THE_TABLE and _is_verified(table, seat))
         may_see = is_turned or _holds(viewer, seat) or _on_display(spot, viewer)
         packet = rnd.packets[seat] + rnd.later.get(seat, ())
         seen["cards"] = _faces(packet) if may_see else [FACE_DOWN] * len(packet)
@@ -115,6 +116,12 @@ def _spot(table: Table, rnd: Round, seat: int, viewer: Actor, is_over: bool) -> 
 
 def _holds(viewer: Actor, seat: int) -> bool:
     return viewer.role is Role.PLAYER and viewer.seat == seat
+
+
+def _is_verified(table: Table, seat: int) -> bool:
+    """A hand whose button is to be pressed, or was. [SLP 9a] [SLP 9e]"""
+    is_due = table.stage is Stage.RECONCILING and seat in meter_hands(table)
+    return is_due or seat in table.round.keyed
 
 
 def _on_display(spot: Spot, viewer: Actor) -> bool:
