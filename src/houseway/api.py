@@ -8,7 +8,8 @@ Fraction(9852, 270725)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     import pandas
 
     from houseway.analysis.contest import Decision
-    from houseway.analysis.split.solution import Solution
+    from houseway.analysis.plays import Play
+    from houseway.analysis.split.solution import Difference, Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.reports.mathematics import Mathematics, Simulated
     from houseway.ways.way import Way
 
 Progress = Callable[[int, int], None]
@@ -209,6 +212,71 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     """Every published figure of one letter, or of all that the project knows."""
     chosen = letters().values() if letter is None else [find_letter(letter)]
     return [finding for each in chosen for finding in verify_letter(each, GAMES)]
+
+
+def mathematics(
+    game: str | Game,
+    *,
+    letter: str | Path | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    simulated: Sequence[Simulated] = (),
+    progress: Progress | None = None,
+) -> Mathematics:
+    """All that a mathematics report says of a game, under its letters or one of them, or a file of your own."""
+    from houseway.analysis.meter_life import MeterLife
+    from houseway.reports.mathematics import Mathematics
+
+    game = game_named(game) if isinstance(game, str) else game
+    chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
+    game = _under(game, chosen) if letter is not None else game
+    asked_decks = game.deal.pack(decks).decks
+    shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in {*game.deal.decks, asked_decks}}
+    findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
+    short, plays, differences = _plays(game, asked_decks, progress)
+    return Mathematics(
+        game=game,
+        letters=tuple(chosen),
+        decks=asked_decks,
+        figures=tuple(shoes[asked_decks]),
+        by_decks=tuple(tuple(shoes[n]) for n in game.deal.decks),
+        strategy=short,
+        plays=plays,
+        differences=differences,
+        lives=tuple(MeterLife(terms=meter) for meter in meters(game, seats=seats)),
+        findings=tuple(findings),
+        simulated=tuple(simulated),
+    )
+
+
+def _under(game: Game, chosen: Sequence[Letter]) -> Game:
+    """The game with the paytables that these letters give its wagers; a wager that they do not name keeps its own."""
+    given = {e.paytable.name: e.paytable for each in chosen for e in each.entries if e.game == game.slug}
+    if not given:
+        raise ValueError(f"{chosen[0].id} has no paytable of {game.slug}: {', '.join(game.letters)} have")
+    named = {table.wager for table in given.values()}
+    for wager in game.wagers:
+        if isinstance(wager, Contest) and sum(table.wager == wager.name for table in given.values()) > 1:
+            raise ValueError(f"{chosen[0].id}: {wager.name} has several paytables, a report is made for one")
+    kept = {name: table for name, table in game.paytables.items() if table.wager not in named}
+    order = [wager.name for wager in game.wagers]
+    tables = sorted((kept | given).items(), key=lambda item: order.index(item[1].wager))
+    return replace(game, paytables=dict(tables))
+
+
+def _plays(
+    game: Game, decks: int, progress: Progress | None
+) -> tuple[Strategy, tuple[Play, ...], tuple[Difference, ...]]:
+    from houseway.analysis.plays import plays, split_plays
+
+    if game.sight is not None:
+        short = strategy(game, decks=decks)
+        return short, plays(game, short, decks), ()
+    from houseway.analysis.split_hand import split_strategy
+
+    solution = solve(game, progress=progress)
+    short = split_strategy(solution)
+    return short, split_plays(solution, short), tuple(solution.differences(solution.house, 8))
 
 
 def find_letter(name: str | Path) -> Letter:
