@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from houseway import __version__
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
@@ -236,6 +237,7 @@ def mathematics(
     short, plays, differences = _plays(game, asked_decks, progress)
     return Mathematics(
         game=game,
+        version=__version__,
         letters=tuple(chosen),
         decks=asked_decks,
         figures=tuple(shoes[asked_decks]),

@@ -50,7 +50,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Warning:
+class Caution:
     """Something that must not be overlooked."""
 
     title: str
@@ -98,7 +98,7 @@ class Pictures:
     pictures: tuple[Picture, ...]
 
 
-Block = Text | Items | Warning | Facts | Ledger | Pictures
+Block = Text | Items | Caution | Facts | Ledger | Pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def _rows(block: Block) -> int:
     match block:
         case Text(says):
             return len(says) // 100 + 1
-        case Items(says) | Warning(_, says):
+        case Items(says) | Caution(_, says):
             return sum(len(each) // 90 + 1 for each in says)
         case Facts(pairs):
             return sum(len(value) // 75 + 1 for _, value in pairs)
@@ -152,6 +152,8 @@ def checked_output(output: Path) -> str:
     kind = output.suffix.lstrip(".").lower()
     if kind not in FORMATS:
         raise ValueError(f"{output.name!r} is not a report's file: its name ends in .{' or .'.join(FORMATS)}")
+    if not output.absolute().parent.is_dir():
+        raise ValueError(f"{str(output)!r} cannot be written: there is no such folder")
     return kind
 
 
@@ -193,6 +195,7 @@ def _printed(document: Document) -> tuple[Json, list[str]]:
                 "title": section.title,
                 "depth": depth,
                 "together": section.rows <= 2 * TOGETHER,
+                "opens": bool(section.parts),
                 "blocks": [_set(block, pictures) for block in section.blocks],
             }
             for number, depth, section in numbered(document)
@@ -235,7 +238,7 @@ def shape_of(block: Block) -> Json:
             return {"kind": "text", "says": says}
         case Items(items):
             return {"kind": "items", "says": list(items)}
-        case Warning(title, lines):
+        case Caution(title, lines):
             return {"kind": "warning", "title": title, "says": list(lines)}
         case Facts(pairs):
             return {"kind": "facts", "pairs": [list(pair) for pair in pairs]}
@@ -272,8 +275,8 @@ def html(document: Document) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(document.title)}: {escape(document.about)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f"<header>\n<p class=source>{escape(document.source)}</p>\n<h1>{escape(document.title)}</h1>\n"
+        f"<title>{escape(document.title)}: {escape(document.about)}</title>\n<style>\n{style}</style>\n</head>\n"
+        f"<body>\n<header>\n<p class=source>{escape(document.source)}</p>\n<h1>{escape(document.title)}</h1>\n"
         f"<p class=about>{escape(document.about)}</p>\n{dated}</header>\n<main>\n"
         + "".join(map(_html, document.front))
         + f'<nav aria-label="Contents"><ul>\n{contents}</ul></nav>\n'
@@ -294,7 +297,7 @@ def _html(block: Block) -> str:
             return f"<p>{escape(says)}</p>\n"
         case Items(items):
             return f"<ol>\n{''.join(f'<li>{escape(each)}</li>{chr(10)}' for each in items)}</ol>\n"
-        case Warning(title, lines):
+        case Caution(title, lines):
             said = "".join(f"<p>{escape(each)}</p>\n" for each in lines)
             return f"<aside>\n<p><strong>{escape(title)}</strong></p>\n{said}</aside>\n"
         case Facts(pairs):
@@ -312,7 +315,10 @@ def _html(block: Block) -> str:
 
 
 def _html_table(ledger: Ledger) -> str:
-    classes = [" ".join(("right",) * c.right + ("fixed",) * c.fixed) for c in ledger.columns]
+    classes = [
+        " ".join(("right",) * c.right + ("fixed",) * c.fixed + ("short",) * (not c.right and not c.wide))
+        for c in ledger.columns
+    ]
     marks = [f' class="{each}"' if each else "" for each in classes]
 
     def row(cells: Sequence[str], tag: str = "td") -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from itertools import groupby, zip_longest
+from math import ceil
 from typing import Any, Final, Protocol
 
 from houseway.analysis.figures import Figures, decimal, percent, short_percent
@@ -22,6 +24,7 @@ from houseway.letters.letter import Letter
 from houseway.reports import paper
 from houseway.reports.document import (
     Block,
+    Caution,
     Column,
     Document,
     Facts,
@@ -31,15 +34,20 @@ from houseway.reports.document import (
     Pictures,
     Section,
     Text,
-    Warning,
 )
 from houseway.reports.meter_life import QUANTILES, life_pictures
-from houseway.reports.provenance import code_digest, libraries, program
+from houseway.reports.provenance import code_digest, libraries
 from houseway.reports.terminal import money
 from houseway.ways.way import Way
 
 TITLE: Final = "Mathematics report"
 NOTICE: Final = "Of a simulator, trainer and reference: not a certificate, and approved by nobody."
+CAUTION: Final = (
+    "It is a calculation by an open program from rules as that program states them.",
+    "No regulator and no test laboratory has approved it.",
+    "Equipment, rules and paytables may be used only as their own approvals say.",
+)
+ABREAST: Final = 3  # columns of a points card
 CONFIDENT: Final = 2.576  # standard errors either side of a mean that hold it with 99 % confidence
 
 
@@ -69,6 +77,7 @@ class Mathematics:
     """All that is known of a game, before it is put on paper."""
 
     game: Game
+    version: str  # of the program
     letters: tuple[Letter, ...]
     decks: int
     figures: tuple[Figures, ...]
@@ -85,7 +94,7 @@ def document(known: Mathematics, *, on: date | None = None) -> Document:
     return Document(
         title=TITLE,
         about=known.game.title,
-        source=program(),
+        source=f"houseway {known.version}",
         on=on,
         notice=NOTICE,
         front=tuple(_front(known)),
@@ -115,19 +124,13 @@ def _front(known: Mathematics) -> Iterator[Block]:
     yield Text(known.game.summary)
     yield Facts(
         (
-            *((f"{letter.agency}, {paper.long_day(letter.date)}", letter.title) for letter in known.letters),
+            *(("Letter", f"{each.title}. {each.agency}, {paper.long_day(each.date)}") for each in known.letters),
             ("Dealt from", str(known.game.deal.pack(known.decks))),
-            ("Program", program()),
+            ("Program", f"houseway {known.version}"),
             ("Hash of the program", code_digest()),
         )
     )
-    yield Warning(
-        "This is not a certificate",
-        (
-            "It is a calculation by an open program from rules as that program states them. No regulator and no test "
-            "laboratory has approved it. Equipment, rules and paytables may be used only as their own approvals say.",
-        ),
-    )
+    yield Caution("This is not a certificate", CAUTION)
     yield Ledger(
         caption="Every wager and paytable at a glance",
         columns=(
@@ -171,7 +174,7 @@ def _rules(known: Mathematics) -> Section:
         ("Order of the deal", deal.rotation.value),
     )
     wagers = Ledger(
-        columns=(Column("Wager"), Column("Clause"), Column("Terms", wide=True), Column("Paytables")),
+        columns=(Column("Wager"), Column("Clause"), Column("Terms", wide=True), Column("Paytables", wide=True)),
         rows=tuple(
             (w.name, w.clause, _terms(w), ", ".join(p.label for p in game.paytables_of(w))) for w in game.wagers
         ),
@@ -223,15 +226,18 @@ def _house_way(game: Game) -> Section:
 
 
 def _points_card(way: Way) -> Iterator[Block]:
-    """Points by hand, entries of the same points on one row."""
+    """Points by hand, entries of the same points on one row, in columns abreast."""
     for hand, entries in way.points.items():
         alike: dict[int, list[str]] = {}
         for bound, points in entries:
             alike.setdefault(points, []).append(bound.text)
+        rows = [(str(points), ", ".join(alike[points])) for points in sorted(alike, reverse=True)]
+        length = -(-len(rows) // ABREAST)
+        parts = [rows[start : start + length] for start in range(0, len(rows), length)]
         yield Ledger(
             caption=f"Points of {hand}",
-            columns=(Column("Points", right=True), Column("Hands", wide=True)),
-            rows=tuple((str(points), ", ".join(alike[points])) for points in sorted(alike, reverse=True)),
+            columns=(Column("Points", right=True), Column("Hands", wide=True)) * len(parts),
+            rows=tuple(sum(abreast, ()) for abreast in zip_longest(*parts, fillvalue=("", ""))),
             tight=True,
         )
     if way.bonuses:
@@ -248,13 +254,25 @@ def _points_card(way: Way) -> Iterator[Block]:
 
 
 def _wagers(known: Mathematics) -> Section:
-    many = "; element of risk is the edge over the average total staked"
     says = (
         "Each line with the deals that end in it. A contribution is the probability times what a stake of 1 wins, net; "
-        f"their sum, with its sign turned, is the house edge{many}. Decimals are rounded from exact fractions."
+        "their sum, with its sign turned, is the house edge. The element of risk is the edge over the average total "
+        "staked. Decimals are rounded from exact fractions."
     )
-    parts = tuple(Section(title=_titled(figures), blocks=tuple(_figures(figures))) for figures in known.figures)
+    meters = {life.terms.paytable.name: life for life in known.lives}
+    parts = tuple(
+        Section(title=_titled(f), blocks=(*_figures(f), *_paid_at(meters.get(f.paytable)))) for f in known.figures
+    )
     return Section(title="Wagers and paytables", blocks=(Text(says),), parts=parts)
+
+
+def _paid_at(life: MeterLife | None) -> Iterator[Block]:
+    if life is not None:
+        yield Text(
+            f"Shares of the meter are paid at the mean top award, {money(life.mean)}. Every line carries the mean "
+            f"envy, ${decimal(life.terms.envy, 6)} with {life.terms.others + 1} seats betting; its spread is not in "
+            "the variance."
+        )
 
 
 def _titled(figures: Figures) -> str:
@@ -314,7 +332,8 @@ def _fraction(value: Fraction) -> str:
 
 
 def _plain_or_decimal(value: Fraction) -> str:
-    return _minus(str(value.numerator) if value.denominator == 1 else decimal(value, 6))
+    whole, point, rest = decimal(value, 0 if value.denominator == 1 else 6).partition(".")
+    return _minus(("-" if value < 0 else "") + f"{abs(int(whole)):,}{point}{rest}")
 
 
 def _minus(text: str) -> str:
@@ -429,7 +448,7 @@ def _life(life: MeterLife) -> Iterator[Block]:
             ("Top award", f"{terms.top}, one in {_number(terms.one_in)} wagers"),
             ("Mean top award", f"{money(life.mean)} = {_fraction(life.mean)}"),
             ("Its standard deviation", money(Fraction(life.standard_deviation))),
-            *((f"Top award, {name}", _between(life.award.quantile(chance))) for name, chance in QUANTILES.items()),
+            *((f"{name.capitalize()}", _between(life.award.quantile(chance))) for name, chance in QUANTILES.items()),
             ("Long-run house edge", _exact(terms.house_edge)),
             ("Reseed cost a wager", f"${decimal(terms.reseed_cost, 8)} = {_fraction(terms.reseed_cost)}"),
             ("Paid from the tray", f"${decimal(terms.fixed, 8)} a wager = {_fraction(terms.fixed)}"),
@@ -442,7 +461,7 @@ def _life(life: MeterLife) -> Iterator[Block]:
     yield Ledger(
         caption="By the seats that bet: each brings its envy",
         columns=(
-            Column("Seats"),
+            Column("Seats", wide=True),
             Column("Edge at the seed", right=True),
             Column("Edge at the mean top award", right=True),
             Column("Break-even meter", right=True),
@@ -456,7 +475,7 @@ def _life(life: MeterLife) -> Iterator[Block]:
 
 
 def _between(value: Between) -> str:
-    return f"about ${value.middle:,.0f}"
+    return f"about ${value.middle:,.0f} ± {ceil(value.error + 0.5)}"
 
 
 def _number(value: Fraction) -> str:
@@ -530,25 +549,29 @@ def _letter(known: Mathematics) -> Section:
     readings = list(dict.fromkeys(f.reading for f in findings if f.reading))
     count = Counter(f.verdict for f in findings)
     said = {f.reading: f.reading_says for f in findings if f.reading}
-    table = Ledger(
-        columns=(
-            Column("Paytable"),
-            Column("Figure", wide=True),
-            Column("Published", right=True),
-            Column("As written", right=True),
-            Column("Differs", right=True),
-            Column("Under reading", right=True),
-            Column("Verdict"),
-        ),
-        rows=tuple(_finding(f, readings) for f in findings),
-        tight=True,
-    )
+    tables = [
+        Ledger(
+            caption=letter,
+            columns=(
+                Column("Paytable"),
+                Column("Figure", wide=True),
+                Column("Published", right=True),
+                Column("As written", right=True),
+                Column("Differs", right=True),
+                Column("Under reading", right=True),
+                Column("Verdict"),
+            ),
+            rows=tuple(_finding(f, readings) for f in group),
+            tight=True,
+        )
+        for letter, group in groupby(findings, key=lambda f: f.letter)
+    ]
     summary = Text(
         f"Of {len(findings)} published figures {count['follows']} follow from the rules as written, "
         f"{count['follows under a reading']} under a reading named below, {count['not derivable']} cannot be derived "
         f"because the letter does not define them, and {count['does not follow']} remain unexplained."
     )
-    blocks: list[Block] = [summary, table]
+    blocks: list[Block] = [summary, *tables]
     if readings:
         blocks.append(Text("The readings, and what each takes for granted where the letter is silent:"))
         blocks.append(Items(tuple(r + (f": {said[r]}" if said[r] else "") for r in readings if r)))
@@ -613,7 +636,7 @@ def _provenance(known: Mathematics) -> Section:
                 "The same program with the same inputs makes the same report, byte for byte. Hashes are SHA-256: of a "
                 "letter over its file, of a paytable over what it pays, of a house way over what it does."
             ),
-            Facts(((program().split()[0], program().split()[1]), *libraries())),
+            Facts((("houseway", known.version), *libraries())),
             Ledger(
                 columns=(Column("What", wide=True), Column("SHA-256", right=True, fixed=True)),
                 rows=tuple(hashes),

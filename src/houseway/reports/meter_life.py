@@ -219,14 +219,13 @@ def life_pictures(life: MeterLife) -> tuple[tuple[str, str], ...]:
         (f"{name}: long-run edge against the increment, by seats", 0, _edges_by_increment(life, top=0)),
         (f"{name}: mean top award against the increment", WIDTH // 2, _means_by_increment(life, top=0)),
     )
-    return tuple(
-        (
-            says,
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} 0 {WIDTH // 2} {ROW - 20}" '
-            f'font-family="{FONT}" font-size="13">{panel}</svg>',
-        )
-        for says, left, panel in drawn
-    )
+    return tuple((says, _crop(panel, left)) for says, left, panel in drawn)
+
+
+def _crop(panel: str, left: int) -> str:
+    seen = f"{left} 0 {WIDTH // 2} {ROW - 20}"
+    font = f'font-family="{FONT}" font-size="13"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" {font}>{panel}</svg>'
 
 
 def _height(lives: Sequence[MeterLife]) -> int:

@@ -1,4 +1,4 @@
-"""What a report was made by: the version, and a hash of every file of the program."""
+"""What a report was made by: a hash of every file of the program, and the libraries that had a hand in it."""
 
 import hashlib
 import platform
@@ -8,8 +8,6 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
-
-from houseway import __version__
 
 SOURCES: Final = (".py", ".toml", ".typ", ".css")
 LIBRARIES: Final = ("numpy", "numba", "typst")
@@ -32,10 +30,5 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield f"{path}{entry.name}", entry.read_bytes()
 
 
-def program() -> str:
-    return f"houseway {__version__}"
-
-
 def libraries() -> tuple[tuple[str, str], ...]:
-    """What else had a hand in it."""
     return ("Python", platform.python_version()), *((name, version(name)) for name in LIBRARIES)
