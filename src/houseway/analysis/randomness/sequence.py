@@ -7,7 +7,7 @@ where the numbers happen to end would favour short ones.
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import factorial, perm, sqrt
+from math import e, factorial, perm, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 LEAST_EXPECTED = 10.0  # rarer kinds are counted together
-SETTLED = 0.9  # of what a sequence yields on average, so that it hardly ever falls short
+SURE = 6.0  # standard deviations below what a sequence yields on average: it hardly ever falls short of that
 GROUP = 5
 MOST_COLLECTED = 400_000  # numbers that the collector looks at
 
@@ -60,6 +60,12 @@ def normal(test: str, of: str, count: int, value: float, mean: float, variance: 
     return Outcome(test=test, of=of, count=count, statistic=z, freedom=None, p=two_sided_normal(z))
 
 
+def settled(numbers: int, mean: float, deviation: float) -> int:
+    """How many of something that takes so many numbers on average are sure to be found among these."""
+    average = numbers / mean
+    return max(0, int(average - SURE * deviation / mean * sqrt(average)))
+
+
 # ---- the tests -------------------------------------------------------------------------------------
 
 
@@ -81,8 +87,8 @@ def runs(is_high: npt.NDArray[np.bool_], of: str) -> Outcome:
 def runs_up(numbers: Ints, of: str) -> Outcome:
     """The lengths of rising runs; the number that ends one belongs to none, so that the lengths are independent."""
     falls = np.flatnonzero(numbers[1:] <= numbers[:-1])
-    lengths, start, reach = [], 0, len(numbers)
-    wanted = int(SETTLED * reach / 2.7182818)
+    lengths, start = [], 0
+    wanted = settled(len(numbers), e, 1.0)
     for fall in falls.tolist():
         if fall >= start:
             lengths.append(fall - start + 1)
@@ -115,18 +121,19 @@ def coupon_collector(numbers: Ints, sides: int, of: str) -> Outcome:
     """How many numbers it takes until every one of them has come."""
     mean = sides * sum(1 / k for k in range(1, sides + 1))
     looked_at = numbers[:MOST_COLLECTED].tolist()
-    wanted = int(SETTLED * len(looked_at) / mean)
+    fresh = [k / sides for k in range(1, sides + 1)]
+    wanted = settled(len(looked_at), mean, sqrt(sum((1 - p) / p**2 for p in fresh)))
     longest = int(6 * mean)
     counts = np.zeros(longest + 1, np.int64)
     seen, taken, found = 0, 0, 0
     for number in looked_at:
         seen |= 1 << number
         taken += 1
+        if found == wanted:
+            break
         if seen == (1 << sides) - 1:
             counts[min(taken, longest)] += 1
             seen, taken, found = 0, 0, found + 1
-            if found == wanted:
-                break
     counts[longest] += wanted - found
     return chi_square("coupon collector", of, counts, collecting_chances(sides, longest))
 
@@ -149,7 +156,7 @@ def gap(is_hit: npt.NDArray[np.bool_], chance: float, of: str) -> Outcome:
     """How many numbers lie between one hit and the next."""
     places = np.append(-1, np.flatnonzero(is_hit))
     gaps = np.diff(places) - 1
-    wanted = int(SETTLED * len(is_hit) * chance)
+    wanted = settled(len(is_hit), 1 / chance, sqrt(1 - chance) / chance)
     longest = int(np.ceil(np.log(1e-4) / np.log(1 - chance)))
     counts = np.bincount(np.minimum(gaps[:wanted], longest), minlength=longest + 1)
     counts[longest] += wanted - min(wanted, len(gaps))
