@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,18 @@ def analyze(
     how many shards are done, of how many.
     """
     game = game_named(game) if isinstance(game, str) else game
+    return _analyze(game, wager, paytable, decks, seats, meter, lambda: solve(game, progress=progress))
+
+
+def _analyze(
+    game: Game,
+    wager: str | None,
+    paytable: str | None,
+    decks: int | None,
+    seats: int | None,
+    meter: Fraction | None,
+    solution: Callable[[], Solution],
+) -> list[Figures]:
     asked = _asked(game, wager, paytable)
     if (seats is not None or meter is not None) and not any(is_progressive(w) for w in asked):
         what = "seats" if seats is not None else "meter"
@@ -74,7 +87,7 @@ def analyze(
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
             if isinstance(each, Contest) and game.sight is None:
-                solved = solved or solve(game, progress=progress).figures()
+                solved = solved or solution().figures()
                 found += [figures for figures in solved if figures.wager == each.name]
             elif each is game.main or (each.equals and (wager or paytable)):
                 found += main_game(game, decks, table)
@@ -232,9 +245,10 @@ def mathematics(
     chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.deal.pack(decks).decks
-    shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in {*game.deal.decks, asked_decks}}
+    solution = cache(lambda: solve(game, progress=progress))
+    shoes = {n: _analyze(game, None, None, n, seats, None, solution) for n in game.deal.decks}
     findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
-    short, plays, differences = _plays(game, asked_decks, progress)
+    short, plays, differences = _plays(game, asked_decks, solution)
     return Mathematics(
         game=game,
         version=__version__,
@@ -267,7 +281,7 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 
 
 def _plays(
-    game: Game, decks: int, progress: Progress | None
+    game: Game, decks: int, solution: Callable[[], Solution]
 ) -> tuple[Strategy, tuple[Play, ...], tuple[Difference, ...]]:
     from houseway.analysis.plays import plays, split_plays
 
@@ -276,9 +290,9 @@ def _plays(
         return short, plays(game, short, decks), ()
     from houseway.analysis.split_hand import split_strategy
 
-    solution = solve(game, progress=progress)
-    short = split_strategy(solution)
-    return short, split_plays(solution, short), tuple(solution.differences(solution.house, 8))
+    solved = solution()
+    short = split_strategy(solved)
+    return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
 
 
 def find_letter(name: str | Path) -> Letter:

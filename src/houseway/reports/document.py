@@ -239,7 +239,7 @@ def shape_of(block: Block) -> Json:
         case Items(items):
             return {"kind": "items", "says": list(items)}
         case Caution(title, lines):
-            return {"kind": "warning", "title": title, "says": list(lines)}
+            return {"kind": "caution", "title": title, "says": list(lines)}
         case Facts(pairs):
             return {"kind": "facts", "pairs": [list(pair) for pair in pairs]}
         case Ledger():

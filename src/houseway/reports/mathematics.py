@@ -110,7 +110,7 @@ def _sections(known: Mathematics) -> Iterator[Section]:
         yield _by_decks(known)
     yield _strategy(known)
     if known.lives:
-        yield _progressive(known.lives)
+        yield progressive_section(known.lives)
     yield _simulation(known)
     yield _letter(known)
     yield _exactly(known)
@@ -427,7 +427,7 @@ def _hands(hands: Sequence[Any]) -> str:
 # ---- the progressive -------------------------------------------------------------------------------
 
 
-def _progressive(lives: Sequence[MeterLife]) -> Section:
+def progressive_section(lives: Sequence[MeterLife]) -> Section:
     says = (
         "A wager adds the increment to the meter; the top award takes all of it and a partial award its share; the "
         "house then puts down a new seed. What goes onto the meter comes off it, and so the averages are exact. "

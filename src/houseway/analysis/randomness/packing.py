@@ -4,7 +4,9 @@ An order of the pack is one number among all its orders, and a few draws are the
 `most` whole bytes are taken and the few values that would make some bytes likelier are passed over.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from math import factorial
 
 from houseway.cards import Card, Pack
@@ -35,18 +37,18 @@ def whole_bytes(number: int, most: int) -> bytes:
     return (number % kinds).to_bytes(size) if number < most - most % kinds else b""
 
 
+@cache
 def orders_of(pack: Pack) -> int:
     return factorial(len(pack)) // factorial(pack.decks) ** 52
 
 
 def order_number(order: Sequence[Card], pack: Pack) -> int:
     """The place of an order among all orders of the pack, from 0, as in a dictionary."""
-    left = {card: pack.copies(card) for card in sorted(set(pack.cards()))}
-    number, ways, remaining = 0, orders_of(pack), len(pack)
+    left = sorted(pack.cards())
+    number, ways = 0, orders_of(pack)
     for card in order:
-        before = sum(copies for other, copies in left.items() if other < card)
-        number += ways * before // remaining
-        ways = ways * left[card] // remaining
-        left[card] -= 1
-        remaining -= 1
+        before, upto = bisect_left(left, card), bisect_right(left, card)
+        number += ways * before // len(left)
+        ways = ways * (upto - before) // len(left)
+        del left[before]
     return number
