@@ -78,7 +78,7 @@ def test_a_bad_generator_is_an_alarm_and_exit_code_1(tmp_path: Path):
     path.write_bytes(bytes(range(256)) * 128)
     tested = run("test", "--from", str(path))
     assert tested.returncode == 1
-    assert b"alarm at 99%" in tested.stdout and b"At 99% confidence" in tested.stdout
+    assert b"alarm at 99%" in tested.stdout and b"At 99% confidence, all tests together:" in tested.stdout
 
 
 @pytest.mark.parametrize("suffix", ["pdf", "html"])

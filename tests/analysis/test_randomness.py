@@ -142,6 +142,15 @@ def test_the_first_five_cards_are_the_known_poker_hands():
     assert shuffles.hands_by_ranks(Pack(8)).sum() == pytest.approx(1)
 
 
+@pytest.mark.parametrize("pack", [DECK, JOKER_PACK, SHOE, Pack(8)], ids=str)
+def test_one_shuffle_is_just_as_far_out_as_its_freedom(pack: Pack):
+    """Whichever it is, so that the mean over any number of shuffles is exactly right."""
+    rng = np.random.default_rng(7)
+    for _ in range(3):
+        outcome = shuffles.card_by_place(rng.permutation(pack.cards()).reshape(1, -1), pack)
+        assert outcome.statistic == pytest.approx(outcome.freedom)
+
+
 def test_rare_kinds_are_counted_together():
     counts, chances = np.array([50, 45, 3, 2]), np.array([0.5, 0.45, 0.03, 0.02])
     assert sequence.chi_square("t", "o", counts, chances).freedom == 1  # both rare ones join the next

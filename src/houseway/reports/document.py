@@ -316,7 +316,7 @@ def _html(block: Block) -> str:
 
 def _html_table(ledger: Ledger) -> str:
     classes = [
-        " ".join(("right",) * c.right + ("fixed",) * c.fixed + ("short",) * (not c.right and not c.wide))
+        " ".join(("right",) * c.right + ("fixed",) * c.fixed + (("wide",) if c.wide else ("short",) * (not c.right)))
         for c in ledger.columns
     ]
     marks = [f' class="{each}"' if each else "" for each in classes]

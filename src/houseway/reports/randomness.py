@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.console import Console
 
-from houseway.analysis.randomness.outcome import CONFIDENCES, Evidence, Outcome, Sample
+from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, Evidence, Outcome, Sample
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text
 from houseway.reports.provenance import code_digest, libraries
 from houseway.reports.shapes import Json
@@ -22,16 +22,18 @@ METHOD: Final = (
 )
 MEANING: Final = (
     "A battery can show that a generator is bad. It cannot show that one is good: that rests on how the numbers are "
-    "made, which is by the operating system's cryptographic generator, scaled by rejection."
+    "made."
+)
+MADE: Final = (
+    "The shuffler takes them from the operating system's cryptographic generator and scales them by rejection, so that "
+    "every order and every number is as likely as any other."
 )
 
 
 def verdict(evidence: Evidence, confidence: float) -> str:
     alarms = evidence.alarms(confidence)
-    tests = f"{len(evidence.outcomes)} tests"
-    if not alarms:
-        return f"At {confidence:.0%} confidence none of {tests} raises an alarm."
-    return f"At {confidence:.0%} confidence {len(alarms)} of {tests} raise an alarm."
+    number = f"{len(alarms) or 'none'} of {len(evidence.outcomes)} tests"
+    return f"{number} {'raise' if len(alarms) > 1 else 'raises'} an alarm"
 
 
 def small(chance: float) -> str:
@@ -63,7 +65,7 @@ def _rows(evidence: Evidence) -> Iterator[tuple[Sample, list[tuple[str, ...]]]]:
         yield sample, rows
 
 
-HEADS: Final = ("Test", "Of", "Looked at", "Statistic", "Freedom", "p", "p for all", "")
+HEADS: Final = ("Test", "Of", "Looked at", "Statistic", "Freedom", "p", "p for all", "Verdict")
 NARROW: Final = (0, 1, 5, 6, 7)  # what a terminal has room for
 RIGHT: Final = (False, False, True, True, True, True, True, False)
 
@@ -76,7 +78,7 @@ def print_evidence(out: Console, evidence: Evidence) -> None:
             table.add_row(*(row[place] for place in NARROW), style="red" if row[-1] != "passes" else "")
         print_titled(out, sample.name, table, f"  {sample.count:,} {sample.unit} of {sample.source}")
     for confidence in reversed(CONFIDENCES):
-        out.print(verdict(evidence, confidence))
+        out.print(f"At {confidence:.0%} confidence, all tests together: {verdict(evidence, confidence)}.")
     print_notice(out)
 
 
@@ -100,7 +102,7 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
     )
     return Document(
         title="Evidence of randomness",
-        about=", ".join(dict.fromkeys(f"{s.unit} of {s.source}" for s in evidence.samples)),
+        about=_about(evidence),
         source=f"houseway {version}",
         notice=NOTICE,
         on=on,
@@ -109,8 +111,17 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
     )
 
 
+def _about(evidence: Evidence) -> str:
+    *units, last = dict.fromkeys(sample.unit for sample in evidence.samples)
+    sources = " and ".join(dict.fromkeys(sample.source for sample in evidence.samples))
+    named = f"{', '.join(units)} and {last}" if units else last
+    return f"{named[0].upper()}{named[1:]} of {sources}"
+
+
 def _front(evidence: Evidence) -> Iterator[Block]:
     yield Caution("This is not a certificate", ("No regulator and no test laboratory has approved it.", MEANING))
+    if all(sample.source == OURS for sample in evidence.samples):
+        yield Text(MADE)
     yield Text(METHOD)
     yield Facts(tuple((f"{c:.0%} confidence", verdict(evidence, c)) for c in reversed(CONFIDENCES)))
     adjusted = iter(evidence.adjusted)

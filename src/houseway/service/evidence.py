@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.analysis.randomness.outcome import Evidence, Outcome, Sample
+from houseway.analysis.randomness.outcome import OURS, Evidence, Outcome, Sample
 from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.sequence import Ints, frequency, sequence_outcomes
 from houseway.analysis.randomness.shuffles import shuffle_outcomes
@@ -19,7 +19,6 @@ from houseway.game import Deal, Game
 from houseway.service import shuffler
 from houseway.table.positions import number_of_dice
 
-OURS: Final = "the shuffler"
 LEAST_DRAWS: Final = 2_000
 DIE: Final = 6
 

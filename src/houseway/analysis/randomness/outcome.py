@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 CONFIDENCES: Final = (0.99, 0.95)
+OURS: Final = "the shuffler"  # where a sample comes from, unless it is somebody else's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
