@@ -28,6 +28,9 @@ from houseway.progressive.commands import Status
 from houseway.progressive.refusal import Reason as MeterReason
 from houseway.reports import win_page
 from houseway.reports.card import write_card
+from houseway.reports.document import Document, png
+from houseway.reports.mathematics import NOTICE as REPORT_NOTICE
+from houseway.reports.mathematics import TITLE, progressive_section
 from houseway.reports.meter_life import lives_picture
 from houseway.reports.terminal import print_findings
 from houseway.reports.win_page import WinPage
@@ -55,6 +58,7 @@ def pages() -> dict[Path, str | bytes]:
         DOCS / "meter.svg": meter_picture(),
         DOCS / "win-page.png": win_picture(),
         ROOT / "src" / "houseway" / "web" / KEPT: written(),
+        DOCS / "report-page.png": report_picture(),
     }
 
 
@@ -92,6 +96,13 @@ def win_picture() -> bytes:
     assert not page.faults
     [picture] = win_page.png(page, ppi=70)
     return picture
+
+
+def report_picture() -> bytes:
+    """A page of San Lo's mathematics report, with nothing on it that every change to the program would change."""
+    section = progressive_section([MeterLife(terms=meter) for meter in houseway.meters(SAN_LO)])
+    whole = Document(title=TITLE, about=SAN_LO.title, source="", notice=REPORT_NOTICE, front=(), sections=(section,))
+    return png(whole, ppi=80)[1]
 
 
 def meter_picture() -> str:

@@ -9,10 +9,13 @@ Fraction(9852, 270725)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from houseway import __version__
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
@@ -32,9 +35,11 @@ if TYPE_CHECKING:
 
     from houseway.analysis.advice import Advice
     from houseway.analysis.contest import Decision
-    from houseway.analysis.split.solution import Solution
+    from houseway.analysis.plays import Play
+    from houseway.analysis.split.solution import Difference, Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.reports.mathematics import Mathematics, Simulated
     from houseway.ways.way import Way
 
 Progress = Callable[[int, int], None]
@@ -60,6 +65,18 @@ def analyze(
     how many shards are done, of how many.
     """
     game = game_named(game) if isinstance(game, str) else game
+    return _analyze(game, wager, paytable, decks, seats, meter, lambda: solve(game, progress=progress))
+
+
+def _analyze(
+    game: Game,
+    wager: str | None,
+    paytable: str | None,
+    decks: int | None,
+    seats: int | None,
+    meter: Fraction | None,
+    solution: Callable[[], Solution],
+) -> list[Figures]:
     asked = _asked(game, wager, paytable)
     if (seats is not None or meter is not None) and not any(is_progressive(w) for w in asked):
         what = "seats" if seats is not None else "meter"
@@ -71,7 +88,7 @@ def analyze(
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
             if isinstance(each, Contest) and game.sight is None:
-                solved = solved or solve(game, progress=progress).figures()
+                solved = solved or solution().figures()
                 found += [figures for figures in solved if figures.wager == each.name]
             elif each is game.main or (each.equals and (wager or paytable)):
                 found += main_game(game, decks, table)
@@ -227,6 +244,73 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     """Every published figure of one letter, or of all that the project knows."""
     chosen = letters().values() if letter is None else [find_letter(letter)]
     return [finding for each in chosen for finding in verify_letter(each, GAMES)]
+
+
+def mathematics(
+    game: str | Game,
+    *,
+    letter: str | Path | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    simulated: Sequence[Simulated] = (),
+    progress: Progress | None = None,
+) -> Mathematics:
+    """All that a mathematics report says of a game, under its letters or one of them, or a file of your own."""
+    from houseway.analysis.meter_life import MeterLife
+    from houseway.reports.mathematics import Mathematics
+
+    game = game_named(game) if isinstance(game, str) else game
+    chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
+    game = _under(game, chosen) if letter is not None else game
+    asked_decks = game.deal.pack(decks).decks
+    solution = cache(lambda: solve(game, progress=progress))
+    shoes = {n: _analyze(game, None, None, n, seats, None, solution) for n in game.deal.decks}
+    findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
+    short, plays, differences = _plays(game, asked_decks, solution)
+    return Mathematics(
+        game=game,
+        version=__version__,
+        letters=tuple(chosen),
+        decks=asked_decks,
+        figures=tuple(shoes[asked_decks]),
+        by_decks=tuple(tuple(shoes[n]) for n in game.deal.decks),
+        strategy=short,
+        plays=plays,
+        differences=differences,
+        lives=tuple(MeterLife(terms=meter) for meter in meters(game, seats=seats)),
+        findings=tuple(findings),
+        simulated=tuple(simulated),
+    )
+
+
+def _under(game: Game, chosen: Sequence[Letter]) -> Game:
+    """The game with the paytables that these letters give its wagers; a wager that they do not name keeps its own."""
+    given = {e.paytable.name: e.paytable for each in chosen for e in each.entries if e.game == game.slug}
+    if not given:
+        raise ValueError(f"{chosen[0].id} has no paytable of {game.slug}: {', '.join(game.letters)} have")
+    named = {table.wager for table in given.values()}
+    for wager in game.wagers:
+        if isinstance(wager, Contest) and sum(table.wager == wager.name for table in given.values()) > 1:
+            raise ValueError(f"{chosen[0].id}: {wager.name} has several paytables, a report is made for one")
+    kept = {name: table for name, table in game.paytables.items() if table.wager not in named}
+    order = [wager.name for wager in game.wagers]
+    tables = sorted((kept | given).items(), key=lambda item: order.index(item[1].wager))
+    return replace(game, paytables=dict(tables))
+
+
+def _plays(
+    game: Game, decks: int, solution: Callable[[], Solution]
+) -> tuple[Strategy, tuple[Play, ...], tuple[Difference, ...]]:
+    from houseway.analysis.plays import plays, split_plays
+
+    if game.sight is not None:
+        short = strategy(game, decks=decks)
+        return short, plays(game, short, decks), ()
+    from houseway.analysis.split_hand import split_strategy
+
+    solved = solution()
+    short = split_strategy(solved)
+    return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
 
 
 def find_letter(name: str | Path) -> Letter:

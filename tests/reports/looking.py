@@ -7,7 +7,7 @@ import numpy as np
 
 OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)(?:stream\n(.*?)\nendstream\n)?endobj", re.DOTALL)
 FONT = re.compile(rb"/(f\d+) (\d+) 0 R")
-SHOWN = re.compile(rb"/(f\d+) [\d.]+ Tf|/ActualText\(|/ActualText<|/Lang\(|EMC|\(")
+SHOWN = re.compile(rb"/(f\d+) [\d.]+ Tf|/ActualText\(|/ActualText<|/Lang\(|/Alt\(|EMC|\(")
 STRING_PART = re.compile(rb"\\(\d{1,3}|.)|(.)", re.DOTALL)
 NOTDEF = b"\0\0"
 NO_GLYPH = "\ufffd"  # where a font had no letter to print
@@ -51,7 +51,7 @@ def _page_words(objects: dict[int, tuple[bytes, bytes]], page: bytes) -> str:
             case b"/ActualText<":
                 place = content.index(b">", place)
                 text, is_said = text + _said(bytes.fromhex(content[found.end() : place].decode())), True
-            case b"/Lang(":
+            case b"/Lang(" | b"/Alt(":
                 _, place = _string(content, place)
             case b"EMC":
                 is_said = False

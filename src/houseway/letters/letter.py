@@ -5,6 +5,7 @@ person mends a file once.
 """
 
 import datetime
+import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -56,6 +57,7 @@ class Letter:
     about: str
     clauses: Mapping[str, str]
     entries: tuple[Entry, ...]
+    digest: str  # of the file, as it was read
 
 
 def read_letter(name: str, text: str, *, approved: bool = True) -> Letter:
@@ -79,6 +81,7 @@ def parse_letter(name: str, text: str, *, approved: bool) -> tuple[Letter, list[
         about=faults.text(data, "about", "") if "about" in data else "",
         clauses=faults.texts(data.get("clauses", {}), "clauses"),
         entries=tuple(_entries(data, faults, name if approved else None)),
+        digest=hashlib.sha256(text.encode()).hexdigest(),
     )
     faults.unknown(data, {"title", "agency", "date", "about", "clauses", "paytable"}, "")
     names = [(entry.game, entry.paytable.name) for entry in letter.entries]

@@ -210,6 +210,24 @@ def lives_picture(lives: Sequence[MeterLife]) -> str:
     )
 
 
+def life_pictures(life: MeterLife) -> tuple[tuple[str, str], ...]:
+    """The four curves one by one, each with what it shows in words, for a page that places them itself."""
+    name = life.terms.paytable.label
+    drawn = (
+        (f"{name}: edge against the meter, by seats", 0, _edges(life, top=0)),
+        (f"{name}: distribution of the top award", WIDTH // 2, _awards(life, top=0)),
+        (f"{name}: long-run edge against the increment, by seats", 0, _edges_by_increment(life, top=0)),
+        (f"{name}: mean top award against the increment", WIDTH // 2, _means_by_increment(life, top=0)),
+    )
+    return tuple((says, _crop(panel, left)) for says, left, panel in drawn)
+
+
+def _crop(panel: str, left: int) -> str:
+    seen = f"{left} 0 {WIDTH // 2} {ROW - 20}"
+    font = f'font-family="{FONT}" font-size="13"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" {font}>{panel}</svg>'
+
+
 def _height(lives: Sequence[MeterLife]) -> int:
     return HEAD + 2 * ROW * len(lives) + FOOT
 

@@ -7,6 +7,7 @@ stays what they wrote. Only the fonts inside typst are used and no clock is read
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -50,25 +51,34 @@ ALPHABETS: Final = (
 AMOUNT: Final = re.compile(r"[+−]?\$[\d,]{1,20}\.\d{2,9}…?")
 
 
-def pdf(template: str, printed: Json, *, at: datetime) -> bytes:
-    """The template filled in; `at` becomes the date of the document."""
+def pdf(
+    template: str, printed: Json, *, at: datetime, longest: int = LONGEST_WORD, pictures: Sequence[str] = ()
+) -> bytes:
+    """The template filled in; `at` becomes the date of the document. Pictures are SVG, and our own."""
     import typst
 
     return typst.compile(
         _source(template),
         format="pdf",
-        sys_inputs=_inputs(printed),
+        sys_inputs=_inputs(printed, longest, pictures),
         ignore_system_fonts=True,
         timestamp=int(_aware(at).timestamp()),
     )
 
 
-def png(template: str, printed: Json, *, ppi: float = PPI) -> tuple[bytes, ...]:
+def png(
+    template: str, printed: Json, *, ppi: float = PPI, longest: int = LONGEST_WORD, pictures: Sequence[str] = ()
+) -> tuple[bytes, ...]:
     """The same pages as pictures, one each."""
     import typst
 
     pages: bytes | list[bytes] = typst.compile(
-        _source(template), format="png", ppi=ppi, sys_inputs=_inputs(printed), ignore_system_fonts=True, timestamp=0
+        _source(template),
+        format="png",
+        ppi=ppi,
+        sys_inputs=_inputs(printed, longest, pictures),
+        ignore_system_fonts=True,
+        timestamp=0,
     )
     return (pages,) if isinstance(pages, bytes) else tuple(pages)
 
@@ -78,29 +88,30 @@ def _source(template: str) -> bytes:
     return b"\n".join(here.joinpath(name).read_bytes() for name in (FRAME, template))
 
 
-def _inputs(printed: Json) -> dict[str, str]:
-    return {"page": json.dumps(_legible({"notice": NOTICE, **printed}), ensure_ascii=False)}
+def _inputs(printed: Json, longest: int, pictures: Sequence[str]) -> dict[str, str]:
+    page = _legible({"notice": NOTICE, **printed}, longest)
+    return {"page": json.dumps(page, ensure_ascii=False), "pictures": json.dumps(pictures, ensure_ascii=False)}
 
 
 # ---- what people wrote -----------------------------------------------------------------------------
 
 
-def _legible(value: Any) -> Any:
+def _legible(value: Any, longest: int) -> Any:
     match value:
         case str():
-            return legible(value)
+            return legible(value, longest)
         case dict():
-            return {name: _legible(part) for name, part in value.items()}
+            return {name: _legible(part, longest) for name, part in value.items()}
         case list() | tuple():
-            return [_legible(part) for part in value]
+            return [_legible(part, longest) for part in value]
         case _:
             return value
 
 
-def legible(text: str) -> str:
+def legible(text: str, longest: int = LONGEST_WORD) -> str:
     """The text with nothing in it that would not be seen: a character without a glyph is printed as its number."""
     lines = unicodedata.normalize("NFC", text).replace("\t", " ").splitlines()
-    return re.sub(rf"\S{{{LONGEST_WORD + 1},}}", _breakable, "\n".join("".join(map(_seen, line)) for line in lines))
+    return re.sub(rf"\S{{{longest + 1},}}", _breakable, "\n".join("".join(map(_seen, line)) for line in lines))
 
 
 def _seen(character: str) -> str:

@@ -41,10 +41,25 @@ def below(number: int, words: Iterator[int]) -> int:
             return word % number
 
 
+def drawn_number(positions: int) -> int:
+    """The number of the position that gets the first packet, from 1."""
+    return 1 + below(positions, _words())
+
+
+def thrown_dice() -> tuple[int, ...]:
+    """Three dice out of the cup."""
+    return tuple(1 + below(6, _words()) for _ in range(3))
+
+
+def raw_bytes(count: int) -> bytes:
+    """The generator's own output, from which all the others are made."""
+    return os.urandom(count)
+
+
 def _words(at_once: int = 1) -> Iterator[int]:
     """Random 64-bit numbers without end, fetched from the operating system several at a time."""
     while True:
-        yield from unpack(f">{at_once}Q", os.urandom(8 * at_once))
+        yield from unpack(f">{at_once}Q", raw_bytes(8 * at_once))
 
 
 def equipped(command: Command, table: Table, actor: Actor) -> Command:
@@ -56,9 +71,9 @@ def equipped(command: Command, table: Table, actor: Actor) -> Command:
             return Shuffle(order=shuffled(table.game.deal.pack(table.terms.decks)), nonce=secrets.token_hex(32))
         case DrawNumber() if table.terms and table.terms.number_by == "dice":
             thrown = actor.role is Role.AUTOMATIC  # a live dealer reads them from the cup
-            return DrawNumber(dice=tuple(1 + below(6, _words()) for _ in range(3)) if thrown else command.dice)
+            return DrawNumber(dice=thrown_dice() if thrown else command.dice)
         case DrawNumber() if table.terms:
-            return replace(command, number=1 + below(table.game.deal.seats + 1, _words()))
+            return replace(command, number=drawn_number(table.game.deal.seats + 1))
         case EnterPacket():
             return replace(command, nonce=secrets.token_hex(32))
         case _:

@@ -1,0 +1,55 @@
+"""Ways to play the main game beside the best one, and what each gives up."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houseway.analysis.contest import Decision, Option, Pays, Policy, house_way_policy, main_figures
+from houseway.analysis.split.solution import Solution
+from houseway.analysis.strategy import Strategy
+from houseway.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    name: str
+    house_edge: Fraction
+    cost: Fraction  # of a bet, against best play
+
+
+def plays(game: Game, short: Strategy, decks: int | None = None) -> tuple[Play, ...]:
+    """Best play, the short strategy, and what else a player of this game is likely to do."""
+    return tuple(Play(name, edge, edge - short.best_edge) for name, edge in _edges(game, short, decks))
+
+
+def split_plays(solution: Solution, short: Strategy) -> tuple[Play, ...]:
+    copied = solution.value(solution.house).main_edge()
+    edges = (("best play", short.best_edge), ("the short strategy", short.house_edge), ("the house way", copied))
+    return tuple(Play(name, edge, edge - short.best_edge) for name, edge in edges)
+
+
+def _edges(game: Game, short: Strategy, decks: int | None) -> Iterator[tuple[str, Fraction]]:
+    pays = Pays.of(game)
+
+    def edge(policy: Policy) -> Fraction:
+        return main_figures(game, decks, pays=pays, policy=policy).house_edge
+
+    yield "best play", short.best_edge
+    yield "the short strategy", short.house_edge
+    if game.house_way.for_players:
+        yield "the house way", edge(house_way_policy(game.house_way))
+    if game.added:
+        names = " or ".join(wager.name for wager in game.added)
+        yield f"best play without {names}", edge(lambda decision: _best_without_adding(pays, decision))
+    if game.silent:
+        yield "a seat that does not act in time", edge(lambda decision: _silent(game, decision))
+
+
+def _best_without_adding(pays: Pays, decision: Decision) -> Option:
+    return max((o for o in decision.options if not o.setting.adds), key=pays.expectation)
+
+
+def _silent(game: Game, decision: Decision) -> Option:
+    assert game.silent is not None
+    setting = game.silent(decision.cards)
+    return next(o for o in decision.options if o.setting == setting)

@@ -1,0 +1,181 @@
+"""`houseway rng`: what the games draw, for whoever wants to test it, and our own battery."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import count
+from pathlib import Path
+
+import click
+
+from houseway.cli.app import Commands, app, decks_option, json_option, print_json
+from houseway.cli.report import date_option, output_option
+
+KINDS = ("raw", "shuffles", "rotations", "dice")
+CHUNK = 1 << 16
+
+
+class Kind(click.ParamType[str]):
+    name = "kind"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in KINDS:
+            raise ValueError(f"{value!r} is not drawn: {', '.join(KINDS)}")
+        return value
+
+
+@app.group("rng", cls=Commands)
+def rng() -> None:
+    """The randomness of the games: dump it, or test it."""
+
+
+@rng.command()
+@click.argument("kind", type=Kind())
+@click.option("--game", default="supreme-99", show_default=True, metavar="G", help="Whose pack and positions.")
+@decks_option
+@click.option("--count", "number", type=click.IntRange(min=1), metavar="N", help="Shuffles, draws or throws.")
+@click.option("--bytes", "size", type=click.IntRange(min=1), metavar="N", help="Stop after so many bytes.")
+@click.option("--packed", is_flag=True, help="Shuffles, rotations or dice as unbiased bytes, for tools that want bits.")
+def dump(kind: str, game: str, decks: int | None, number: int | None, size: int | None, packed: bool) -> None:
+    """Write what the games draw to standard output, without end unless told otherwise.
+
+    \b
+    raw         the generator's bytes: houseway rng dump raw | dieharder -a -g 200
+    shuffles    a line a shuffle: card numbers in the order dealt, the deuces 0-3 … the aces 48-51, joker 52
+    rotations   a line a draw: the number of the position that gets the first packet
+    dice        a line a throw of three
+    """
+    from houseway.games import game_named
+
+    found = game_named(game)
+    is_bytes = kind == "raw" or packed
+    if kind == "raw" and packed:
+        raise ValueError("raw bytes are packed already")
+    if kind == "raw" and number is not None:
+        raise ValueError("raw bytes are counted by --bytes")
+    if number is not None and size is not None:
+        raise ValueError("--count or --bytes, not both")
+    if sys.stdout.isatty() and is_bytes:
+        raise ValueError("random bytes would garble a terminal: pipe them, or write them to a file")
+    if sys.stdout.isatty() and number is None and size is None:
+        raise ValueError("without end: on a terminal, say --count N")
+    try:
+        _write(_dumped(kind, found.slug, decks, number, packed=packed), size)
+    except BrokenPipeError:  # whoever reads has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _dumped(kind: str, game: str, decks: int | None, number: int | None, *, packed: bool) -> Iterator[bytes]:
+    from houseway.analysis.randomness.packing import packed_draws, packed_orders
+    from houseway.games import game_named
+    from houseway.service import shuffler
+
+    deal = game_named(game).deal
+    pack = deal.pack(decks)
+    times: Iterable[int] = count() if number is None else range(number)
+    if kind in ("rotations", "dice") and ("rng" if kind == "rotations" else "dice") not in deal.number_by:
+        raise ValueError(f"{game} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {deal.rotation.value}")
+    positions = deal.seats + 1
+    match kind:
+        case "raw":
+            yield from (shuffler.raw_bytes(CHUNK) for _ in times)
+        case "shuffles":
+            orders = (shuffler.shuffled(pack) for _ in times)
+            yield from packed_orders(orders, pack) if packed else (_line(order) for order in orders)
+        case "rotations":
+            numbers = (shuffler.drawn_number(positions) for _ in times)
+            yield from packed_draws((n - 1 for n in numbers), positions) if packed else (_line((n,)) for n in numbers)
+        case _:
+            throws = (shuffler.thrown_dice() for _ in times)
+            dice = (die - 1 for throw in throws for die in throw)
+            yield from packed_draws(dice, 6) if packed else (_line(throw) for throw in throws)
+
+
+def _line(numbers: Iterable[int]) -> bytes:
+    return (" ".join(map(str, numbers)) + "\n").encode()
+
+
+def _write(parts: Iterator[bytes], size: int | None) -> None:
+    """Part by part; `size` cuts the last one."""
+    out = sys.stdout.buffer
+    left = size
+    for part in parts:
+        out.write(part if left is None else part[:left])
+        if left is not None:
+            left -= min(left, len(part))
+            if not left:
+                break
+    out.flush()
+
+
+@rng.command()
+@click.argument("kinds", type=Kind(), nargs=-1)
+@click.option("--game", metavar="G", help="One game's packs and positions; else those of all games.")
+@decks_option
+@click.option("--from", "source", metavar="FILE", help="Test a file instead of our shuffler, or - for standard input.")
+@click.option("--bytes", "size", type=click.IntRange(min=1), default=1 << 21, show_default=True, metavar="N")
+@click.option("--shuffles", type=click.IntRange(min=1), default=5_000, show_default=True, metavar="N")
+@click.option("--rotations", type=click.IntRange(min=1), default=200_000, show_default=True, metavar="N")
+@date_option
+@output_option
+@json_option
+def test(
+    kinds: tuple[str, ...],
+    game: str | None,
+    decks: int | None,
+    source: str | None,
+    size: int,
+    shuffles: int,
+    rotations: int,
+    on: date | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Test raw bytes, shuffles, rotations and dice: chi-square, runs, serial correlation, coupon collector, gap,
+    poker, permutation, repeats; at 95 % and 99 % confidence for all of them together.
+
+    KINDS are raw, shuffles, rotations, dice; without any, all are tested. With --from one kind is read, raw unless
+    named, as `houseway rng dump` writes it. Exit code 1: an alarm at 99 % confidence.
+    """
+    from houseway import __version__
+    from houseway.analysis.randomness.outcome import CONFIDENCES, Evidence
+    from houseway.games import GAMES, game_named
+    from houseway.reports.document import checked_output, write_document
+    from houseway.reports.randomness import document, evidence_shape
+    from houseway.service.evidence import Amounts, evidence, gathered, read_sample
+
+    if output:
+        checked_output(output)
+    if source is not None and len(kinds) > 1:
+        raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
+    if source is None:
+        games = [game_named(game)] if game else list(GAMES.values())
+        amounts = Amounts(bytes=size, shuffles=shuffles, rotations=rotations)
+        found = evidence(gathered(kinds or KINDS, games, amounts, decks))
+        if not found.samples:
+            raise ValueError(f"{game} draws no {' or '.join(kinds)}")
+    else:
+        name = "standard input" if source == "-" else source
+        whose = game_named(game or "supreme-99")
+        found = Evidence(samples=(read_sample(kinds[0] if kinds else "raw", _read(source), name, whose, decks),))
+    if output:
+        write_document(document(found, __version__, on=on), output)
+    if as_json:
+        print_json(evidence_shape(found))
+    elif not output:
+        from houseway.reports.randomness import print_evidence
+        from houseway.reports.terminal import console
+
+        print_evidence(console(), found)
+    if not found.passes(CONFIDENCES[0]):
+        sys.exit(1)
+
+
+def _read(source: str) -> bytes:
+    if source == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(source).read_bytes()
+    except OSError as error:
+        raise ValueError(f"{source!r} cannot be read: {error}") from None

@@ -1,0 +1,344 @@
+"""A document: sections of text, facts, tables and pictures, written once and set twice.
+
+What a report says is put together as these plain values; `pdf` sets them on paper, `html` as a page that fetches
+nothing, `shape` as JSON. None of the three knows what the words are about, so that none can add a figure of its own.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, assert_never
+
+from houseway.reports import paper
+from houseway.reports.shapes import Json
+
+TEMPLATE: Final = "document.typ"
+FORMATS: Final = ("pdf", "html")
+LONGEST_WORD: Final = 34  # a longer one, such as a hash or a great fraction, may go on in the next line
+TOGETHER: Final = 18  # rows that a table may have and still be kept on one page
+
+# The inks of our pictures, and what a page calls them that is also read in the dark.
+INKS: Final = {
+    "#0b5d3b": "--felt",
+    "#2f7d5b": "--ink-2",
+    "#5b9a7d": "--ink-3",
+    "#8a6d1f": "--ink-4",
+    "#b4551d": "--ink-5",
+    "#9c1f2e": "--ink-6",
+    "#111": "--ink",
+    "#333": "--ink",
+    "#555": "--faint",
+    "#ddd": "--hair",
+    "white": "--paper",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A numbered list."""
+
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something that must not be overlooked."""
+
+    title: str
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and what they are, one pair a line."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    name: str
+    right: bool = False
+    wide: bool = False  # takes the room that the others leave
+    fixed: bool = False  # hashes and long fractions, set small in a fixed width
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """A table; `total` is its last row, and `tight` sets many columns closer."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    total: tuple[str, ...] = ()
+    caption: str = ""
+    tight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG, and what is to be seen on it in words."""
+
+    says: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Pictures side by side where there is room."""
+
+    pictures: tuple[Picture, ...]
+
+
+Block = Text | Items | Caution | Facts | Ledger | Pictures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    title: str
+    blocks: tuple[Block, ...] = ()
+    parts: tuple["Section", ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """How long it is, by a rough measure."""
+        return sum(_rows(block) for block in self.blocks) + 3
+
+
+def _rows(block: Block) -> int:
+    match block:
+        case Text(says):
+            return len(says) // 100 + 1
+        case Items(says) | Caution(_, says):
+            return sum(len(each) // 90 + 1 for each in says)
+        case Facts(pairs):
+            return sum(len(value) // 75 + 1 for _, value in pairs)
+        case Ledger():
+            return len(block.rows) + 2
+        case Pictures(pictures):
+            return 16 * len(pictures)
+        case _:
+            assert_never(block)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    title: str
+    about: str  # what it is about, in one line below the title
+    source: str  # who made it
+    front: tuple[Block, ...]  # the first page
+    sections: tuple[Section, ...]
+    notice: str
+    on: date | None = None  # no clock is read: a document has a date if it was given one
+
+
+def numbered(document: Document) -> Iterator[tuple[str, int, Section]]:
+    """Every section and part in order, with its number and its depth."""
+    for first, section in enumerate(document.sections, 1):
+        yield str(first), 1, section
+        for second, part in enumerate(section.parts, 1):
+            yield f"{first}.{second}", 2, part
+
+
+def checked_output(output: Path) -> str:
+    kind = output.suffix.lstrip(".").lower()
+    if kind not in FORMATS:
+        raise ValueError(f"{output.name!r} is not a report's file: its name ends in .{' or .'.join(FORMATS)}")
+    if not output.absolute().parent.is_dir():
+        raise ValueError(f"{str(output)!r} cannot be written: there is no such folder")
+    return kind
+
+
+def write_document(document: Document, output: Path) -> None:
+    content = pdf(document) if checked_output(output) == "pdf" else html(document).encode()
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+
+
+# ---- on paper --------------------------------------------------------------------------------------
+
+
+def pdf(document: Document) -> bytes:
+    at = datetime.combine(document.on or date(1970, 1, 1), time(), UTC)
+    printed, pictures = _printed(document)
+    return paper.pdf(TEMPLATE, printed, at=at, longest=LONGEST_WORD, pictures=pictures)
+
+
+def png(document: Document, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
+    printed, pictures = _printed(document)
+    return paper.png(TEMPLATE, printed, ppi=ppi, longest=LONGEST_WORD, pictures=pictures)
+
+
+def _printed(document: Document) -> tuple[Json, list[str]]:
+    pictures: list[str] = []
+    page = {
+        "title": document.title,
+        "running": paper.running(document.about),
+        "house": document.source,
+        "about": document.about,
+        "notice": document.notice,
+        "date": paper.long_day(document.on) if document.on else None,
+        "front": [_set(block, pictures) for block in document.front],
+        "sections": [
+            {
+                "number": number,
+                "title": section.title,
+                "depth": depth,
+                "together": section.rows <= 2 * TOGETHER,
+                "opens": bool(section.parts),
+                "blocks": [_set(block, pictures) for block in section.blocks],
+            }
+            for number, depth, section in numbered(document)
+        ],
+    }
+    return page, pictures
+
+
+def _set(block: Block, pictures: list[str]) -> Json:
+    """A block as the template reads it; pictures go beside the page, untouched, and are named by their place."""
+    if isinstance(block, Pictures):
+        places = range(len(pictures), len(pictures) + len(block.pictures))
+        pictures += [picture.svg for picture in block.pictures]
+        says = [picture.says for picture in block.pictures]
+        return {"kind": "pictures", "pictures": [{"says": s, "place": p} for s, p in zip(says, places, strict=True)]}
+    return shape_of(block) | {"together": _rows(block) <= TOGETHER}
+
+
+# ---- as JSON ---------------------------------------------------------------------------------------
+
+
+def shape(document: Document) -> Json:
+    return {
+        "title": document.title,
+        "about": document.about,
+        "source": document.source,
+        "notice": document.notice,
+        "date": document.on.isoformat() if document.on else None,
+        "front": [shape_of(block) for block in document.front],
+        "sections": [
+            {"number": number, "title": section.title, "blocks": [shape_of(block) for block in section.blocks]}
+            for number, _, section in numbered(document)
+        ],
+    }
+
+
+def shape_of(block: Block) -> Json:
+    match block:
+        case Text(says):
+            return {"kind": "text", "says": says}
+        case Items(items):
+            return {"kind": "items", "says": list(items)}
+        case Caution(title, lines):
+            return {"kind": "caution", "title": title, "says": list(lines)}
+        case Facts(pairs):
+            return {"kind": "facts", "pairs": [list(pair) for pair in pairs]}
+        case Ledger():
+            columns = [{"name": c.name, "right": c.right, "wide": c.wide, "fixed": c.fixed} for c in block.columns]
+            return {
+                "kind": "ledger",
+                "caption": block.caption,
+                "columns": columns,
+                "rows": [list(row) for row in block.rows],
+                "total": list(block.total),
+                "tight": block.tight,
+            }
+        case Pictures(pictures):
+            return {"kind": "pictures", "pictures": [{"says": p.says, "svg": p.svg} for p in pictures]}
+        case _:
+            assert_never(block)
+
+
+# ---- as a page -------------------------------------------------------------------------------------
+
+
+def html(document: Document) -> str:
+    """One file that fetches nothing, for a wide screen and a narrow one, by day and by night."""
+    style = (files("houseway.reports") / "document.css").read_text("utf-8")
+    sections = list(numbered(document))
+    contents = "".join(
+        f'<li><a href="#s{number}">{number}&ensp;{escape(section.title)}</a></li>\n'
+        for number, depth, section in sections
+        if depth == 1
+    )
+    dated = f"<p class=date>{escape(paper.long_day(document.on))}</p>\n" if document.on else ""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(document.title)}: {escape(document.about)}</title>\n<style>\n{style}</style>\n</head>\n"
+        f"<body>\n<header>\n<p class=source>{escape(document.source)}</p>\n<h1>{escape(document.title)}</h1>\n"
+        f"<p class=about>{escape(document.about)}</p>\n{dated}</header>\n<main>\n"
+        + "".join(map(_html, document.front))
+        + f'<nav aria-label="Contents"><ul>\n{contents}</ul></nav>\n'
+        + "".join(_html_section(*each) for each in sections)
+        + f"</main>\n<footer><p>{escape(document.notice)}</p></footer>\n</body>\n</html>\n"
+    )
+
+
+def _html_section(number: str, depth: int, section: Section) -> str:
+    head = f"h{depth + 1}"
+    title = f"<{head}><span class=number>{number}</span> {escape(section.title)}</{head}>\n"
+    return f'<section id="s{number}">\n{title}{"".join(map(_html, section.blocks))}</section>\n'
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Text(says):
+            return f"<p>{escape(says)}</p>\n"
+        case Items(items):
+            return f"<ol>\n{''.join(f'<li>{escape(each)}</li>{chr(10)}' for each in items)}</ol>\n"
+        case Caution(title, lines):
+            said = "".join(f"<p>{escape(each)}</p>\n" for each in lines)
+            return f"<aside>\n<p><strong>{escape(title)}</strong></p>\n{said}</aside>\n"
+        case Facts(pairs):
+            rows = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n" for name, value in pairs)
+            return f"<dl>\n{rows}</dl>\n"
+        case Ledger():
+            return _html_table(block)
+        case Pictures(pictures):
+            figures = "".join(
+                f'<figure role="img" aria-label="{escape(p.says)}">{_inked(p.svg)}</figure>\n' for p in pictures
+            )
+            return f"<div class=pictures>\n{figures}</div>\n"
+        case _:
+            assert_never(block)
+
+
+def _html_table(ledger: Ledger) -> str:
+    classes = [
+        " ".join(("right",) * c.right + ("fixed",) * c.fixed + (("wide",) if c.wide else ("short",) * (not c.right)))
+        for c in ledger.columns
+    ]
+    marks = [f' class="{each}"' if each else "" for each in classes]
+
+    def row(cells: Sequence[str], tag: str = "td") -> str:
+        return "<tr>" + "".join(f"<{tag}{m}>{escape(c)}</{tag}>" for c, m in zip(cells, marks, strict=True)) + "</tr>\n"
+
+    caption = f"<caption>{escape(ledger.caption)}</caption>\n" if ledger.caption else ""
+    foot = f"<tfoot>\n{row(ledger.total)}</tfoot>\n" if ledger.total else ""
+    head = row([column.name for column in ledger.columns], "th")
+    tight = " class=tight" if ledger.tight else ""
+    body = "".join(map(row, ledger.rows))
+    return (
+        f"<div class=scroll tabindex=0><table{tight}>\n{caption}<thead>\n{head}</thead>\n"
+        f"<tbody>\n{body}</tbody>\n{foot}</table></div>\n"
+    )
+
+
+def _inked(svg: str) -> str:
+    """The picture in the page's own inks."""
+    return re.sub(
+        r'(fill|stroke)="([^"]+)"',
+        lambda found: f'{found[1]}="var({INKS[found[2]]})"' if found[2] in INKS else found[0],
+        svg,
+    )

@@ -1,0 +1,479 @@
+"""The mathematics report: all that REGULATION lists, from the analysis alone, the same bytes from the same inputs."""
+
+import os
+import re
+import subprocess
+import sys
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from math import gcd
+
+import pytest
+
+import houseway
+from houseway.analysis.figures import Figures
+from houseway.analysis.meter_life import MeterLife
+from houseway.analysis.verify import verify as verify_letter
+from houseway.cli import app
+from houseway.game import Bonus, Contest
+from houseway.games import GAMES
+from houseway.letters import letters
+from houseway.paytable import parse_pay
+from houseway.reports import document as documents
+from houseway.reports.mathematics import Mathematics, clauses_of, document
+from houseway.reports.provenance import code_digest
+from tests.reports.looking import has_clean_edges, pages, squeezed, words
+
+NUMBER = re.compile(r"[−-]?\$?(\d[\d,]*(?:\.\d+)?)(%?)(?:/(\d+))?")
+
+
+class Page(HTMLParser):
+    """A page's tables, facts and paragraphs by the section they stand in."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.sections: dict[str, list[list[list[str]]]] = {"": []}
+        self.facts: dict[str, dict[str, str]] = {"": {}}
+        self.says: dict[str, str] = {"": ""}
+        self.tags: set[str] = set()
+        self.title, self.open, self.text, self.name = "", "", "", ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        if tag in ("h2", "h3", "td", "th", "dt", "dd", "p", "li"):
+            self.open, self.text = tag, ""
+        elif tag == "table":
+            self.sections[self.title].append([])
+        elif tag == "tr":
+            self.sections[self.title][-1].append([])
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag != self.open:
+            return
+        text = " ".join(self.text.split())
+        match tag:
+            case "h2" | "h3":
+                self.title = text.partition(" ")[2] if text.partition(" ")[2] not in self.sections else text
+                self.sections[self.title], self.facts[self.title], self.says[self.title] = [], {}, ""
+            case "td" | "th":
+                self.sections[self.title][-1][-1].append(text)
+            case "dt":
+                self.name = text
+            case "dd":
+                self.facts[self.title][self.name] = text
+            case _:
+                self.says[self.title] += text + "\n"
+        self.open = ""
+
+
+@cache
+def mathematics(slug: str) -> Mathematics:
+    return houseway.mathematics(slug)
+
+
+@pytest.fixture(params=sorted(GAMES))
+def known(request: pytest.FixtureRequest) -> Mathematics:
+    return mathematics(request.param)
+
+
+@pytest.fixture
+def supreme() -> Mathematics:
+    return mathematics("supreme-99")
+
+
+def read(known: Mathematics) -> Page:
+    return Page(documents.html(document(known)))
+
+
+def number(text: str) -> Fraction:
+    found = NUMBER.fullmatch(text)
+    assert found, text
+    value = Fraction(found[1].replace(",", "")) / int(found[3] or 1) / (100 if found[2] else 1)
+    return -value if text[0] in "−-" else value
+
+
+def half_unit(text: str) -> Fraction:
+    digits = re.search(r"\.(\d+)", text)
+    return Fraction(1, 2 * 10 ** (len(digits[1]) if digits else 0) * (100 if "%" in text else 1))
+
+
+def rounds_to(value: Fraction, text: str) -> bool:
+    return abs(value - number(text)) <= half_unit(text)
+
+
+# ---- every number ----------------------------------------------------------------------------------
+
+
+def test_every_line_of_every_paytable_is_the_analysis_line_by_line(known: Mathematics):
+    page = read(known)
+    assert len(analysed(known.game.slug)) == len(known.figures)
+    for figures in analysed(known.game.slug):
+        title = " · ".join(filter(None, (figures.wager, figures.paytable, figures.play)))
+        [[_, *rows, together]] = page.sections[title]
+        assert [row[0] for row in rows] == [line.name for line in figures.lines]
+        for row, line in zip(rows, figures.lines, strict=True):
+            assert number(row[1]) == line.combinations
+            assert rounds_to(Fraction(line.combinations, figures.combinations), row[2])
+            assert rounds_to(line.net, row[4])
+            assert rounds_to(Fraction(line.combinations, figures.combinations) * line.net, row[5])
+        assert number(together[1]) == figures.combinations == sum(number(row[1]) for row in rows)
+        edge = -sum(Fraction(line.combinations, figures.combinations) * line.net for line in figures.lines)
+        assert rounds_to(-edge, together[5])
+        for name, value in {
+            "House edge": edge,
+            "Hit frequency": figures.hit_frequency,
+            "Variance": figures.variance,
+            "Average total staked": figures.action,
+            "Element of risk": edge / figures.action,
+        }.items():
+            shown, exactly = page.facts[title][name].split(" = ")
+            assert rounds_to(value, shown) and number(exactly) == value
+            numerator, denominator = map(int, exactly.lstrip("−").split("/"))
+            assert gcd(numerator, denominator) == 1 or numerator == 0
+        deviation = Fraction(page.facts[title]["Standard deviation"])
+        assert abs(deviation**2 - figures.variance) < Fraction(1, 10**6) * max(1, figures.variance)
+
+
+def test_a_bonus_pays_what_its_letter_says_line_by_line(known: Mathematics):
+    """The pays are read from the page and the edge is worked out anew from its combinations."""
+    page = read(known)
+    for wager in known.game.wagers[1:]:
+        for table in known.game.paytables_of(wager):
+            title = f"{wager.name} · {table.name}"
+            if title not in page.sections or table.meter:
+                continue
+            [[_, *rows, together]] = page.sections[title]
+            total = sum(number(row[1]) for row in rows)
+            net = sum(number(row[1]) * (parse_pay(row[3]).amount if row[3] != "lose" else -1) for row in rows)
+            assert number(page.facts[title]["House edge"].split(" = ")[1]) == -net / total
+            assert [row[3] for row in rows[:-1]] == [str(pay) for pay in table.lines.values()]
+            assert together[1] == f"{int(total):,}"
+
+
+def test_the_fractions_at_the_end_are_those_lines_again(known: Mathematics):
+    page = read(known)
+    titles = list(page.sections)
+    first = titles.index("Every line as fractions") + 1
+    for title, figures in zip(titles[first:], known.figures, strict=False):
+        [[_, *rows, together]] = page.sections[title]
+        for row, line in zip(rows, figures.lines, strict=True):
+            assert (number(row[1]), number(row[2])) == (line.probability, line.contribution)
+        assert number(together[2]) == -figures.house_edge
+
+
+def test_no_number_is_typed(known: Mathematics):
+    """Whatever has four digits or more, and is not the letter's or the game's own, rounds from a figure of the api."""
+    page = read(known)
+    values = sorted({abs(value) for value in _api_values(known)})
+    given = " ".join((*(t for each in known.letters for t in (each.about, each.title, *each.clauses.values())),))
+    checked = 0
+    for title, tables in page.sections.items():
+        if title in ("Versions and hashes", "The rules", "The house way") or title in {
+            f"{each.title}, {documents.paper.long_day(each.date)}" for each in known.letters
+        }:
+            continue
+        facts = [value for name, value in page.facts[title].items() if "Hash" not in name and name != "Letter"]
+        text = " ".join((*(cell for table in tables for row in table for cell in row), *facts, page.says[title]))
+        for found in NUMBER.finditer(re.sub(r"houseway [\d.]+|[A-Z]+-\d+|\b[A-Z]\d\b", "", text)):
+            if len(re.sub(r"\D", "", found[1])) < 4 or found[0] in given:
+                continue
+            said = found[0].replace("$", "")
+            assert any(rounds_to(value, said) for value in _near(values, said)), (title, found[0])
+            checked += 1
+    assert checked > 50
+
+
+def _near(values: list[Fraction], said: str) -> Iterator[Fraction]:
+    """The values about here, either sign."""
+    wanted = abs(number(said))
+    reach = 2 * half_unit(said)
+    for value in values[bisect_left(values, wanted - reach) : bisect_right(values, wanted + reach)]:
+        yield value
+        yield -value
+
+
+@cache
+def analysed(slug: str, decks: int | None = None) -> list[Figures]:
+    """Asked wager by wager; a solved game's main wagers are as they were solved."""
+    game = GAMES[slug]
+    if game.sight is not None:
+        return houseway.analyze(slug, decks=decks)
+    contests = [f for f in mathematics(slug).figures if isinstance(game.wager(f.wager), Contest)]
+    bonuses = [w.name for w in game.wagers if isinstance(w, Bonus)]
+    return contests + [figures for wager in bonuses for figures in houseway.analyze(slug, wager=wager)]
+
+
+def _api_values(known: Mathematics) -> Iterator[Fraction]:
+    game, slug, short = known.game, known.game.slug, known.strategy
+    for decks in game.deal.decks:
+        for f in analysed(slug, decks if len(game.deal.decks) > 1 else None):
+            yield from (
+                f.house_edge,
+                f.hit_frequency,
+                f.variance,
+                f.action,
+                f.element_of_risk,
+                Fraction(f.combinations),
+            )
+            yield Fraction(f.standard_deviation)
+            for line in f.lines:
+                yield from (Fraction(line.combinations), line.probability, line.contribution, line.net)
+                yield from [parse_pay(line.pay).amount] if "lose" not in line.pay else []
+    yield from (short.house_edge, short.best_edge, short.cost)
+    yield from (Fraction(row.hands) for row in short.rows)
+    yield from (row.worth for row in short.rows if row.worth is not None)
+    for play in known.plays:
+        yield from (play.cost, play.house_edge)
+    for difference in known.differences:
+        yield from (difference.cost, Fraction(difference.hands))
+    for meter in houseway.meters(slug):
+        life = MeterLife(terms=meter)
+        yield from (meter.mean_top, meter.reseed_cost, meter.fixed, meter.envy, meter.drain, meter.break_even)
+        yield from (meter.seed, meter.one_in, meter.increment, Fraction(life.standard_deviation))
+        yield from (Fraction(life.award.quantile(q).middle) for q in (0.05, 0.25, 0.5, 0.75, 0.95))
+        for seats in range(1, game.deal.seats + 1):
+            table = replace(meter, others=seats - 1)
+            yield from (table.edge_at(meter.seed), table.edge_at(meter.mean_top), table.break_even)
+    for name in game.letters:
+        for f in verify_letter(letters()[name], GAMES):
+            found = (f.published.value, f.exact, f.difference, f.exact_under_reading)
+            yield from (each for each in found if each is not None)
+
+
+# ---- what it holds ---------------------------------------------------------------------------------
+
+
+def test_it_holds_every_clause_of_its_letters_by_number(known: Mathematics):
+    page = read(known)
+    shown = {tuple(row) for tables in page.sections.values() for table in tables for row in table}
+    for letter in known.letters:
+        clauses = clauses_of(known.game, letter)
+        assert {(tag, " ".join(text.split())) for tag, text in clauses.items()} <= shown
+    assert {wager.clause for wager in known.game.wagers} <= {row[1] for row in shown if len(row) == 4}
+
+
+def test_a_letter_of_many_games_lends_each_its_own_clauses():
+    atlas = letters()["gm-atlas-update-2023-06-14"]
+    assert list(clauses_of(GAMES["supreme-99"], atlas)) == ["GMA S99"]
+    assert clauses_of(GAMES["san-lo"], atlas) == {}
+
+
+def test_departures_cost_what_they_leave_above_best_play(known: Mathematics):
+    rows = next(t for t in read(known).sections["Strategy, and what it costs"] if t[0][0] == "Play")[1:]
+    best, *others = known.plays
+    assert best.cost == 0 and all(play.cost > 0 for play in others)
+    for row, play in zip(rows, known.plays, strict=True):
+        assert number(row[3]) == play.house_edge - best.house_edge
+    if known.game.house_way.for_players:
+        copying = next(f.house_edge for f in analysed(known.game.slug) if f.play == "house way")
+        assert next(p for p in known.plays if p.name == "the house way").house_edge == copying
+
+
+def test_published_figures_stand_beside_the_exact_ones_with_their_verdict(known: Mathematics):
+    page = read(known)
+    rows = [row for t in page.sections["The letter’s figures, derived again"] for row in t[1:]]
+    findings = [f for name in known.game.letters for f in houseway.verify(name) if f.game == known.game.slug]
+    assert [(row[1], row[2]) for row in rows] == [(f.figure, f.published.text) for f in findings]
+    for row, finding in zip(rows, findings, strict=True):
+        assert row[6] == (finding.note or finding.verdict)
+
+
+def test_a_progressive_has_its_terms_its_seats_and_four_curves(known: Mathematics):
+    known = replace(known, lives=tuple(MeterLife(terms=m) for m in houseway.meters(known.game.slug, seats=3)))
+    page = read(known)
+    for life in known.lives:
+        meter = life.terms
+        facts, [seats] = page.facts[meter.paytable.name], page.sections[meter.paytable.name]
+        assert number(facts["Mean top award"].split(" = ")[1]) == meter.mean_top
+        assert number(facts["Break-even meter"].split(" = ")[1]) == meter.break_even
+        assert number(facts["Reseed cost a wager"].split(" = ")[1]) == meter.reseed_cost
+        assert facts["Seats that bet"] == "3" and len(seats) == 1 + known.game.deal.seats
+    assert documents.html(document(known)).count("<figure") == 4 * len(known.lives)
+
+
+def test_it_says_that_it_is_no_certificate_and_that_nothing_was_simulated(known: Mathematics):
+    for text in (documents.html(document(known)), words(documents.pdf(document(known)))):
+        assert squeezed("This is not a certificate") in squeezed(text)
+        assert squeezed("No simulation was given to this report.") in squeezed(text)
+
+
+@dataclass(frozen=True)
+class Run:
+    wager: str
+    paytable: str
+    play: str | None
+    rounds: int
+    seed: int
+    mean: float
+    standard_error: float
+    z: float
+
+
+def test_a_simulation_stands_beside_theory(supreme: Mathematics):
+    run = Run("Pair Fortunes", "Pair Fortunes", None, 1_000_000, 7, -0.0391, 0.0029, -0.93)
+    [[_, row]] = read(replace(supreme, simulated=(run,))).sections["Simulation beside theory"]
+    assert row[2:4] == ["1,000,000", "7"]
+    assert rounds_to(Fraction(-9852, 270725), row[4])
+    assert row[6] == "−0.046570 to −0.031630" and row[7] == "−0.93"
+    with pytest.raises(ValueError, match="Nothing · N was simulated, but is not in this report"):
+        document(replace(supreme, simulated=(replace(run, wager="Nothing", paytable="N"),)))
+
+
+def test_hashes_are_of_what_was_used(known: Mathematics):
+    rows = {row[0]: row[1] for row in read(known).sections["Versions and hashes"][0][1:]}
+    for table in known.game.paytables.values():
+        assert rows[f"Paytable {table.name}"] == table.digest
+    for letter in known.letters:
+        assert rows[f"Letter {letter.id}"] == letter.digest
+    assert rows["Program, all files"] == code_digest() and all(
+        re.fullmatch("[0-9a-f]{64}", each) for each in rows.values()
+    )
+
+
+# ---- another paytable ------------------------------------------------------------------------------
+
+OTHER = """
+title = "Ours"
+date = 2026-01-02
+[clauses]
+"X 1" = "Nine-nine pays more."
+[[paytable]]
+name = "PF-7"
+game = "supreme-99"
+wager = "Pair Fortunes"
+[paytable.pays]
+"Four of a Kind" = "300 to 1"
+"Two Pair" = "15 to 1"
+"9-9" = "7 to 1"
+"Pair" = "1 to 1"
+"""
+
+
+def test_a_changed_paytable_changes_the_report(supreme: Mathematics, tmp_path):
+    path = tmp_path / "ours.toml"
+    path.write_text(OTHER)
+    page, before = read(houseway.mathematics("supreme-99", letter=path)), read(supreme)
+    title = "Pair Fortunes · PF-7 (unapproved)"
+    [old], [new] = before.sections["Pair Fortunes · Pair Fortunes"], page.sections[title]
+    assert [row for row in new if row not in old] == [new[3], new[-1]]  # the line that changed, and the sum
+    edge = number(page.facts[title]["House edge"].split(" = ")[1])
+    assert edge == Fraction(9852, 270725) - Fraction(6208, 270725)
+    assert page.facts[title]["Hash of the paytable"] != before.facts["Pair Fortunes · Pair Fortunes"]
+    assert page.sections["Standard Bet · S99 · best play"] == before.sections["Standard Bet · S99 · best play"]
+    assert "publishes no figures" in page.says["The letter’s figures, derived again"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("supreme-99", "match-em"), "is not a wager of match-em"),
+        (('name = "PF-7"', 'name = ""'), "name"),
+        (("7 to 1", "seven"), "is not a pay"),
+    ],
+)
+def test_a_letter_with_faults_is_refused(tmp_path, change: tuple[str, str], says: str):
+    path = tmp_path / "ours.toml"
+    path.write_text(OTHER.replace(*change))
+    with pytest.raises(ValueError, match=says):
+        houseway.mathematics("supreme-99", letter=path)
+
+
+def test_a_letter_of_another_game_is_refused():
+    with pytest.raises(ValueError, match="match-em-hi-lo-2014-11-24 has no paytable of supreme-99"):
+        houseway.mathematics("supreme-99", letter="match-em")
+
+
+# ---- paper, page, bytes ----------------------------------------------------------------------------
+
+
+def test_paper_keeps_its_margins_and_prints_every_character(known: Mathematics):
+    made = document(known)
+    text = words(documents.pdf(made))
+    assert "\ufffd" not in text
+    pictures = documents.png(made, ppi=18)
+    assert len(pictures) == pages(documents.pdf(made)) >= 4
+    assert all(map(has_clean_edges, pictures))
+    for section in made.sections:
+        assert squeezed(section.title) in text
+
+
+def test_both_renderings_say_the_same(known: Mathematics):
+    made = document(known)
+    text = words(documents.pdf(made))
+    for _, _, section in documents.numbered(made):
+        for block in section.blocks:
+            if isinstance(block, documents.Ledger) and len(block.rows) < 20:
+                for row in (*block.rows, block.total):
+                    assert squeezed("".join(row)) in text, row
+            if isinstance(block, documents.Facts):
+                for name, value in block.pairs:
+                    assert squeezed(name + value) in text
+
+
+def test_the_page_fetches_nothing_and_runs_nothing(known: Mathematics):
+    text = documents.html(document(known)).replace("http://www.w3.org/2000/svg", "")
+    assert "://" not in text and "url(" not in text and "@import" not in text
+    assert not read(known).tags & {"script", "link", "img", "iframe", "object"}
+    assert "var(--felt)" in text or not known.lives
+
+
+def test_what_a_letter_says_is_no_markup(supreme: Mathematics):
+    [letter, *_] = supreme.letters
+    sly = replace(letter, clauses={"S99 1": "<script>alert(1)</script> #panic() $x$ *bold*"})
+    made = document(replace(supreme, letters=(sly,)))
+    assert "<script" not in documents.html(made)
+    assert squeezed("<script>alert(1)</script> #panic() $x$ *bold*") in words(documents.pdf(made))
+
+
+BUILD = """
+import sys, houseway
+from pathlib import Path
+from houseway.reports import document
+from houseway.reports.mathematics import document as report
+made = report(houseway.mathematics("supreme-99"))
+for path in sys.argv[1:]:
+    document.write_document(made, Path(path))
+"""
+
+
+def test_another_process_on_another_day_makes_the_same_bytes(supreme: Mathematics, tmp_path):
+    paths = [tmp_path / f"report.{kind}" for kind in documents.FORMATS]
+    environment = {**os.environ, "PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo", "LANG": "C", "LC_ALL": "C"}
+    subprocess.run([sys.executable, "-c", BUILD, *map(str, paths)], env=environment, check=True)
+    made = document(supreme)
+    assert [path.read_bytes() for path in paths] == [documents.pdf(made), documents.html(made).encode()]
+
+
+def test_a_date_is_printed_only_if_it_is_given(supreme: Mathematics):
+    plain, dated = documents.pdf(document(supreme)), documents.pdf(document(supreme, on=date(2026, 3, 7)))
+    assert b"CreationDate" not in plain and b"D:20260307" in dated
+    assert "March7,2026" in words(dated) and "March7,2026" not in words(plain)
+    assert "March 7, 2026" in documents.html(document(supreme, on=date(2026, 3, 7)))
+
+
+@pytest.mark.parametrize(
+    ("words_given", "says"),
+    [
+        (["supreme-99"], "a report needs -o FILE.pdf"),
+        (["supreme-99", "-o", "report.doc"], "'report.doc' is not a report's file: its name ends in .pdf or .html"),
+        (["supreme-99", "-o", "no/such/folder/report.html"], "cannot be written"),
+        (["supreme-99", "--date", "today", "-o", "x.pdf"], "'today' is not a day: YYYY-MM-DD"),
+        (["supreme-99", "--letter", "match-em", "-o", "x.pdf"], "has no paytable of supreme-99"),
+        (["supreme-99", "--decks", "2", "-o", "x.pdf"], "2 decks: this game takes 1"),
+        (["blackjack", "-o", "x.pdf"], "'blackjack' is not a game"),
+    ],
+)
+def test_a_report_says_what_was_wrong(tmp_path, monkeypatch, words_given: list[str], says: str):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=re.escape(says)):
+        app(["report", *words_given], standalone_mode=False)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,183 @@
+"""`houseway rng` as people and other tools use it."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from houseway.cards import Pack
+from houseway.cli import app
+from houseway.game import Deal
+from houseway.games import GAMES
+from houseway.reports.document import html, pdf
+from houseway.reports.randomness import document
+from houseway.role import Actor, Role
+from houseway.service import evidence, shuffler
+from houseway.service.evidence import Amounts, deals_by, gathered, packs_of
+from houseway.table.commands import DrawNumber
+from tests.reports.looking import words
+
+RNG = [sys.executable, "-m", "houseway", "rng"]
+
+
+def run(*given: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*RNG, *given], input=stdin, capture_output=True)
+
+
+def test_raw_bytes_pipe_without_end_and_stop_quietly():
+    dump = subprocess.Popen([*RNG, "dump", "raw"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    taken = dump.stdout.read(1_000_000)
+    dump.stdout.close()
+    assert dump.wait(20) == 0 and dump.stderr.read() == b""
+    assert len(taken) == 1_000_000 and len(set(taken)) == 256
+
+
+def test_a_dump_is_as_long_as_it_is_told():
+    assert len(run("dump", "raw", "--bytes", "1001").stdout) == 1001
+    orders = [sorted(map(int, line.split())) for line in run("dump", "shuffles", "--count", "3").stdout.splitlines()]
+    assert orders == [list(range(52))] * 3
+    [order] = run("dump", "shuffles", "--game", "san-lo", "--count", "1").stdout.splitlines()
+    assert sorted(map(int, order.split())) == list(range(53))
+    [order] = run("dump", "shuffles", "--game", "match-em", "--decks", "2", "--count", "1").stdout.splitlines()
+    assert sorted(map(int, order.split())) == sorted([*range(52), *range(52)])
+    assert len(run("dump", "shuffles", "--packed", "--bytes", "100").stdout) == 100
+
+
+@pytest.mark.parametrize(
+    ("dump", "test"),
+    [
+        (("raw", "--bytes", "32768"), ("raw",)),
+        (("shuffles", "--count", "600"), ("shuffles",)),
+        (("shuffles", "--game", "san-lo", "--count", "600"), ("shuffles", "--game", "san-lo")),
+        (("shuffles", "--packed", "--bytes", "16384"), ("raw",)),
+        (("rotations", "--count", "4000"), ("rotations",)),
+        (("dice", "--count", "2000"), ("dice",)),
+    ],
+)
+def test_what_is_dumped_can_be_tested(dump: tuple[str, ...], test: tuple[str, ...]):
+    tested = run("test", *test, "--from", "-", "--json", stdin=run("dump", *dump).stdout)
+    found = json.loads(tested.stdout)
+    [sample] = found["samples"]
+    assert sample["source"] == "standard input" and len(sample["tests"]) >= 7
+    assert tested.returncode == (0 if found["passes"]["99%"] else 1)
+    assert all(each["p_for_all"] > 1e-6 for each in sample["tests"])
+
+
+def test_a_refusal_is_one_line_and_exit_code_2():
+    refused = run("dump", "coins")
+    assert refused.returncode == 2 and refused.stdout == b"" and refused.stderr.count(b"\n") == 1
+
+
+def test_a_bad_generator_is_an_alarm_and_exit_code_1(tmp_path: Path):
+    path = tmp_path / "bad.bin"
+    path.write_bytes(bytes(range(256)) * 128)
+    tested = run("test", "--from", str(path))
+    assert tested.returncode == 1
+    assert b"alarm at 99%" in tested.stdout and b"At 99% confidence, all tests together:" in tested.stdout
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "html"])
+def test_the_evidence_is_a_report_too(tmp_path: Path, suffix: str):
+    source, output = tmp_path / "bytes.bin", tmp_path / f"evidence.{suffix}"
+    source.write_bytes(run("dump", "raw", "--bytes", "16384").stdout)
+    made = []
+    for _ in range(2):
+        assert run("test", "--from", str(source), "-o", str(output), "--date", "2026-03-07").returncode in (0, 1)
+        made.append(output.read_bytes())
+    assert made[0] == made[1]
+    text = words(made[0]) if suffix == "pdf" else made[0].decode()
+    for said in ("chi-square", "permutation", "poker", "gap"):
+        assert said in text
+
+
+def test_the_report_says_what_a_battery_can_show():
+    found = evidence.evidence(gathered(["rotations", "dice"], GAMES.values(), Amounts(rotations=9_000)))
+    made = document(found, "0.1.0")
+    for text in (html(made), words(pdf(made))):
+        squeezed = "".join(text.split())
+        assert "Thisisnotacertificate" in squeezed and "Itcannotshowthatoneisgood" in squeezed
+        assert "Rotationsbythreedice" in squeezed
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (("dump", "coins"), "'coins' is not drawn: raw, shuffles, rotations, dice"),
+        (("dump", "raw", "--packed"), "raw bytes are packed already"),
+        (("dump", "raw", "--count", "3"), "raw bytes are counted by --bytes"),
+        (("dump", "dice", "--count", "3", "--bytes", "3"), "--count or --bytes, not both"),
+        (("dump", "dice", "--game", "san-lo"), "san-lo is not numbered by dice"),
+        (("dump", "rotations", "--game", "match-em"), "match-em is not numbered by RNG"),
+        (("dump", "shuffles", "--decks", "2"), "2 decks: this game takes 1"),
+        (("test", "raw", "--from", "nowhere.bin"), "'nowhere.bin' cannot be read"),
+        (("test", "raw", "dice", "--from", "-"), "--from holds one kind, not raw and dice"),
+        (("test", "dice", "--game", "match-em"), "match-em draws no dice"),
+        (("test", "raw", "--bytes", "100"), "100 bytes are too few"),
+        (("test", "raw", "-o", "x.doc"), "'x.doc' is not a report's file"),
+    ],
+)
+def test_it_says_what_was_wrong(given: tuple[str, ...], says: str):
+    with pytest.raises(ValueError, match=re.escape(says)):
+        app(["rng", *given], standalone_mode=False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "says"),
+    [
+        ("shuffles", b"1 2 3\n", "standard input, line 1: not an order of 52 cards"),
+        ("shuffles", b"one two\n", "not lines of numbers, as houseway rng dump shuffles writes them"),
+        ("rotations", b"1\n8\n", "standard input, line 2: not a number from 1 to 7"),
+        ("dice", b"1 2 7\n", "standard input, line 1: not three dice"),
+    ],
+)
+def test_lines_that_are_none_are_refused(kind: str, data: bytes, says: str):
+    with pytest.raises(ValueError, match=says):
+        evidence.read_sample(kind, data, "standard input", GAMES["supreme-99"])
+
+
+@pytest.mark.parametrize("given", [("raw",), ("shuffles", "--packed"), ("dice",)])
+def test_a_terminal_is_spared(given: tuple[str, ...]):
+    mine, terminal = pty.openpty()
+    done = subprocess.run([*RNG, "dump", *given], stdout=terminal, stderr=subprocess.PIPE)
+    os.close(terminal)
+    os.close(mine)
+    assert done.returncode == 2 and b"terminal" in done.stderr
+
+
+# ---- what is tested is what is played --------------------------------------------------------------
+
+
+def test_every_pack_and_position_of_the_games_is_tested():
+    assert set(packs_of(GAMES.values())) == {Pack(1), Pack(1, joker=True), Pack(8)}
+    assert packs_of([GAMES["match-em"]], 6) == (Pack(6),)
+    assert [deal.seats for deal in deals_by(GAMES.values(), "rng")] == [6]
+    assert all(isinstance(deal, Deal) for deal in deals_by(GAMES.values(), "dice"))
+
+
+def test_shuffles_rotations_and_dice_are_made_of_the_raw_bytes(monkeypatch: pytest.MonkeyPatch):
+    """With a generator that always says the same, so do they all."""
+    monkeypatch.setattr(shuffler, "raw_bytes", lambda count: bytes(7 for _ in range(count)))
+    assert shuffler.shuffled(Pack(1)) == shuffler.shuffled(Pack(1))
+    word = int.from_bytes(bytes([7]) * 8)
+    assert shuffler.drawn_number(7) == 1 + word % 7
+    assert shuffler.thrown_dice() == (1 + word % 6,) * 3
+
+
+def test_the_table_is_given_the_same_numbers_that_are_tested(monkeypatch: pytest.MonkeyPatch):
+    class Terms:
+        number_by, decks = "rng", 1
+
+    class Table:
+        terms, game = Terms, GAMES["san-lo"]
+
+    monkeypatch.setattr(shuffler, "drawn_number", lambda positions: 100 + positions)
+    monkeypatch.setattr(shuffler, "thrown_dice", lambda: (2, 4, 6))
+    automatic = Actor(Role.AUTOMATIC, "automatic")
+    assert shuffler.equipped(DrawNumber(), Table, automatic).number == 107
+    Terms.number_by = "dice"
+    assert shuffler.equipped(DrawNumber(), Table, automatic).dice == (2, 4, 6)
