@@ -5,12 +5,25 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from houseway.api import analyze, check_way, decide, find_letter, frame, list_games, meters, solve, strategy, verify
+    from houseway.api import (
+        analyze,
+        check_way,
+        decide,
+        design,
+        find_letter,
+        frame,
+        list_games,
+        meters,
+        solve,
+        strategy,
+        verify,
+    )
 
 __all__ = [
     "analyze",
     "check_way",
     "decide",
+    "design",
     "find_letter",
     "frame",
     "list_games",

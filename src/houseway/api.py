@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import pandas
 
     from houseway.analysis.contest import Decision
+    from houseway.analysis.design import Design, Wanted
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
@@ -102,6 +103,57 @@ def meters(
     wanted = game.paytable(paytable) if paytable else None
     tables = [(w, p) for w in wagers for p in game.paytables_of(w) if wanted in (None, p)]
     return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
+
+
+def design(
+    game: str | Game,
+    wager: str,
+    wanted: Wanted,
+    *,
+    like: str | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    reading: str | None = None,
+    whole: bool = False,
+    changes: int | None = None,
+    most: int = 10,
+    progress: Progress | None = None,
+) -> Design:
+    """Paytables of a wager near the figures wanted, the best first. Play of a game with a solver of its own is held
+    fixed."""
+    from houseway.analysis.design import design as find
+
+    game = game_named(game) if isinstance(game, str) else game
+    found = game.wager(wager)
+    game.deal.pack(decks)
+    if seats is not None and not is_progressive(found):
+        raise ValueError(f"seats: {found.name} is not a progressive wager")
+    read = None
+    if reading is not None:
+        read = next((r for r in game.readings if r.name.lower() == reading.lower()), None)
+        if read is None or isinstance(found, Contest):
+            names = ", ".join(r.name for r in game.readings if found.name in r.wagers)
+            raise ValueError(f"{reading!r} is not a reading of {found.name}: {names or 'it has none'}")
+    counts = None
+    if isinstance(found, Contest) and game.sight is None:
+        [kept] = [f for f in solve(game, progress=progress).figures() if f.wager == found.name and f.play in HELD]
+        counts = {line.name: line.combinations for line in kept.lines}
+    return find(
+        game,
+        found,
+        wanted,
+        like=game.paytable(like) if like else None,
+        decks=decks,
+        seats=seats,
+        reading=read,
+        whole=whole,
+        changes=changes,
+        most=most,
+        counts=counts,
+    )
+
+
+HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
 
 
 def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
