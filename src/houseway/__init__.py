@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         solve,
         strategy,
         verify,
+        whatif,
     )
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "solve",
     "strategy",
     "verify",
+    "whatif",
 ]
 
 

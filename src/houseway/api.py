@@ -8,10 +8,10 @@ Fraction(9852, 270725)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import Figures
@@ -20,7 +20,7 @@ from houseway.analysis.verify import Finding, letter_faults
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, Wager, is_progressive
+from houseway.game import Bonus, Contest, Game, HouseWay, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.analysis.whatif import Compared, Variant
     from houseway.ways.way import Way
 
 Progress = Callable[[int, int], None]
@@ -151,6 +152,47 @@ def design(
         most=most,
         counts=counts,
     )
+
+
+def whatif(
+    game: str | Game,
+    vary: Sequence[str],
+    *,
+    wager: str | None = None,
+    decks: int | None = None,
+    progress: Progress | None = None,
+) -> list[Compared]:
+    """Variants of a game side by side: `decks=1,6`, `paytable=A1,mine.toml`, `copy both=4 to 1,push`."""
+    from houseway.analysis.whatif import compare, parse_variation, variants
+
+    game = game_named(game) if isinstance(game, str) else game
+
+    def solved(variant: Variant) -> list[Figures]:
+        way = variant.way.source if variant.way else None
+        figures = solve(variant.game, way=cast("Way | None", way), progress=progress).figures()
+        return [each for each in figures if each.play in HELD]
+
+    found = variants(game, list(map(parse_variation, vary)), find_table=_table_for, find_way=_house_way, decks=decks)
+    return compare(found, wager=wager, solved=solved)
+
+
+def _table_for(game: Game, name: str) -> Paytable:
+    """A paytable of the game by its name, or the one for it in a file."""
+    if not name.endswith(".toml"):
+        return game.paytable(name)
+    found = [entry.paytable for entry in find_letter(name).entries if entry.game == game.slug]
+    if len(found) != 1:
+        raise ValueError(f"{name!r} has {len(found)} paytables for {game.slug}: just one is wanted")
+    return found[0]
+
+
+def _house_way(game: Game, path: str) -> HouseWay:
+    from houseway.analysis.way_check import check_way as check
+    from houseway.analysis.way_check import refuse_unsound
+
+    way = _way_for(game, path)
+    refuse_unsound(check(game, way))
+    return way.house_way(game.standing)
 
 
 HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed

@@ -94,3 +94,36 @@ def design(
         print_design(console(), found)
     if not found.is_met:
         raise SystemExit(1)
+
+
+@app.command()
+@game_argument
+@click.option("--vary", multiple=True, required=True, metavar="WHAT=A,B", help="What differs; may be repeated.")
+@click.option("--wager", metavar="W", help="One wager; else those in which the variants differ.")
+@decks_option
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw them: a .png, .svg or .html file.")
+@json_option
+def whatif(
+    game: str, vary: tuple[str, ...], wager: str | None, decks: int | None, output: Path | None, as_json: bool
+) -> None:
+    """Variants of GAME side by side, exactly.
+
+    WHAT is decks, seats (of a progressive), paytable (a name or a .toml file), house-way (a file, or own), face-up (how
+    many of the dealer's cards are seen before a choice), or a line of a paytable: --vary "copy both=4 to 1,push,lose".
+    Several --vary give every combination.
+    """
+    from houseway.reports.picture import checked_picture
+    from houseway.reports.whatif import draw_variants, print_variants, variants_shape
+
+    if output:
+        checked_picture(output)
+    with progress_bar("solving") as progress:
+        found = houseway.whatif(game, vary, wager=wager, decks=decks, progress=progress)
+    if output:
+        draw_variants(found, output)
+    if as_json:
+        print_json(variants_shape(found))
+    else:
+        from houseway.reports.terminal import console
+
+        print_variants(console(), found)
