@@ -61,9 +61,9 @@ def test_a_player_of_match_em_who_sees_everything_doubles_when_he_can_win_and_el
 
 
 def test_more_cards_face_up_never_cost_the_player_anything():
-    edges = [face_up_figures(MATCH_EM, shows, 2).house_edge for shows in range(4)]
+    edges = [face_up_figures(MATCH_EM, shows, 2).house_edge for shows in (0, 1, 4)]
     assert edges == sorted(edges, reverse=True)
-    assert len(set(edges)) == 4
+    assert len(set(edges)) == 3
 
 
 def test_a_line_pays_more_less_or_nothing_and_play_follows():

@@ -62,12 +62,23 @@ Solved = Callable[[Variant], list[Figures]]
 def parse_variation(text: str) -> Variation:
     """`decks=1,6`; a comma within a number, as in 1,000 to 1, does not part values."""
     what, sign, values = text.partition("=")
-    found = tuple(value.strip() for value in re.split(r",(?!\d{3}(?:\D|$))", values))
+    found = tuple(_parted(values))
     if not sign or not what.strip() or not all(found):
         raise ValueError(f"{text!r} is not a variation: WHAT=VALUE,VALUE such as decks=1,6")
     if len(set(found)) < len(found):
         raise ValueError(f"{text!r} has a value twice")
     return Variation(what.strip(), found)
+
+
+def _parted(values: str) -> list[str]:
+    """Texts between commas; three digits after bare digits go on with a number."""
+    found: list[str] = []
+    for text in map(str.strip, values.split(",")):
+        if found and re.fullmatch(r"\d{1,3}(,\d{3})*", found[-1]) and re.match(r"\d{3}(\D|$)", text):
+            found[-1] += f",{text}"
+        else:
+            found.append(text)
+    return found
 
 
 def variants(

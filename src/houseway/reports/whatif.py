@@ -48,8 +48,8 @@ def bar(part: Fraction, width: int = BAR) -> str:
 
 def _all_the_same(figures: Sequence[Figures]) -> str:
     """What is true of all of them."""
-    said = [{each.paytable for each in figures}, {each.play for each in figures}]
-    common = [str(*each) for each in said if len(each) == 1 and each != {None}]
+    common = [figures[0].paytable] * (len({each.paytable for each in figures}) == 1)
+    common += [figures[0].play or ""] * (len({each.play for each in figures}) == 1 and figures[0].play is not None)
     return " · ".join(common + ["some unapproved"] * (not all(each.approved for each in figures)))
 
 
