@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from houseway.analysis.contest import Decision
     from houseway.analysis.design import Design, Wanted
+    from houseway.analysis.risk import Risk
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
@@ -174,6 +175,44 @@ def whatif(
 
     found = variants(game, list(map(parse_variation, vary)), find_table=_table_for, find_way=_house_way, decks=decks)
     return compare(found, wager=wager, solved=solved)
+
+
+def risk(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    stake: Fraction,
+    side: Fraction,
+    beside: Sequence[str] = (),
+    decks: int | None = None,
+    play: str = "best play",
+    rounds: int = 100_000,
+    seed: int = 1,
+    aggregate_odds: int = 50,
+    progress: Progress | None = None,
+) -> Risk:
+    """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too."""
+    from houseway.analysis.risk import risk as of_table
+
+    game = game_named(game) if isinstance(game, str) else game
+    alone = None
+    if game.sight is None:
+        solved = solve(game, progress=progress).figures()
+        alone = next(f for f in solved if f.wager == game.main.name and f.play == play)
+    return of_table(
+        game,
+        seats=seats,
+        stake=stake,
+        side=side,
+        beside=[_table_for(game, name) for name in beside],
+        decks=decks,
+        play=play,
+        rounds=rounds,
+        seed=seed,
+        aggregate_odds=aggregate_odds,
+        meters=meters(game),
+        alone=alone,
+    )
 
 
 def _table_for(game: Game, name: str) -> Paytable:
