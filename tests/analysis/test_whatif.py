@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from pathlib import Path
 
@@ -13,8 +13,10 @@ import houseway
 from houseway.analysis.contest import Pays, main_figures
 from houseway.analysis.face_up import face_up_figures
 from houseway.analysis.whatif import parse_variation
+from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.paytable import parse_pay
+from tests.analysis.cut_down import cut_down
 
 MATCH_EM = GAMES["match-em"]
 
@@ -26,6 +28,33 @@ def test_with_no_card_face_up_the_game_is_as_it_was(game):
     assert {(line.name, line.combinations) for line in shown.lines} == {
         (line.name, line.combinations) for line in usual.lines
     }
+
+
+def best_of_those_shown(game, shows):
+    """Every deal of real cards, gathered by what the seat sees; of each such group the best option."""
+    pays = Pays.of(game)
+    cards = game.deal.pack().cards()
+    worth = deals = 0
+    for mine in combinations(cards, game.deal.packet):
+        others = [card for card in cards if card not in mine]
+        options = game.options(mine)
+        for shown in combinations(others, shows):
+            hidden = combinations([c for c in others if c not in shown], game.deal.dealer_cards - shows)
+            dealers = [game.house_way.set(shown + hands) for hands in hidden]
+            won = [sum(pays.net(o, _lines(game, o, dealer)) for dealer in dealers) for o in options]
+            worth += max(won)
+            deals += len(dealers)
+    return -Fraction(worth) / deals
+
+
+def _lines(game, option, dealer):
+    return tuple(game.wager(name).line(option, dealer) for name in (game.main.name, *option.adds))
+
+
+@pytest.mark.parametrize("shows", [1, 2, 4])
+def test_face_up_is_what_trying_every_deal_of_a_few_cards_gives(shows):
+    few = cut_down(GAMES["supreme-99"], parse("As Ad Kc 9h 9s 8d 4c 4h 2s"))
+    assert face_up_figures(few, shows).house_edge == best_of_those_shown(few, shows)
 
 
 def test_one_card_face_up_is_the_game_whose_dealer_shows_one():

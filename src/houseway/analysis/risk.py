@@ -172,7 +172,7 @@ def _exposures(game: Game, seats: int, stake: Fraction, side: Fraction, odds: in
 
 
 def tray_bound(meter: Progressive, seats: int) -> Fraction:
-    """The most a round's progressive wagers can cost the tray: each seat its best fixed pay, and envy for all others."""
+    """The most a round's progressive wagers can cost the tray: each seat its best fixed pay, and all envy."""
     pays = meter.paytable.lines.values()
     fixed = max((pay.amount for pay in pays if pay.odds is not Odds.OF_METER), default=Fraction(0)) * meter.stake
     envy = Fraction(max(pay.envy_cents for pay in pays), 100)
