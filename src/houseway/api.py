@@ -192,13 +192,14 @@ def risk(
     progress: Progress | None = None,
 ) -> Risk:
     """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too."""
+    from houseway.analysis.joint import is_joint
     from houseway.analysis.risk import risk as of_table
 
     game = game_named(game) if isinstance(game, str) else game
     alone = None
-    if game.sight is None:
-        solved = solve(game, progress=progress).figures()
-        alone = next(f for f in solved if f.wager == game.main.name and f.play == play)
+    if not is_joint(game, game.main):
+        figures = analyze(game, wager=game.main.name, decks=decks, progress=progress)
+        alone = next((each for each in figures if each.play == play), None)
     return of_table(
         game,
         seats=seats,

@@ -21,7 +21,10 @@ from tests.analysis.cut_down import cut_down
 MATCH_EM = GAMES["match-em"]
 
 
-@pytest.mark.parametrize("game", [GAMES["match-em"], GAMES["supreme-99"]], ids=lambda game: game.slug)
+SUPREME = cut_down(GAMES["supreme-99"], parse("As Ad Kc 9h 9s 8d 4c 4h 2s"))
+
+
+@pytest.mark.parametrize("game", [MATCH_EM, SUPREME], ids=lambda game: game.slug)
 def test_with_no_card_face_up_the_game_is_as_it_was(game):
     shown, usual = face_up_figures(game, 0), main_figures(game)
     assert (shown.house_edge, shown.action, shown.combinations) == (usual.house_edge, usual.action, usual.combinations)
@@ -53,14 +56,7 @@ def _lines(game, option, dealer):
 
 @pytest.mark.parametrize("shows", [1, 2, 4])
 def test_face_up_is_what_trying_every_deal_of_a_few_cards_gives(shows):
-    few = cut_down(GAMES["supreme-99"], parse("As Ad Kc 9h 9s 8d 4c 4h 2s"))
-    assert face_up_figures(few, shows).house_edge == best_of_those_shown(few, shows)
-
-
-def test_one_card_face_up_is_the_game_whose_dealer_shows_one():
-    """The general analysis decides hand by hand; here all hands are weighed at once."""
-    game = replace(MATCH_EM, deal=replace(MATCH_EM.deal, dealer_shows=1))
-    assert face_up_figures(MATCH_EM, 1).house_edge == main_figures(game).house_edge
+    assert face_up_figures(SUPREME, shows).house_edge == best_of_those_shown(SUPREME, shows)
 
 
 def test_a_player_of_match_em_who_sees_everything_doubles_when_he_can_win_and_else_loses_his_ante():

@@ -115,8 +115,9 @@ class Pairs:
 
 def is_joint(game: Game, wager: Wager) -> bool:
     """Whether seats can be counted together: the wager looks at grades of cards, and not at suits."""
+    deal = game.deal
     if isinstance(wager, Contest):
-        return game.sight is not None and not game.deal.later
+        return game.sight is not None and not (deal.later or deal.dealer_later or deal.dealer_shows)
     return isinstance(wager, Bonus) and isinstance(wager.sight, Grades | Matches) and game.sight is not None
 
 
@@ -138,7 +139,7 @@ class Layout:
         for table in given:
             if not is_joint(game, game.wager(table.wager)):
                 raise ValueError(f"{table.wager} looks at suits: seats with it are not counted together")
-        if game.sight is None:
+        if not is_joint(game, game.main):
             raise ValueError(f"{game.slug}: seats of this main game are not counted together")
         alike = all(game.wager(t.wager).sight == game.sight for t in bonuses)  # type: ignore[attr-defined]
         self.game = game if alike else replace(game, sight=RANKS)

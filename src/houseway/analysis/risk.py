@@ -15,7 +15,7 @@ from math import lcm
 import numpy as np
 
 from houseway.analysis.figures import Figures
-from houseway.analysis.joint import BEST, HOUSE_WAY, Layout, Pairs, layout_of
+from houseway.analysis.joint import BEST, HOUSE_WAY, Layout, Pairs, is_joint, layout_of
 from houseway.analysis.progressive import Progressive
 from houseway.game import Game, is_progressive
 from houseway.paytable import Odds, Paytable
@@ -136,7 +136,7 @@ def risk(
         exposures=tuple(_exposures(game, seats, stake, side, aggregate_odds)),
         meters=tuple(meters),
     )
-    if game.sight is None:
+    if not is_joint(game, game.main):
         if beside:
             raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
         return replace(found, alone=alone)

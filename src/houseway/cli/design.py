@@ -62,7 +62,7 @@ def design(
     )
     if output is not None and output.suffix.lower() != ".toml":
         raise ValueError(f"{output.name!r} is not a letter's file: its name ends in .toml")
-    if not 1 <= pick <= most:
+    if most > 0 and not 1 <= pick <= most:
         raise ValueError(f"{pick} is not among the tables shown: 1 to {most}")
     with progress_bar("solving") as progress:
         found = houseway.design(

@@ -224,6 +224,11 @@ def print_drifts(out: Console, rows: Sequence[Mapping[str, Any]]) -> None:
         said = "" if row["verdict"] == "within" else row["verdict"]
         table.add_row(row["table"], what, f"{row['rounds']:,}", theory, won, scale(row["deviations"]), said)
     out.print(table)
+    for row in rows:
+        if row["hold"] is not None and row["day"] is None:
+            low, high = row["hold_band"]
+            held = f"hold {row['hold']:.3%} of a drop of {money(Fraction(row['drop_cents'], 100))}"
+            out.print(f"  {row['table']}: {held}; theory {row['theoretical_hold']:.3%}, {low:.3%} to {high:.3%}")
     flagged = [row for row in rows if row["verdict"] != "within"]
     out.print(f"  {len(flagged)} of {len(rows)} rows outside their 95 % band; of honest ones one in twenty is.")
     if any(row["variance_is_bound"] for row in rows):
