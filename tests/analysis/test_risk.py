@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import sqrt
 
@@ -24,8 +25,11 @@ FEW = {
 BONUS = {"supreme-99": "Pair Fortunes", "match-em": "A1"}
 
 
-def every_pair(game, table):
+@cache
+def every_pair(slug):
     """All deals of real cards to a dealer and two seats that play best: how often which two results come."""
+    game = FEW[slug]
+    table = game.paytable(BONUS[slug])
     pays = Pays.of(game)
     wager = game.wager(table.wager)
     cards = game.deal.pack().cards()
@@ -55,7 +59,7 @@ def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
     for i, first in enumerate(found.results):
         for j, second in enumerate(found.results):
             counted[first, second] += found.counts[i][j]
-    assert +counted == every_pair(game, table)
+    assert +counted == every_pair(slug)
 
 
 @pytest.mark.parametrize("game", [SUPREME, MATCH_EM], ids=lambda game: game.slug)
@@ -127,7 +131,7 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
     game = FEW[slug]
     table = game.paytable(BONUS[slug])
     stakes = {game.main.name: Fraction(2), table.wager: Fraction(3)}
-    found = every_pair(game, table)
+    found = every_pair(slug)
     most = max(2 * (a + b) + 3 * (c + d) for (a, c), (b, d) in found)
     worst = worst_round(layout_of(game, [table], None, "best play"), 2, stakes)
     assert (worst.cost, worst.is_exact) == (most, True)

@@ -2,20 +2,24 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import sqrt
 
 import pytest
 
+from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import house_way_policy, main_figures
 from houseway.analysis.joint import pairs
+from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
 from houseway.games import GAMES
 from houseway.service.daybook import days
-from houseway.service.drift import ALL, drifts, rounds
+from houseway.service.drift import ALL, Maths, drifts, rounds
 from houseway.service.floor import Floor
 from houseway.service.shuffler import equipped
 from houseway.service.store import Store
 from houseway.table import commands as do
 from houseway.table.commands import Command
+from houseway.table.terms import Terms, filled
 from tests.service.playing import DEALER, SUPERVISOR, House, player
 
 SUPREME = GAMES["supreme-99"]
@@ -103,3 +107,37 @@ def test_wagers_that_look_at_suits_have_a_band_that_is_a_bound(store: Store, pla
     assert wager.theory_cents == 9 * 25_00 * copied.house_edge
     bound = 3 * (3 * 25_00) ** 2 * copied.variance
     assert abs(wager.variance - bound) < bound / 10**20
+
+
+def seats_with(number: int, **cents: int) -> tuple[tuple[tuple[str, int], ...], ...]:
+    return (tuple((name.replace("_", " "), stake) for name, stake in cents.items()),) * number
+
+
+def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations() -> None:
+    game = GAMES["match-em"]
+    math = Maths(game, filled(Terms(game="match-em", decks=1)), "best play")
+    seats = seats_with(2, Ante=10_00, Match_Bonus=5_00, Poker_Bonus=2_00)
+    found = math.variances(seats)
+    together = pairs(game, [game.paytable("A1")], 1)
+    stakes = {"Ante": Fraction(10_00), "Match Bonus": Fraction(5_00)}
+    assert found["Match Bonus"] == (together.table_variance(2, {"Match Bonus": Fraction(5_00)}), False)
+    poker = bonus_figures(game, game.wager("Poker Bonus"), game.paytable("B1"), 1)
+    assert math.expected(seats)["Poker Bonus"] == (4_00, 4_00 * poker.house_edge)
+    deviation = sqrt(together.table_variance(2, stakes)) + 2 * 2_00 * sqrt(poker.variance)
+    variance, is_bound = found[ALL]
+    assert is_bound
+    assert float(variance) == pytest.approx(deviation**2)
+
+
+def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
+    game = GAMES["san-lo"]
+    table = game.paytable("FSLPP-01")
+    terms = Terms(game="san-lo", paytables={"Main Bet": "San Lo", "Progressive": table.name}, meter="m")
+    math = Maths(game, filled(terms), "house way")
+    meter = progressive(game, game.wager("Progressive"), table, seats=3)
+    expected = math.expected(seats_with(3, Progressive=1_00))
+    assert expected["Progressive"] == (3_00, 3_00 * (1 - meter.fixed))
+    assert expected["Envy"] == (0, -3 * 100 * meter.envy)
+    variances = math.variances(seats_with(3, Progressive=1_00))
+    assert variances[ALL][1]
+    assert variances[ALL][0] > variances["Progressive"][0] > 0

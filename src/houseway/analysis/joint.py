@@ -47,9 +47,18 @@ class Pairs:
         place = self.wagers.index(wager)
         return sum((p * nets[place] for p, nets in zip(self.chances, self.results, strict=True)), Fraction(0))
 
-    @cache  # noqa: B019  few of them, and they live as long as the program
     def covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
         """Of two wagers of a unit each, at one seat or at two."""
+        key = one, other, same_seat
+        if key not in self._covariances:
+            self._covariances[key] = self._covariance(one, other, same_seat=same_seat)
+        return self._covariances[key]
+
+    @cached_property
+    def _covariances(self) -> dict[tuple[str, str, bool], Fraction]:
+        return {}
+
+    def _covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
         a, b = self.wagers.index(one), self.wagers.index(other)
         if same_seat:
             square = sum((p * r[a] * r[b] for p, r in zip(self.chances, self.results, strict=True)), Fraction(0))
@@ -224,7 +233,7 @@ class Layout:
             places = self.result_of[inside.hand, d].astype(np.int64) * len(parts) + inside.part
             containing = np.bincount(places, weights, number * len(parts)).reshape(number, len(parts))
             signed = _ways(parts, left, size) * np.where(sizes % 2, -1.0, 1.0)
-            disjoint = (containing * signed) @ containing.T
+            disjoint = np.einsum("ik,jk->ij", containing * signed, containing)
             total += ways * np.rint(disjoint).astype(np.int64).astype(object)
         found = Pairs(self.wagers, self.results, tuple(tuple(map(int, row)) for row in total))
         cards = sum(self.full)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
@@ -30,6 +30,9 @@ from houseway.service.store import Store
 from houseway.table.notation import build
 from houseway.table.settlement import ENVY
 from houseway.table.terms import Terms, known
+
+if TYPE_CHECKING:
+    from houseway.analysis.joint import Pairs
 
 TELLING: Final = ("TableOpened", "HandSet", "SeatReconciled", "GameEnded", "RoundVoided")
 ALL: Final = "all wagers"
@@ -269,7 +272,7 @@ class Maths:
 
         together = [w for w in wagers if is_joint(self.game, self.game.wager(w))]
         stakes = [{w: cents for w, cents in seat if w in together} for seat in seats]
-        exact = self._pairs(tuple(together)).round_variance(stakes) if together else Fraction(0)
+        exact = self._pairs(seats).round_variance(stakes) if together else Fraction(0)
         others = [(w, cents) for seat in seats for w, cents in seat if w in wagers and w not in together]
         bettors = self._bettors(seats) if envy else 0
         if bettors > 1:
@@ -289,11 +292,13 @@ class Maths:
             return (bettors * (bettors - 1)) ** 2 * self._envy[1]
         return cents**2 * self.edge(wager)[1]
 
-    def _pairs(self, wagers: tuple[str, ...]) -> Any:
-        from houseway.analysis.joint import pairs
+    def _pairs(self, seats: Seats) -> "Pairs":
+        """Of all wagers of a round whose seats are counted together, so that they are counted once."""
+        from houseway.analysis.joint import is_joint, pairs
 
-        offered = [w for w in self.game.wagers if not is_progressive(w)]
-        tables = [t for w in offered if w.name in {*wagers, *self._contests} and (t := self.terms.paytable(w))]
+        placed = {wager for seat in seats for wager, _ in seat}
+        wanted = [w for w in self.game.wagers if w.name in placed | self._contests and is_joint(self.game, w)]
+        tables = [table for w in wanted if (table := self.terms.paytable(w))]
         return pairs(self.game, tables, self.terms.decks, self.play)
 
     @property
