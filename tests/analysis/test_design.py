@@ -1,13 +1,13 @@
 """Paytables from figures: the letters' own are found again, and nothing better is passed over."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 
 import houseway
 from houseway.analysis.bonus import bonus_counts, bonus_figures
-from houseway.analysis.design import USUAL, Counted, Target, Wanted, design, is_sought, parse_target
+from houseway.analysis.design import USUAL, Counted, Search, Target, Wanted, design, is_sought, parse_target
 from houseway.analysis.figures import decimal, percent
 from houseway.game import Bonus
 from houseway.games import GAMES
@@ -179,3 +179,28 @@ def test_a_table_is_written_as_a_letter_that_is_unapproved(game, wager):
     assert not entry.paytable.approved
     assert entry.decks == decks
     assert all(printed.follows_from(chosen.figures.house_edge) for printed in entry.published.values())
+
+
+@pytest.mark.parametrize("top", [None, 30])
+@pytest.mark.parametrize("changes", [None, 1, 2])
+def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
+    game = GAMES["supreme-99"]
+    wager = game.wager("Pair Fortunes")
+    like = game.paytables_of(wager)[0]
+    task = Counted.of(game, wager, like, None, None, None, None)
+    allowed = (1, 2, 3, 6, 15, 30, 300)
+    search = Search(task=task, lines=tuple(like.lines), allowed=allowed, top=top, changes=changes)
+    own = [int(pay.amount) for pay in reversed(like.lines.values())]
+    every = [
+        pays
+        for pays in combinations_with_replacement(allowed, 4)  # lowest line first, none below the one before
+        if top in (None, pays[-1]) and sum(a != b for a, b in zip(own, pays, strict=True)) <= (changes or 4)
+    ]
+    for low, high in (
+        (Fraction(-1), Fraction(1, 20)),
+        (Fraction(1, 50), Fraction(3, 50)),
+        (Fraction(-99), Fraction(1)),
+    ):
+        wanted = [pays for pays in every if low <= task.edge(tuple(like.lines), pays) <= high]
+        assert sorted(search.within(low, high)) == sorted(wanted)
+    assert set(search.all()) == set(every)
