@@ -196,11 +196,13 @@ def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
         for pays in combinations_with_replacement(allowed, 4)  # lowest line first, none below the one before
         if top in (None, pays[-1]) and sum(a != b for a, b in zip(own, pays, strict=True)) <= (changes or 4)
     ]
-    for low, high in (
-        (Fraction(-1), Fraction(1, 20)),
+    edges = {pays: task.edge(tuple(like.lines), pays) for pays in every}
+    spans = [
         (Fraction(1, 50), Fraction(3, 50)),
         (Fraction(-99), Fraction(1)),
-    ):
-        wanted = [pays for pays in every if low <= task.edge(tuple(like.lines), pays) <= high]
+        *((edge, edge) for edge in edges.values()),
+    ]
+    for low, high in spans:
+        wanted = [pays for pays, edge in edges.items() if low <= edge <= high]
         assert sorted(search.within(low, high)) == sorted(wanted)
     assert set(search.all()) == set(every)
