@@ -17,11 +17,15 @@ import click
 from rich.console import Console
 
 import houseway
+from houseway.analysis.design import Counted, Target, Wanted, design, is_sought, parse_target
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.verify import Finding
 from houseway.cli import app
+from houseway.game import Bonus, Game
+from houseway.games import game_named
 from houseway.games.san_lo import GAME as SAN_LO
+from houseway.paytable import Paytable
 from houseway.progressive.adjustment import ROUTES
 from houseway.progressive.commands import Command as MeterCommand
 from houseway.progressive.commands import Status
@@ -53,6 +57,8 @@ def pages() -> dict[Path, str | bytes]:
         DOCS / "adding-a-game.md": adding_page((DOCS / "adding-a-game.md").read_text("utf-8")),
         DOCS / "the-table.md": table_page((DOCS / "the-table.md").read_text("utf-8")),
         DOCS / "the-progressive.md": progressive_page((DOCS / "the-progressive.md").read_text("utf-8")),
+        DOCS / "designing.md": designing_page((DOCS / "designing.md").read_text("utf-8")),
+        DOCS / "risk.md": risk_page((DOCS / "risk.md").read_text("utf-8")),
         DOCS / "verify.svg": verify_picture(),
         DOCS / "san-lo-card.svg": card_picture(),
         DOCS / "meter.svg": meter_picture(),
@@ -210,6 +216,91 @@ def progressive_page(text: str) -> str:
     grounds += "".join(f"| {each.value} | {source} | {target} |\n" for each, (source, target) in ROUTES.items())
     text = _between(_between(text, "commands", commands), "grounds", grounds)
     return _between(text, "refusals", _refusals(MeterReason))
+
+
+def designing_page(text: str) -> str:
+    """What the designer finds of the letters' own tables, and some variants."""
+    text = _between(text, "found again", _found_again())
+    text = _between(text, "nearer", _nearer_published())
+    return _between(text, "what if", _what_if())
+
+
+def _found_again() -> str:
+    text = "| paytable | edge | by its exact edge | as printed |\n|---|--:|--:|--:|\n"
+    for game in houseway.list_games():
+        for wager in game.wagers:
+            if isinstance(wager, Bonus):
+                for table in game.paytables_of(wager):
+                    text += _found_row(game, wager, table)
+    return text
+
+
+def _found_row(game: Game, wager: Bonus, table: Paytable) -> str:
+    decks = game.deal.decks[-1]
+    own = Counted.of(game, wager, table, decks, None, None, None).figures(table)
+    top = int(next(pay.amount for pay in table.lines.values() if is_sought(pay)))
+    hit = parse_target(percent(own.hit_frequency, 2), "a hit frequency")
+    printed = parse_target(percent(own.house_edge, 2), "an edge")
+    variance = parse_target(decimal(own.variance, 2), "a variance")
+    places = []
+    for wanted in (
+        Wanted(edge=Target("", own.house_edge), hit=hit, top=top),
+        Wanted(edge=printed, hit=hit, variance=variance, top=top),
+    ):
+        like = table if wager.progressive else None
+        found = design(game, wager, wanted, like=like, decks=decks, most=5).candidates
+        place = [each.paytable.digest for each in found].index(table.digest) + 1
+        places.append(f"{place} of {sum(each.is_met for each in found)}")
+    return f"| {table.name} | {percent(own.house_edge)} | {places[0]} | {places[1]} |\n"
+
+
+def _nearer_published() -> str:
+    text = "| | published | as written | usual pays | edge | one line changed | edge |\n|---|--:|--:|---|--:|---|--:|\n"
+    wager = SAN_LO.wager("Fortune Bonus")
+    for finding in houseway.verify("fortune"):
+        if finding.wager == wager.name and finding.figure == "house edge" and finding.exact is not None:
+            table = SAN_LO.paytable(finding.paytable)
+            hit = parse_target("21.62%", "a hit frequency")
+            wanted = Wanted(edge=parse_target(finding.published.text, "an edge"), hit=hit, top=1000)
+            cells = [table.name, finding.published.text, percent(finding.exact)]
+            for whole, changes in ((False, None), (True, 1)):
+                best = design(SAN_LO, wager, wanted, like=table, whole=whole, changes=changes, most=1).candidates[0]
+                pays = "/".join(str(int(pay.amount)) for pay in best.paytable.lines.values())
+                cells += [pays, percent(best.figures.house_edge)]
+            text += "| " + " | ".join(cells) + " |\n"
+    return text
+
+
+def _what_if() -> str:
+    text = "| game | variant | house edge | exactly | hit frequency |\n|---|---|--:|--:|--:|\n"
+    for game, vary in (
+        ("supreme-99", "copy both=4 to 1,3 to 1,2 to 1,1 to 1,push,lose"),
+        ("supreme-99", "face-up=0,1,4"),
+        ("match-em", "face-up=0,1,2,5"),
+    ):
+        for row in houseway.whatif(game, [vary]):
+            [figures] = row.figures
+            edge = figures.house_edge
+            cells = (game, row.variant.name, percent(edge), f"`{edge}`", percent(figures.hit_frequency, 2))
+            text += "| " + " | ".join(cells) + " |\n"
+    return text
+
+
+def risk_page(text: str) -> str:
+    """Seats together, exactly."""
+    rows = "| game | seats | mean | variance | if seats were independent | correlation of two | costliest |\n"
+    rows += "|---|--:|--:|--:|--:|--:|--:|\n"
+    for slug, decks in (("supreme-99", 1), ("match-em", 1), ("match-em", 8)):
+        for seats in (1, 2, game_named(slug).deal.seats):
+            found = houseway.risk(slug, seats=seats, stake=Fraction(1), side=Fraction(1), decks=decks, rounds=0)
+            assert found.pairs
+            assert found.worst
+            assert found.worst.is_exact
+            name = slug + (f", {decks} decks" if decks > 1 else "")
+            moments = [decimal(v, 5) for v in (found.mean, found.variance, found.independent_variance) if v is not None]
+            correlation = decimal(found.pairs.correlation(found.stakes), 5)
+            rows += f"| {name} | {seats} | {' | '.join(moments)} | {correlation} | {found.worst.cost} |\n"
+    return _between(text, "together", rows)
 
 
 def _commands(rows: list[tuple[type[Command] | type[MeterCommand], str]]) -> str:

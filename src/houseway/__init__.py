@@ -10,14 +10,17 @@ if TYPE_CHECKING:
         analyze,
         check_way,
         decide,
+        design,
         find_letter,
         frame,
         list_games,
         mathematics,
         meters,
+        risk,
         solve,
         strategy,
         verify,
+        whatif,
     )
 
 __all__ = [
@@ -25,14 +28,17 @@ __all__ = [
     "analyze",
     "check_way",
     "decide",
+    "design",
     "find_letter",
     "frame",
     "list_games",
     "mathematics",
     "meters",
+    "risk",
     "solve",
     "strategy",
     "verify",
+    "whatif",
 ]
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from houseway import __version__
 from houseway.analysis.bonus import bonus_figures
@@ -23,7 +23,7 @@ from houseway.analysis.verify import Finding, letter_faults
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, Setting, Wager, is_progressive
+from houseway.game import Bonus, Contest, Game, HouseWay, Setting, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
@@ -35,10 +35,13 @@ if TYPE_CHECKING:
 
     from houseway.analysis.advice import Advice
     from houseway.analysis.contest import Decision
+    from houseway.analysis.design import Design, Wanted
     from houseway.analysis.plays import Play
+    from houseway.analysis.risk import Risk
     from houseway.analysis.split.solution import Difference, Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.analysis.whatif import Compared, Variant
     from houseway.reports.mathematics import Mathematics, Simulated
     from houseway.ways.way import Way
 
@@ -120,6 +123,137 @@ def meters(
     wanted = game.paytable(paytable) if paytable else None
     tables = [(w, p) for w in wagers for p in game.paytables_of(w) if wanted in (None, p)]
     return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
+
+
+def design(
+    game: str | Game,
+    wager: str,
+    wanted: Wanted,
+    *,
+    like: str | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    reading: str | None = None,
+    whole: bool = False,
+    changes: int | None = None,
+    most: int = 10,
+    progress: Progress | None = None,
+) -> Design:
+    """Paytables of a wager near the figures wanted, the best first. Play of a game with a solver of its own is held
+    fixed."""
+    from houseway.analysis.design import design as find
+
+    game = game_named(game) if isinstance(game, str) else game
+    found = game.wager(wager)
+    game.deal.pack(decks)
+    if seats is not None and not is_progressive(found):
+        raise ValueError(f"seats: {found.name} is not a progressive wager")
+    read = None
+    if reading is not None:
+        read = next((r for r in game.readings if r.name.lower() == reading.lower()), None)
+        if read is None or isinstance(found, Contest):
+            names = ", ".join(r.name for r in game.readings if found.name in r.wagers)
+            raise ValueError(f"{reading!r} is not a reading of {found.name}: {names or 'it has none'}")
+    counts = None
+    if isinstance(found, Contest) and game.sight is None:
+        [kept] = [f for f in solve(game, progress=progress).figures() if f.wager == found.name and f.play in HELD]
+        counts = {line.name: line.combinations for line in kept.lines}
+    return find(
+        game,
+        found,
+        wanted,
+        like=game.paytable(like) if like else None,
+        decks=decks,
+        seats=seats,
+        reading=read,
+        whole=whole,
+        changes=changes,
+        most=most,
+        counts=counts,
+    )
+
+
+def whatif(
+    game: str | Game,
+    vary: Sequence[str],
+    *,
+    wager: str | None = None,
+    decks: int | None = None,
+    progress: Progress | None = None,
+) -> list[Compared]:
+    """Variants of a game side by side: `decks=1,6`, `paytable=A1,mine.toml`, `copy both=4 to 1,push`."""
+    from houseway.analysis.whatif import compare, parse_variation, variants
+
+    game = game_named(game) if isinstance(game, str) else game
+
+    def solved(variant: Variant) -> list[Figures]:
+        way = variant.way.source if variant.way else None
+        figures = solve(variant.game, way=cast("Way | None", way), progress=progress).figures()
+        return [each for each in figures if each.play in HELD]
+
+    found = variants(game, list(map(parse_variation, vary)), find_table=_table_for, find_way=_house_way, decks=decks)
+    return compare(found, wager=wager, solved=solved)
+
+
+def risk(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    stake: Fraction,
+    side: Fraction,
+    beside: Sequence[str] = (),
+    decks: int | None = None,
+    play: str = "best play",
+    rounds: int = 100_000,
+    seed: int = 1,
+    aggregate_odds: int = 50,
+    progress: Progress | None = None,
+) -> Risk:
+    """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too."""
+    from houseway.analysis.joint import is_joint
+    from houseway.analysis.risk import risk as of_table
+
+    game = game_named(game) if isinstance(game, str) else game
+    alone = None
+    if not is_joint(game, game.main):
+        figures = analyze(game, wager=game.main.name, decks=decks, progress=progress)
+        alone = next((each for each in figures if each.play == play), None)
+    return of_table(
+        game,
+        seats=seats,
+        stake=stake,
+        side=side,
+        beside=[_table_for(game, name) for name in beside],
+        decks=decks,
+        play=play,
+        rounds=rounds,
+        seed=seed,
+        aggregate_odds=aggregate_odds,
+        meters=meters(game),
+        alone=alone,
+    )
+
+
+def _table_for(game: Game, name: str) -> Paytable:
+    """A paytable of the game by its name, or the one for it in a file."""
+    if not name.endswith(".toml"):
+        return game.paytable(name)
+    found = [entry.paytable for entry in find_letter(name).entries if entry.game == game.slug]
+    if len(found) != 1:
+        raise ValueError(f"{name!r} has {len(found)} paytables for {game.slug}: just one is wanted")
+    return found[0]
+
+
+def _house_way(game: Game, path: str) -> HouseWay:
+    from houseway.analysis.way_check import check_way as check
+    from houseway.analysis.way_check import refuse_unsound
+
+    way = _way_for(game, path)
+    refuse_unsound(check(game, way))
+    return way.house_way(game.standing)
+
+
+HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
 
 
 def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:

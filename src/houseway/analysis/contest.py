@@ -117,8 +117,8 @@ def main_figures(
         for lines, times in option.outcomes.items():
             end = (
                 pays.net(option.setting, lines),
-                _line_name(option.setting, lines),
-                _pay_text(pays, option.setting, lines),
+                line_name(option.setting, lines),
+                pay_text(pays, option.setting, lines),
             )
             ends[end] = ends.get(end, 0) + decision.ways * times
     ordered = tuple(
@@ -131,11 +131,11 @@ def main_figures(
     return replace(figures, approved=all(p.approved for p in pays.tables.values()))
 
 
-def _line_name(setting: Setting, lines: Lines) -> str:
+def line_name(setting: Setting, lines: Lines) -> str:
     return " + ".join((lines[0], *setting.adds))
 
 
-def _pay_text(pays: Pays, setting: Setting, lines: Lines) -> str:
+def pay_text(pays: Pays, setting: Setting, lines: Lines) -> str:
     wagers = (pays.game.main.name, *setting.adds)
     paid = [pays.tables[w].lines.get(line) for w, line in zip(wagers, lines, strict=True)]
     texts = dict.fromkeys(str(pay) if pay else LOSE for pay in paid)
@@ -174,7 +174,7 @@ class Hidden:
         self.full: Left = tuple(map(len, self.held.values()))
         self.size = game.deal.dealer_cards - game.deal.dealer_shows
         assert comb(len(pack), self.size) < 2**62, "dealer hands must be countable in 64 bits"
-        self.hands = _multisets(self.full, self.size)
+        self.hands = multisets(self.full, self.size)
         self.binomials = np.array(
             [[comb(n, k) for k in range(self.size + 1)] for n in range(max(self.full) + 1)], dtype=np.int64
         )
@@ -190,7 +190,7 @@ class Hidden:
 
     def taken(self, left: Left, size: int) -> Iterator[tuple[Cards, int, Left]]:
         """Every class of `size` cards out of what is left: real cards, their ways, and what remains."""
-        for counts in _multisets(left, size).tolist():
+        for counts in multisets(left, size).tolist():
             ways = 1
             cards: list[Card] = []
             for held, had, left_of_it, n in zip(self.held.values(), self.full, left, counts, strict=True):
@@ -253,7 +253,7 @@ class Hidden:
         return self._dealers[shown]
 
 
-def _multisets(left: Left, size: int) -> np.ndarray:
+def multisets(left: Left, size: int) -> np.ndarray:
     """Every way to take `size` cards by grade: one row a hand, one column a grade."""
     rows = [[hand.count(g) for g in range(len(left))] for hand in combinations_with_replacement(range(len(left)), size)]
     counts = np.array(rows, dtype=np.int64).reshape(len(rows), len(left))

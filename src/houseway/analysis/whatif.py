@@ -1,0 +1,201 @@
+"""Variants of a game side by side: other decks, seats, paytables, pays of one line, house ways, the dealer's cards
+face up. Each variant is a game of its own, and its figures are exact.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+
+from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.figures import Figures, paytable_lines
+from houseway.analysis.progressive import progressive
+from houseway.game import LOSE, Bonus, Contest, Game, HouseWay, Wager, is_progressive
+from houseway.paytable import Paytable, parse_pay
+
+DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
+MOST_VARIANTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """What is varied and its values, as they were written."""
+
+    what: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """One of the games compared: what is varied in it, and all that follows."""
+
+    game: Game
+    values: tuple[tuple[str, str], ...] = ()
+    decks: int | None = None
+    seats: int | None = None
+    shows: int = 0
+    tables: Mapping[str, Paytable] = field(default_factory=dict)  # wager → paytable, where it is not the first
+    way: HouseWay | None = None
+
+    @property
+    def name(self) -> str:
+        return ", ".join(f"{what} {value}" for what, value in self.values)
+
+    def table(self, wager: Wager) -> Paytable:
+        return self.tables.get(wager.name) or self.game.paytables_of(wager)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A variant's figures, by wager."""
+
+    variant: Variant
+    figures: tuple[Figures, ...]
+
+
+FindTable = Callable[[Game, str], Paytable]
+FindWay = Callable[[Game, str], HouseWay]
+Solved = Callable[[Variant], list[Figures]]
+
+
+def parse_variation(text: str) -> Variation:
+    """`decks=1,6`; a comma within a number, as in 1,000 to 1, does not part values."""
+    what, sign, values = text.partition("=")
+    found = tuple(_parted(values))
+    if not sign or not what.strip() or not all(found):
+        raise ValueError(f"{text!r} is not a variation: WHAT=VALUE,VALUE such as decks=1,6")
+    if len(set(found)) < len(found):
+        raise ValueError(f"{text!r} has a value twice")
+    return Variation(what.strip(), found)
+
+
+def _parted(values: str) -> list[str]:
+    """Texts between commas; three digits after bare digits go on with a number."""
+    found: list[str] = []
+    for text in map(str.strip, values.split(",")):
+        if found and re.fullmatch(r"\d{1,3}(,\d{3})*", found[-1]) and re.match(r"\d{3}(\D|$)", text):
+            found[-1] += f",{text}"
+        else:
+            found.append(text)
+    return found
+
+
+def variants(
+    game: Game, vary: Sequence[Variation], *, find_table: FindTable, find_way: FindWay, decks: int | None = None
+) -> list[Variant]:
+    """Every combination of the values, in the order written."""
+    number = 1
+    for variation in vary:
+        number *= len(variation.values)
+    if not 2 <= number <= MOST_VARIANTS:
+        raise ValueError(f"{number} variant{'s' * (number != 1)}: 2 to {MOST_VARIANTS} can be compared")
+    twice = [v.what for v in vary if [w.what for w in vary].count(v.what) > 1]
+    if twice:
+        raise ValueError(f"{twice[0]!r} is varied twice: give all its values at once")
+    game.deal.pack(decks)
+    found = []
+    for values in product(*(v.values for v in vary)):
+        variant = Variant(game=game, decks=decks)
+        for variation, value in zip(vary, values, strict=True):
+            variant = _varied(variant, variation.what, value, find_table, find_way)
+        found.append(variant)
+    return found
+
+
+def _varied(variant: Variant, what: str, value: str, find_table: FindTable, find_way: FindWay) -> Variant:
+    game = variant.game
+    named = replace(variant, values=(*variant.values, (what, value)))
+    match what.lower():
+        case "decks":
+            decks = _number(value, what)
+            game.deal.pack(decks)
+            return replace(named, decks=decks)
+        case "seats":
+            seats = _number(value, what)
+            if not any(map(is_progressive, game.wagers)):
+                raise ValueError(f"seats: no figure of {game.slug} depends on them; houseway risk shows a whole table")
+            if not 1 <= seats <= game.deal.seats:
+                raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.deal.seats}")
+            return replace(named, seats=seats)
+        case "face-up":
+            shows = _number(value, what)
+            if shows > game.deal.dealer_cards:
+                raise ValueError(f"{shows} cards face up: the dealer of {game.slug} has {game.deal.dealer_cards}")
+            if shows and game.sight is None:
+                raise ValueError(f"face-up: {game.slug} has no exact method for the dealer's cards face up")
+            return replace(named, shows=shows)
+        case "paytable":
+            table = find_table(game, value)
+            named = replace(variant, values=(*variant.values, (what, table.label)))
+            return replace(named, tables={**variant.tables, table.wager: table})
+        case "house-way":
+            way = game.house_way if value == "own" else find_way(game, value)
+            named = replace(variant, values=(*variant.values, (what, way.label)))
+            return replace(named, way=None if way is game.house_way else way)
+        case _:
+            table = _with_line(variant, what, value)
+            return replace(named, tables={**variant.tables, table.wager: table})
+
+
+def _number(text: str, what: str) -> int:
+    if not re.fullmatch(r"\d{1,3}", text):
+        raise ValueError(f"{what}: {text!r} is not a whole number")
+    return int(text)
+
+
+def _with_line(variant: Variant, what: str, value: str) -> Paytable:
+    """The first wager that has the line, paying it as written; `lose` takes it off."""
+    for wager in variant.game.wagers:
+        table = variant.table(wager)
+        for line in table.lines:
+            if line.lower() == what.lower():
+                lines = dict(table.lines)
+                if value.lower() == LOSE:
+                    del lines[line]
+                else:
+                    pay = parse_pay(value)
+                    if (pay.odds.value == "%") != (lines[line].odds.value == "%"):
+                        raise ValueError(f"{line}: a share of a meter and a fixed pay do not stand for each other")
+                    lines[line] = replace(pay, envy_cents=lines[line].envy_cents)
+                same = lines == dict(table.lines)
+                return table if same else replace(table, lines=lines, letter=None, name=f"{table.name}, {line} {value}")
+    lines_known = dict.fromkeys(line for w in variant.game.wagers for line in variant.table(w).lines)
+    accepted = ", ".join((DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP))
+    raise ValueError(f"{what!r} cannot be varied: {accepted}, or a line: {', '.join(lines_known)}")
+
+
+def compare(found: Sequence[Variant], *, wager: str | None = None, solved: Solved) -> list[Compared]:
+    """The exact figures of every variant. Wagers that are the same in all of them are left out, unless asked for."""
+    game = found[0].game
+    asked = [game.wager(wager)] if wager else [w for w in game.wagers if not w.equals]
+    rows = [[_figures(variant, each, solved) for variant in found] for each in asked]
+    differing = [row for row in rows if wager or len({(f.house_edge, f.variance, f.hit_frequency) for f in row}) > 1]
+    columns = zip(*(differing or rows), strict=True)
+    return [Compared(variant, tuple(column)) for variant, column in zip(found, columns, strict=True)]
+
+
+def _figures(variant: Variant, wager: Wager, solved: Solved) -> Figures:
+    game, table = variant.game, variant.table(wager)
+    if isinstance(wager, Contest) and game.sight is None:
+        [held] = [figures for figures in solved(variant) if figures.wager == wager.name]
+        counts = {line.name: line.combinations for line in held.lines}
+        lines = paytable_lines(table, counts)
+        return replace(Figures.of(game, wager, table, lines, play=held.play), hits=_hits(table, counts))
+    if isinstance(wager, Contest):
+        from houseway.analysis.contest import Pays, main_figures
+        from houseway.analysis.face_up import face_up_figures
+
+        pays = Pays.of(game, [t for t in variant.tables.values() if isinstance(game.wager(t.wager), Contest)])
+        if variant.shows:
+            return face_up_figures(game, variant.shows, variant.decks, pays=pays, way=variant.way)
+        return main_figures(game, variant.decks, pays=pays, way=variant.way)
+    assert isinstance(wager, Bonus)
+    if wager.progressive:
+        return progressive(game, wager, table, seats=variant.seats).figures()
+    return bonus_figures(game, wager, table, variant.decks)
+
+
+def _hits(table: Paytable, counts: Mapping[str, int]) -> Fraction:
+    won = sum(times for line, times in counts.items() if line in table.lines and table.net(line) > 0)
+    return Fraction(won, sum(counts.values()))

@@ -1,0 +1,129 @@
+"""Commands of the designer: paytables from figures, and variants side by side."""
+
+from pathlib import Path
+
+import click
+
+import houseway
+from houseway.cli.app import app, decks_option, game_argument, json_option, print_json, progress_bar
+
+
+@app.command()
+@game_argument
+@click.argument("wager")
+@click.option("--edge", required=True, metavar="E", help="The house edge, such as 4.5% or 12732/270725.")
+@click.option("--hit", metavar="H", help="The hit frequency, such as 20%.")
+@click.option("--variance", metavar="V", help="The variance of a wager of 1, such as 12.5.")
+@click.option("--top", type=int, metavar="N", help="What the highest line pays.")
+@click.option("--like", metavar="P", help="Tables near this paytable first.")
+@click.option("--whole", is_flag=True, help="Any whole pays, not only the usual ones.")
+@click.option("--changes", type=int, metavar="N", help="At most so many lines other than those of --like.")
+@click.option("--reading", metavar="R", help="Another reading of the rules, as houseway show --json lists them.")
+@decks_option
+@click.option("--seats", type=int, metavar="N", help="How many seats bet a progressive.")
+@click.option("--show", "most", type=int, default=10, show_default=True, metavar="N", help="How many tables.")
+@click.option("--pick", type=int, default=1, show_default=True, metavar="N", help="Which of them -o writes.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.toml", help="Write one, unapproved.")
+@json_option
+def design(
+    game: str,
+    wager: str,
+    edge: str,
+    hit: str | None,
+    variance: str | None,
+    top: int | None,
+    like: str | None,
+    whole: bool,
+    changes: int | None,
+    reading: str | None,
+    decks: int | None,
+    seats: int | None,
+    most: int,
+    pick: int,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Paytables for WAGER of GAME near given figures, exactly, the best first.
+
+    A figure is met when the exact one rounds to it; a fraction is meant exactly. Higher lines never pay less than lower
+    ones. Exit code 0: a table meets the targets. 1: none does, and the nearest are shown.
+    """
+    from datetime import date
+    from fractions import Fraction
+
+    from houseway.analysis.design import Wanted, parse_target
+    from houseway.reports.design import design_shape, letter_of
+
+    wanted = Wanted(
+        edge=parse_target(edge, "a house edge", most=Fraction(1)),
+        hit=parse_target(hit, "a hit frequency", most=Fraction(1)) if hit is not None else None,
+        variance=parse_target(variance, "a variance") if variance is not None else None,
+        top=top,
+    )
+    if output is not None and output.suffix.lower() != ".toml":
+        raise ValueError(f"{output.name!r} is not a letter's file: its name ends in .toml")
+    if most > 0 and not 1 <= pick <= most:
+        raise ValueError(f"{pick} is not among the tables shown: 1 to {most}")
+    with progress_bar("solving") as progress:
+        found = houseway.design(
+            game,
+            wager,
+            wanted,
+            like=like,
+            decks=decks,
+            seats=seats,
+            reading=reading,
+            whole=whole,
+            changes=changes,
+            most=most,
+            progress=progress,
+        )
+    if output is not None:
+        if pick > len(found.candidates):
+            raise ValueError(f"{pick} is not among the tables found: 1 to {len(found.candidates)}")
+        try:
+            output.write_text(letter_of(found, found.candidates[pick - 1], date.today()), "utf-8")
+        except OSError as error:
+            raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+    if as_json:
+        print_json(design_shape(found))
+    else:
+        from houseway.reports.design import print_design
+        from houseway.reports.terminal import console
+
+        print_design(console(), found)
+    if not found.is_met:
+        raise SystemExit(1)
+
+
+@app.command()
+@game_argument
+@click.option("--vary", multiple=True, required=True, metavar="WHAT=A,B", help="What differs; may be repeated.")
+@click.option("--wager", metavar="W", help="One wager; else those in which the variants differ.")
+@decks_option
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw them: a .png, .svg or .html file.")
+@json_option
+def whatif(
+    game: str, vary: tuple[str, ...], wager: str | None, decks: int | None, output: Path | None, as_json: bool
+) -> None:
+    """Variants of GAME side by side, exactly.
+
+    WHAT is decks, seats (of a progressive), paytable (a name or a .toml file), house-way (a file, or own), face-up (how
+    many of the dealer's cards are seen before a choice), or a line of a paytable: --vary "copy both=4 to 1,push,lose".
+    Several --vary give every combination.
+    """
+    from houseway.reports.picture import checked_picture
+    from houseway.reports.whatif import draw_variants, print_variants, variants_shape
+
+    if output:
+        checked_picture(output)
+    with progress_bar("solving") as progress:
+        found = houseway.whatif(game, vary, wager=wager, decks=decks, progress=progress)
+    if output:
+        draw_variants(found, output)
+    if as_json:
+        print_json(variants_shape(found))
+    else:
+        from houseway.reports.terminal import console
+
+        print_variants(console(), found)

@@ -1,0 +1,116 @@
+"""Commands of the house's risk: what a round can cost, and which tables leave their mathematics."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+import houseway
+from houseway.cli.app import app, decks_option, game_argument, json_option, print_json, progress_bar
+from houseway.cli.book import book_option, parse_day
+from houseway.cli.mathematics import Dollars
+
+picture_option = click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Draw it: a .png, .svg or .html file."
+)
+
+
+@app.command()
+@game_argument
+@click.option("--seats", type=int, metavar="N", help="How many seats bet; all without it.")
+@click.option("--stake", type=Dollars(), default="300", show_default=True, metavar="$", help="On the main wager.")
+@click.option("--side", type=Dollars(), default="300", show_default=True, metavar="$", help="On each other wager.")
+@click.option(
+    "--beside", multiple=True, metavar="P", help="A paytable whose wager all seats have too; may be repeated."
+)
+@click.option("--play", type=click.Choice(["best play", "house way"]), default="best play", show_default=True)
+@decks_option
+@click.option("--rounds", type=int, default=100_000, show_default=True, metavar="N", help="To simulate; 0 for none.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the simulation.")
+@picture_option
+@json_option
+def risk(
+    game: str,
+    seats: int | None,
+    stake: Fraction,
+    side: Fraction,
+    beside: tuple[str, ...],
+    play: str,
+    decks: int | None,
+    rounds: int,
+    seed: int,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """What one round of GAME can cost the house with all seats betting.
+
+    Mean, deviation and the costliest round are exact, seats against one dealer and from one pack; so is the
+    distribution for one seat and for two. For more seats it is simulated.
+    """
+    from houseway.reports.picture import checked_picture
+    from houseway.reports.risk import draw_risk, print_risk, risk_shape
+    from houseway.table.terms import AGGREGATE_ODDS
+
+    if output:
+        checked_picture(output)
+    if seed < 0:
+        raise ValueError(f"{seed} is not a seed: a whole number from 0")
+    with progress_bar("solving") as progress:
+        found = houseway.risk(
+            game,
+            seats=seats,
+            stake=stake,
+            side=side,
+            beside=beside,
+            decks=decks,
+            play=play,
+            rounds=rounds,
+            seed=seed,
+            aggregate_odds=AGGREGATE_ODDS,
+            progress=progress,
+        )
+    if output:
+        draw_risk(found, output)
+    if as_json:
+        print_json(risk_shape(found))
+    else:
+        from houseway.reports.terminal import console
+
+        print_risk(console(), found)
+
+
+@app.command()
+@book_option
+@click.option("--table", "tables", multiple=True, metavar="TABLE", help="One table; may be repeated. All without it.")
+@click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
+@click.option("--to", "last", metavar="DAY", help="The last gaming day.")
+@picture_option
+@json_option
+def drift(
+    book: str, tables: tuple[str, ...], first: str | None, last: str | None, output: Path | None, as_json: bool
+) -> None:
+    """What the tables of a book won against their mathematics, with the 95 % band around it.
+
+    Exit code 0: every table, all its wagers and days together, lies within its band. 1: one lies outside.
+    """
+    from houseway.reports.picture import checked_picture
+    from houseway.reports.risk import draw_drifts, print_drifts
+    from houseway.service.drift import ALL, drift_shape, drifts
+    from houseway.service.store import open_store
+
+    if output:
+        checked_picture(output)
+    limits = {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
+    with open_store(book, read_only=True) as store:
+        found = drifts(store, tables=tables or None, **limits)
+    shapes = [drift_shape(row) for row in found]
+    if output:
+        draw_drifts(shapes, output)
+    if as_json:
+        print_json(shapes)
+    else:
+        from houseway.reports.terminal import console
+
+        print_drifts(console(), shapes)
+    if any(row.verdict != "within" for row in found if row.wager == ALL and row.day is None):
+        raise SystemExit(1)

@@ -1,0 +1,128 @@
+"""Designed paytables, shown: a row a table, JSON, and a letter file of one of them."""
+
+import datetime
+import json
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Console
+
+from houseway.analysis.design import Candidate, Design
+from houseway.analysis.figures import decimal, percent
+from houseway.paytable import Odds, Paytable
+from houseway.reports.shapes import figures_shape, fraction
+from houseway.reports.terminal import ledger, print_notice, print_titled
+
+
+def print_design(out: Console, design: Design) -> None:
+    best = design.candidates[0].paytable
+    title = f"{design.game.title} · {design.wager.name}: {', '.join(asked(design).values())}"
+    heads = ("", "edge", "hit", "std. dev.", "changed")
+    table = ledger(*((name, "right") for name in heads), (" / ".join(_kinds(best)), "left"))
+    for number, each in enumerate(design.candidates, 1):
+        figures = each.figures
+        table.add_row(
+            str(number),
+            percent(figures.house_edge),
+            percent(figures.hit_frequency, 2),
+            decimal(Fraction(figures.standard_deviation), 3),
+            str(each.changed),
+            "/".join(map(_short, each.paytable.lines.values())) + ("" if each.is_met else "  ✗"),
+        )
+    print_titled(out, title, table)
+    out.print(f"  lines: {', '.join(best.lines)}")
+    play = design.candidates[0].figures.play
+    if play:
+        out.print(f"  play: {play}")
+    if design.unreachable:
+        out.print(f"  ✗ {design.unreachable}", soft_wrap=True)
+    out.print(f"  looked at: {design.looked_at}; changed: lines that differ from {design.like.name}", soft_wrap=True)
+    out.print("  Every table here is unapproved.")
+    print_notice(out)
+
+
+def asked(design: Design) -> dict[str, str]:
+    wanted = design.wanted
+    found = {"edge": f"edge {wanted.edge.text}"}
+    if wanted.hit:
+        found["hit_frequency"] = f"hit {wanted.hit.text}"
+    if wanted.variance:
+        found["variance"] = f"variance {wanted.variance.text}"
+    if wanted.top:
+        found["top"] = f"top {wanted.top:,}"
+    return found
+
+
+def _kinds(table: Paytable) -> list[str]:
+    kinds = {Odds.TO_ONE: "pays to 1", Odds.FOR_ONE: "pays for 1", Odds.OF_METER: "% of the meter"}
+    return list(dict.fromkeys(kinds[pay.odds] for pay in table.lines.values()))
+
+
+def _short(pay: Any) -> str:
+    return str(pay).removesuffix(" to 1").removesuffix(" for 1").replace(",", "")
+
+
+def design_shape(design: Design) -> dict[str, Any]:
+    wanted = design.wanted
+    return {
+        "game": design.game.slug,
+        "wager": design.wager.name,
+        "like": design.like.name,
+        "edge": fraction(wanted.edge.value),
+        "hit_frequency": fraction(wanted.hit.value) if wanted.hit else None,
+        "variance": fraction(wanted.variance.value) if wanted.variance else None,
+        "top": wanted.top,
+        "looked_at": design.looked_at,
+        "met": design.is_met,
+        "unreachable": design.unreachable,
+        "tables": [
+            figures_shape(each.figures)
+            | {
+                "pays": {line: str(pay) for line, pay in each.paytable.lines.items()},
+                "changed": each.changed,
+                "met": each.is_met,
+                "misses": {name: fraction(miss) for name, miss in each.misses.items()},
+            }
+            for each in design.candidates
+        ],
+    }
+
+
+def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
+    """A table as a letter of one's own: no agency, so that it is unapproved wherever it is shown."""
+    table, figures = chosen.paytable, chosen.figures
+    rows = [
+        f"title = {_text(f'A table for {design.wager.name}, designed')}",
+        f"date = {on.isoformat()}",
+        f"about = {_text('By houseway design: ' + ', '.join(asked(design).values()) + '. Nobody has approved it.')}",
+        "",
+        "[[paytable]]",
+        f"name = {_text(table.name)}",
+        f"game = {_text(design.game.slug)}",
+        f"wager = {_text(design.wager.name)}",
+    ]
+    if len(design.game.deal.decks) > 1:
+        rows.append(f"decks = {figures.decks}")
+    rows += ["[paytable.pays]", *(f"{_text(line)} = {_text(str(pay))}" for line, pay in table.lines.items())]
+    envy = {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents}
+    if envy:
+        rows += ["[paytable.envy]"]
+        rows += [f"{_text(line)} = {_text(_dollars(cents))}" for line, cents in envy.items()]
+    if table.meter:
+        rows += [
+            "[paytable.meter]",
+            f"seed = {_text(_dollars(table.meter.seed_cents))}",
+            f'increment = "{decimal(table.meter.increment * 100, 6)}%"',
+            f"stake = {_text(_dollars(table.meter.stake_cents))}",
+        ]
+    if not table.meter:  # what a meter earns also hangs on how many seats bet
+        rows += ["[paytable.published]", f'"house edge" = "{percent(figures.house_edge, 4)}"']
+    return "\n".join(rows) + "\n"
+
+
+def _dollars(cents: int) -> str:
+    return f"${cents // 100}.{cents % 100:02d}"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,275 @@
+"""A table's risk and its drift, shown: tables with bars, JSON, and pictures."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from houseway.analysis.figures import decimal, percent, square_root
+from houseway.analysis.meter_life import MeterLife
+from houseway.analysis.risk import Risk, Worst, tray_bound
+from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
+from houseway.reports.shapes import fraction
+from houseway.reports.terminal import ledger, money, print_notice, print_titled
+from houseway.reports.whatif import bar
+
+ROWS = 16  # of a distribution in the terminal
+
+
+# ---- a round's risk ------------------------------------------------------------------------------------
+
+
+def print_risk(out: Console, risk: Risk) -> None:
+    stakes = ", ".join(f"{money(stake)} on {wager}" for wager, stake in risk.stakes.items())
+    decks = f", {risk.decks} decks" if risk.decks > 1 else ""
+    head = f"{risk.game.title}: {risk.seats} seat{'s' * (risk.seats > 1)}{decks}"
+    if risk.pairs is None:
+        _print_alone(out, risk, f"{head}, {stakes}, {risk.play}")
+    else:
+        _print_together(out, risk, f"{head}, {stakes}, {risk.play}")
+    _print_exposures(out, risk)
+    _print_meters(out, risk)
+    print_notice(out)
+
+
+def _print_alone(out: Console, risk: Risk, title: str) -> None:
+    assert risk.alone is not None and risk.mean is not None and risk.variance_bound is not None
+    own = Fraction(risk.alone.standard_deviation) * risk.stakes[risk.game.main.name]
+    out.print(title, style="bold")
+    out.print(f"  a round: {money(risk.mean)} on average; one seat's standard deviation {money(own)}, both exact")
+    out.print(
+        f"  the table's is at most {money(Fraction(square_root(risk.variance_bound)))}: its seats are not counted"
+    )
+    out.print("  together, and nothing more of their sum is known\n")
+
+
+def _print_together(out: Console, risk: Risk, title: str) -> None:
+    assert risk.pairs is not None and risk.mean is not None and risk.variance is not None
+    assert risk.independent_variance is not None and risk.worst is not None
+    chances, is_exact = chances_of(risk)
+    if chances:
+        table = ledger(("the house wins", "right"), ("chance", "right"), ("so or worse", "right"), ("", "left"))
+        rows = _binned(chances)
+        widest = max(chance for _, chance in rows)
+        below = accumulate(chance for _, chance in rows)
+        for (name, chance), under in zip(rows, below, strict=True):
+            table.add_row(name, percent(chance, 3), percent(under, 3), bar(chance / widest, 24))
+        print_titled(out, title, table)
+        times = "" if is_exact else f"simulated, {sum((risk.simulated or {}).values()):,} rounds; the rest is exact"
+        out.print(f"  distribution: {times or 'exact'}")
+    else:
+        out.print(title, style="bold")
+    deviation, alone = (Fraction(square_root(v)) for v in (risk.variance, risk.independent_variance))
+    out.print(f"  a round: {money(risk.mean)} on average, standard deviation {money(deviation)}")
+    correlation = decimal(risk.pairs.correlation(risk.stakes), 4)
+    out.print(f"  two seats correlate by {correlation}; without that it would be {money(alone)}")
+    _print_worst(out, risk.worst)
+    out.print()
+
+
+def _print_worst(out: Console, worst: Worst) -> None:
+    proven = "none costs more" if worst.is_exact else f"none costs more than {money(worst.bound)}"
+    out.print(f"  the costliest round: {money(worst.cost)}; {proven}")
+    seats = ", ".join("".join(hand) for hand in worst.seats)
+    out.print(f"    dealer {''.join(worst.dealer)} against {seats}", soft_wrap=True)
+
+
+def _print_exposures(out: Console, risk: Risk) -> None:
+    heads = (("wager", "left"), ("paytable", "left"), ("stake", "right"), ("top pays", "right"))
+    table = ledger(*heads, ("all seats, at most", "right"), ("aggregate limit", "right"))
+    for each in risk.exposures:
+        limit = "not allowed" if each.aggregate is None else f"from {money(each.aggregate)}"
+        odds = f"{decimal(each.odds, 0)} to 1"
+        table.add_row(each.wager, each.paytable, money(each.stake), odds, money(each.at_most), limit)
+    print_titled(out, "Exposure at these stakes", table)
+    out.print("  all seats at the top line: a bound; the pack may not hold so many")
+    out.print(
+        "  aggregate limit: none below stake x min(top odds, 50), none where they are under 50 (WAC 230-15-490)\n"
+    )
+
+
+def _print_meters(out: Console, risk: Risk) -> None:
+    if not risk.meters:
+        return
+    heads = (("progressive", "left"), ("seed", "right"), ("seeds, a wager", "right"))
+    table = ledger(*heads, ("reserve by", "right"), ("tray, at most", "right"))
+    for meter in risk.meters:
+        hidden = percent(MeterLife(terms=meter).even_hidden, 3)
+        costs = f"${decimal(meter.reseed_cost, 5)}"
+        table.add_row(meter.paytable.label, money(meter.seed), costs, hidden, money(tray_bound(meter, risk.seats)))
+    print_titled(out, "Progressive", table)
+    out.print("  Meter and reserve are the players' money, never revenue (WAC 230-15-671).")
+    out.print("  The house risks the seed, which a hidden increment as shown gathers on average,")
+    out.print("  and the tray's fixed pays and envy.")
+
+
+def chances_of(risk: Risk) -> tuple[dict[Fraction, Fraction], bool]:
+    """The chance of every amount, least first, and whether it is exact."""
+    if risk.exact is not None:
+        return risk.exact, True
+    simulated: Mapping[Fraction, int] = risk.simulated or {}
+    total = sum(simulated.values())
+    return {amount: Fraction(times, total) for amount, times in sorted(simulated.items())}, False
+
+
+def _binned(chances: Mapping[Fraction, Fraction]) -> list[tuple[str, Fraction]]:
+    """All amounts, or where they are many so many equal steps from the least to the greatest that are not rare."""
+    if len(chances) <= 2 * ROWS:
+        return [(money(amount), chance) for amount, chance in chances.items()]
+    usual = [amount for amount, chance in chances.items() if chance > Fraction(1, 2000)] or list(chances)
+    low, high = min(usual), max(usual)
+    step = (high - low) / ROWS or Fraction(1)
+    found: dict[int, Fraction] = {}
+    for amount, chance in chances.items():
+        place = min(max(int((amount - low) // step), -1), ROWS)
+        found[place] = found.get(place, Fraction(0)) + chance
+    names = {-1: f"below {money(low)}", ROWS: f"{money(high)} and above"}
+    return [(names.get(place, f"{money(low + place * step)} +"), chance) for place, chance in sorted(found.items())]
+
+
+def risk_shape(risk: Risk) -> dict[str, Any]:
+    """Exact figures are fraction strings, in dollars; `simulated` counts rounds."""
+    exact = risk.exact
+    worst = risk.worst
+    return {
+        "game": risk.game.slug,
+        "seats": risk.seats,
+        "decks": risk.decks,
+        "play": risk.play,
+        "stakes": {wager: fraction(stake) for wager, stake in risk.stakes.items()},
+        "mean": fraction(risk.mean),
+        "variance": fraction(risk.variance),
+        "variance_bound": fraction(risk.variance_bound),
+        "independent_variance": fraction(risk.independent_variance),
+        "correlation": fraction(risk.pairs.correlation(risk.stakes)) if risk.pairs else None,
+        "distribution": {str(fraction(a)): fraction(chance) for a, chance in exact.items()} if exact else None,
+        "simulated": {str(fraction(a)): times for a, times in risk.simulated.items()} if risk.simulated else None,
+        "worst": {
+            "cost": fraction(worst.cost),
+            "bound": fraction(worst.bound),
+            "exact": worst.is_exact,
+            "dealer": list(worst.dealer),
+            "seats": [list(hand) for hand in worst.seats],
+        }
+        if worst
+        else None,
+        "exposures": [
+            {
+                "wager": each.wager,
+                "paytable": each.paytable,
+                "stake": fraction(each.stake),
+                "top": each.top,
+                "odds": fraction(each.odds),
+                "at_most": fraction(each.at_most),
+                "least_aggregate_limit": fraction(each.aggregate),
+            }
+            for each in risk.exposures
+        ],
+        "progressives": [
+            {
+                "paytable": meter.paytable.name,
+                "seed": fraction(meter.seed),
+                "reseed_cost": fraction(meter.reseed_cost),
+                "hidden_increment": fraction(MeterLife(terms=meter).even_hidden),
+                "tray_at_most": fraction(tray_bound(meter, risk.seats)),
+            }
+            for meter in risk.meters
+        ],
+    }
+
+
+RISK_HEIGHT = 420
+
+
+def draw_risk(risk: Risk, output: Path) -> None:
+    write_picture(risk_picture(risk), output, title="A round's result", height=RISK_HEIGHT)
+
+
+def risk_picture(risk: Risk) -> str:
+    """The distribution of what the house wins of a round."""
+    chances, is_exact = chances_of(risk)
+    if not chances:
+        raise ValueError(f"{risk.game.slug}: there is no distribution to draw")
+    amounts = [float(amount) for amount in chances]
+    most = max(map(float, chances.values()))
+    margin = 0.03 * ((amounts[-1] - amounts[0]) or 1.0)
+    across = (amounts[0] - margin, amounts[-1] + margin)
+    panel = Panel(left=80, top=50, width=WIDTH - 120, height=RISK_HEIGHT - 150, x=across, y=(0.0, 1.1 * most))
+    how = "exact" if is_exact else f"simulated, {sum((risk.simulated or {}).values()):,} rounds"
+    title = f"{risk.game.title}, {risk.seats} seats: what the house wins of a round ({how})"
+    text = panel.axes(title, "dollars", lambda v: f"${v:,.0f}".replace("$-", "-$"), lambda v: f"{v:.1%}")
+    for amount, chance in chances.items():
+        text += panel.line([(float(amount), 0), (float(amount), float(chance))], INKS[0])
+    if risk.mean is not None:
+        text += panel.line([(float(risk.mean), 0), (float(risk.mean), panel.y[1])], INKS[4], dash="5 3")
+        text += say(panel.left + panel.width - 8, panel.top + 16, f"mean {money(risk.mean)}", anchor="end", ink=INKS[4])
+    return picture(text, title="A round's result", height=RISK_HEIGHT)
+
+
+# ---- drift ---------------------------------------------------------------------------------------------
+
+SCALE = 17  # characters, for four deviations to each side
+
+
+def print_drifts(out: Console, rows: Sequence[Mapping[str, Any]]) -> None:
+    heads = (("table", "left"), ("wager", "left"), ("rounds", "right"), ("theory", "right"), ("won", "right"))
+    table = ledger(*heads, ("-4 · 95 % · +4", "left"), ("", "left"))
+    for row in rows:
+        what = row["wager"] if row["day"] is None else row["day"]
+        won = money(Fraction(row["actual_cents"], 100))
+        theory = money(Fraction(row["theory_cents"]) / 100)
+        said = "" if row["verdict"] == "within" else row["verdict"]
+        table.add_row(row["table"], what, f"{row['rounds']:,}", theory, won, scale(row["deviations"]), said)
+    out.print(table)
+    for row in rows:
+        if row["hold"] is not None and row["day"] is None:
+            low, high = row["hold_band"]
+            held = f"hold {row['hold']:.3%} of a drop of {money(Fraction(row['drop_cents'], 100))}"
+            out.print(f"  {row['table']}: {held}; theory {row['theoretical_hold']:.3%}, {low:.3%} to {high:.3%}")
+    flagged = [row for row in rows if row["verdict"] != "within"]
+    out.print(f"  {len(flagged)} of {len(rows)} rows outside their 95 % band; of honest ones one in twenty is.")
+    if any(row["variance_is_bound"] for row in rows):
+        out.print(
+            "  Bands of wagers that look at suits, and of games with a solver of their own, are bounds: the widest."
+        )
+    print_notice(out)
+
+
+def scale(deviations: float) -> str:
+    """Where the win lies, in standard deviations from theory; the bars are the ends of the band."""
+    middle = SCALE // 2
+    marks = ["·"] * SCALE
+    for at in (-1.96, 1.96):
+        marks[middle + round(at * middle / 4)] = "|"
+    marks[middle] = "┼"
+    marks[middle + round(max(-4.0, min(4.0, deviations)) * middle / 4)] = "●"
+    return "".join(marks)
+
+
+def draw_drifts(rows: Sequence[Mapping[str, Any]], output: Path) -> None:
+    write_picture(drifts_picture(rows), output, title="Drift", height=_drifts_height(rows))
+
+
+def _drifts_height(rows: Sequence[Mapping[str, Any]]) -> int:
+    return 110 + 26 * len(rows)
+
+
+def drifts_picture(rows: Sequence[Mapping[str, Any]]) -> str:
+    """A row each: the band as a bar, and the win as a dot, in standard deviations."""
+    middle, unit = 640.0, 70.0
+    text = say(60, 34, "What tables won against their mathematics, in standard deviations", weight="bold", size=15)
+    for place, row in enumerate(rows):
+        y = 60 + 26 * place
+        ink = INKS[0] if row["verdict"] == "within" else INKS[5]
+        at = middle + max(-4.5, min(4.5, row["deviations"])) * unit
+        text += say(60, y + 13, f"{row['table']}: {row['wager']}" + (f", {row['day']}" if row["day"] else ""), size=12)
+        text += (
+            f'<rect x="{middle - 1.96 * unit:.1f}" y="{y + 3}" width="{3.92 * unit:.1f}" height="12" fill="#dde8e2"/>'
+        )
+        text += f'<circle cx="{at:.1f}" cy="{y + 9}" r="5" fill="{ink}"/>'
+    bottom = 60 + 26 * len(rows)
+    text += f'<path d="M{middle:.1f} 50V{bottom}" stroke="#555"/>'
+    return picture(text, title="Drift", height=_drifts_height(rows))

@@ -1,0 +1,100 @@
+"""Variants side by side: tables with bars, JSON, and a picture."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from houseway.analysis.figures import Figures, decimal, percent
+from houseway.analysis.whatif import Compared
+from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
+from houseway.reports.shapes import figures_shape
+from houseway.reports.terminal import ledger, print_notice, print_titled
+
+BAR = 18  # characters
+TITLE = "Variants side by side"
+
+
+def print_variants(out: Console, rows: Sequence[Compared]) -> None:
+    """A table a wager: one row a variant, with its edge as a bar."""
+    for number, first in enumerate(rows[0].figures):
+        figures = [row.figures[number] for row in rows]
+        widest = max(abs(each.house_edge) for each in figures) or Fraction(1)
+        heads = (("variant", "left"), ("edge", "right"), ("differs", "right"), ("", "left"))
+        table = ledger(*heads, ("hit", "right"), ("std. dev.", "right"))
+        for row, each in zip(rows, figures, strict=True):
+            difference = each.house_edge - first.house_edge
+            table.add_row(
+                row.variant.name,
+                percent(each.house_edge),
+                "" if row is rows[0] else percent(difference),
+                bar(each.house_edge / widest),
+                percent(each.hit_frequency, 2),
+                decimal(Fraction(each.standard_deviation), 3),
+            )
+        print_titled(out, first.wager, table, f"  {_all_the_same(figures)}")
+    print_notice(out)
+
+
+def bar(part: Fraction, width: int = BAR) -> str:
+    """A part of the widest bar; what the player wins is drawn lighter."""
+    eighths = round(abs(part) * width * 8)
+    if part < 0:
+        return "░" * -(-eighths // 8)
+    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
+
+
+def _all_the_same(figures: Sequence[Figures]) -> str:
+    """What is true of all of them."""
+    common = [figures[0].paytable] * (len({each.paytable for each in figures}) == 1)
+    common += [figures[0].play or ""] * (len({each.play for each in figures}) == 1 and figures[0].play is not None)
+    return " · ".join(common + ["some unapproved"] * (not all(each.approved for each in figures)))
+
+
+def variants_shape(rows: Sequence[Compared]) -> list[dict[str, Any]]:
+    return [
+        {"variant": dict(row.variant.values), "wagers": [figures_shape(each) for each in row.figures]} for row in rows
+    ]
+
+
+# ---- the picture -------------------------------------------------------------------------------------
+
+STEP, HEAD, FOOT, NAMES = 26, 46, 40, 330
+
+
+def draw_variants(rows: Sequence[Compared], output: Path) -> None:
+    write_picture(variants_picture(rows), output, title=TITLE, height=_height(rows))
+
+
+def variants_picture(rows: Sequence[Compared]) -> str:
+    """A block a wager: a bar a variant, to the right of nothing for the house and to the left for the player."""
+    text = ""
+    for number in range(len(rows[0].figures)):
+        text += _block(rows, number, top=number * (HEAD + STEP * len(rows)))
+    return picture(text, title=TITLE, height=_height(rows))
+
+
+def _height(rows: Sequence[Compared]) -> int:
+    return len(rows[0].figures) * (HEAD + STEP * len(rows)) + FOOT
+
+
+def _block(rows: Sequence[Compared], number: int, *, top: int) -> str:
+    figures = [row.figures[number] for row in rows]
+    edges = [float(each.house_edge) for each in figures]
+    low, high = min(0.0, *edges), max(0.0, *edges)
+    width = WIDTH - NAMES - 190
+    scale = width / ((high - low) or 1.0)
+    nothing = NAMES + 70 - low * scale
+    text = say(60, top + 30, f"{figures[0].game}: {figures[0].wager}, house edge", weight="bold", size=15)
+    for place, (row, each, edge) in enumerate(zip(rows, figures, edges, strict=True)):
+        y = top + HEAD + STEP * place
+        left, length = (nothing, edge * scale) if edge >= 0 else (nothing + edge * scale, -edge * scale)
+        ink = INKS[0] if edge >= 0 else INKS[5]
+        text += say(60, y + 13, row.variant.name, size=12)
+        text += f'<rect x="{left:.1f}" y="{y}" width="{length:.1f}" height="17" fill="{ink}"/>'
+        end = max(left + length, nothing) + 6
+        text += say(end, y + 13, f"{percent(each.house_edge, 3)}  (hit {percent(each.hit_frequency, 1)})", size=12)
+    bottom = top + HEAD + STEP * len(rows) - 6
+    return text + f'<path d="M{nothing:.1f} {top + HEAD - 4}V{bottom}" stroke="#555"/>'

@@ -1,0 +1,380 @@
+"""What a book's tables won against what their mathematics says they should have won, wager by wager.
+
+The theoretical win of a wager is its stake times its exact edge. The band around it is 1.96 standard deviations. The
+variance of a round is exact, seats against one dealer counted together, where its wagers look at grades of cards only;
+elsewhere the deviations of a round's wagers are added up, which is the most that they can come to, and the band is
+said to be a bound. A round in which all seats asked for the house way is held to it; in any other, seats are taken to
+have played best, so that players' mistakes show as a table above its mathematics. Of a progressive wager only the
+tray's part is looked at: what meters pay is the players' money. Void rounds are left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.figures import Figures, square_root
+from houseway.analysis.progressive import Progressive, progressive
+from houseway.api import analyze
+from houseway.game import Bonus, Contest, Game, is_progressive
+from houseway.games import GAMES
+from houseway.paytable import Odds
+from houseway.service.daybook import days
+from houseway.service.store import Store
+from houseway.table.notation import build
+from houseway.table.settlement import ENVY
+from houseway.table.terms import Terms, known
+
+if TYPE_CHECKING:
+    from houseway.analysis.joint import Pairs
+
+TELLING: Final = ("TableOpened", "HandSet", "SeatReconciled", "GameEnded", "RoundVoided")
+ALL: Final = "all wagers"
+BEST, HOUSE_WAY = "best play", "house way"
+WITHIN, FAR = 1.96, 3.29  # 95 % and 99.9 % of honest tables
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished round: each seat's stakes, and what the house won of them, in cents."""
+
+    day: str
+    terms: Terms
+    play: str
+    seats: tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
+    won: tuple[tuple[str, int], ...]  # by wager
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drift:
+    """A table's wager, or all of them, over a time."""
+
+    table: str
+    game: str
+    wager: str
+    day: str | None  # None: the whole time
+    rounds: int
+    stake_cents: int
+    theory_cents: Fraction
+    actual_cents: int
+    variance: Fraction  # of the actual win, in square cents
+    is_bound: bool  # the variance is the most that it can be, not exact
+    drop_cents: int | None = None  # of all wagers only
+
+    @cached_property
+    def deviation(self) -> Decimal:
+        return square_root(self.variance)
+
+    @property
+    def band_cents(self) -> tuple[Decimal, Decimal]:
+        theory = Decimal(self.theory_cents.numerator) / self.theory_cents.denominator
+        return theory - Decimal(WITHIN) * self.deviation, theory + Decimal(WITHIN) * self.deviation
+
+    @property
+    def deviations(self) -> float:
+        """How many standard deviations the actual win lies from the theoretical one."""
+        return float(self.actual_cents - self.theory_cents) / float(self.deviation) if self.variance else 0.0
+
+    @property
+    def verdict(self) -> str:
+        away = abs(self.deviations)
+        side = "above" if self.deviations > 0 else "below"
+        return f"far {side}" if away > FAR else side if away > WITHIN else "within"
+
+
+def drifts(
+    store: Store, *, tables: Iterable[str] | None = None, first: str | None = None, last: str | None = None
+) -> list[Drift]:
+    """For every table: each wager and all of them over the whole time, then all of them day by day."""
+    names = store.tables() if tables is None else list(tables)
+    unknown = [name for name in names if name not in store.tables()]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is not a table of this book: {', '.join(store.tables()) or 'it has none'}")
+    if first and last and first > last:
+        raise ValueError(f"the first day, {first}, comes after the last, {last}")
+    drops: defaultdict[tuple[str, str, str], int] = defaultdict(int)
+    for day in days(store, first=first, last=last):
+        drops[day.table, day.game, day.day] += day.drop_cents
+    found: list[Drift] = []
+    for table in names:
+        played = [r for r in rounds(store, table) if (not first or r.day >= first) and (not last or r.day <= last)]
+        for game in dict.fromkeys(r.terms.game for r in played):
+            of_game = [r for r in played if r.terms.game == game]
+            found += _rows(table, game, of_game, drops)
+    return found
+
+
+def _rows(table: str, game: str, played: list[Played], drops: Mapping[tuple[str, str, str], int]) -> Iterator[Drift]:
+    whole = Sums()
+    by_day: defaultdict[str, Sums] = defaultdict(Sums)
+    for each in played:
+        math = maths(each.terms, each.play)
+        whole.add(each, math)
+        by_day[each.day].add(each, math)
+    drop = sum(cents for (t, g, d), cents in drops.items() if (t, g) == (table, game))
+    yield from whole.rows(table, game, None, drop)
+    for day, sums in sorted(by_day.items()):
+        yield list(sums.rows(table, game, day, drops.get((table, game, day), 0)))[-1]
+
+
+@dataclass
+class Sums:
+    """What rounds come to, by wager and together."""
+
+    rounds: int = 0
+    stakes: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    theory: defaultdict[str, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
+    actual: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    variance: defaultdict[str, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
+    bounds: set[str] = field(default_factory=set)
+
+    def add(self, played: Played, math: "Maths") -> None:
+        self.rounds += 1
+        for wager, cents in played.won:
+            self.actual[wager] += cents
+            self.actual[ALL] += cents
+        for wager, (stakes, theory) in math.expected(played.seats).items():
+            for name in (wager, ALL):
+                self.stakes[name] += stakes
+                self.theory[name] += theory
+        for wager, (variance, is_bound) in math.variances(played.seats).items():
+            self.variance[wager] += variance
+            if is_bound:
+                self.bounds.add(wager)
+
+    def rows(self, table: str, game: str, day: str | None, drop: int) -> Iterator[Drift]:
+        for wager in (*(w for w in self.stakes if w != ALL), ALL):
+            yield Drift(
+                table=table,
+                game=game,
+                wager=wager,
+                day=day,
+                rounds=self.rounds,
+                stake_cents=self.stakes[wager],
+                theory_cents=self.theory[wager],
+                actual_cents=self.actual[wager],
+                variance=self.variance[wager],
+                is_bound=wager in self.bounds,
+                drop_cents=drop if wager == ALL else None,
+            )
+
+
+# ---- the book ------------------------------------------------------------------------------------------
+
+
+def rounds(store: Store, table: str) -> Iterator[Played]:
+    """The finished rounds of a table, in their order."""
+    terms: Terms | None = None
+    results: dict[int, list[dict[str, Any]]] = {}
+    asked: dict[int, bool] = {}
+    for _, body in store.read_telling(table, TELLING):
+        record = orjson.loads(body)
+        for event in record["events"]:
+            match event["is"]:
+                case "TableOpened":
+                    terms = known(build(Terms, event["terms"]))
+                case "HandSet":
+                    asked[event["seat"]] = event["how"] != "player"
+                case "SeatReconciled":
+                    results[event["seat"]] = event["results"]
+                case "RoundVoided":
+                    results, asked = {}, {}
+                case "GameEnded":
+                    if terms is not None and results and terms.game in GAMES:
+                        yield _played(record["day"], terms, results, asked)
+                    results, asked = {}, {}
+
+
+def _played(day: str, terms: Terms, results: Mapping[int, list[dict[str, Any]]], asked: Mapping[int, bool]) -> Played:
+    game = GAMES[terms.game]
+    added = {w.name for w in game.added}
+    order = [w.name for w in game.wagers if w.name not in added]
+    won: dict[str, int] = {}
+    seats = []
+    for seat in sorted(results):
+        stakes: dict[str, int] = {}
+        for each in results[seat]:
+            wager = game.main.name if each["wager"] in added else each["wager"]
+            paid = 0 if each["pays"].endswith("%") else each["won_cents"]
+            won[wager] = won.get(wager, 0) + each["stake_cents"] - each["returned_cents"] - paid
+            if each["wager"] in order:
+                stakes[wager] = each["stake_cents"]
+        seats.append(tuple((name, stakes[name]) for name in order if name in stakes))
+    by_house_way = game.house_way.for_players and all(asked.get(seat, True) for seat in results)
+    return Played(
+        day=day,
+        terms=terms,
+        play=HOUSE_WAY if by_house_way else BEST,
+        seats=tuple(sorted(seats)),
+        won=tuple(won.items()),
+    )
+
+
+# ---- the mathematics -----------------------------------------------------------------------------------
+
+_known_maths: dict[tuple[Any, ...], "Maths"] = {}
+
+
+def maths(terms: Terms, play: str) -> "Maths":
+    key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), play
+    if key not in _known_maths:
+        _known_maths[key] = Maths(GAMES[terms.game], terms, play)
+    return _known_maths[key]
+
+
+Seats = tuple[tuple[tuple[str, int], ...], ...]
+
+
+class Maths:
+    """Edge and variance of every wager that a table offers, and of a round's wagers together."""
+
+    def __init__(self, game: Game, terms: Terms, play: str) -> None:
+        self.game, self.terms, self.play = game, terms, play
+        self._expected: dict[Seats, dict[str, tuple[int, Fraction]]] = {}
+        self._variances: dict[Seats, dict[str, tuple[Fraction, bool]]] = {}
+        self._edges: dict[str, tuple[Fraction, Fraction]] = {}
+
+    def expected(self, seats: Seats) -> dict[str, tuple[int, Fraction]]:
+        """By wager: all stakes of a round, and what the house should win of them."""
+        if seats not in self._expected:
+            found: dict[str, tuple[int, Fraction]] = {}
+            for wager, stake in (each for seat in seats for each in seat):
+                stakes, theory = found.get(wager, (0, Fraction(0)))
+                found[wager] = stakes + stake, theory + stake * self.edge(wager)[0]
+            bettors = self._bettors(seats)
+            if bettors > 1:
+                found[ENVY] = 0, -bettors * (bettors - 1) * self._envy[0]
+            self._expected[seats] = found
+        return self._expected[seats]
+
+    def variances(self, seats: Seats) -> dict[str, tuple[Fraction, bool]]:
+        """By wager and together, with whether it is a bound."""
+        if seats not in self._variances:
+            found = {}
+            wagers = list(dict.fromkeys(wager for seat in seats for wager, _ in seat))
+            for wager in wagers:
+                found[wager] = self._variance(seats, (wager,), envy=False)
+            if self._bettors(seats) > 1:
+                found[ENVY] = self._variance(seats, (), envy=True)
+            found[ALL] = self._variance(seats, tuple(wagers), envy=True)
+            self._variances[seats] = found
+        return self._variances[seats]
+
+    def _variance(self, seats: Seats, wagers: tuple[str, ...], *, envy: bool) -> tuple[Fraction, bool]:
+        """Exact for wagers whose seats are counted together; the deviations of all others are added to theirs."""
+        from houseway.analysis.joint import is_joint
+
+        together = [w for w in wagers if is_joint(self.game, self.game.wager(w))]
+        stakes = [{w: cents for w, cents in seat if w in together} for seat in seats]
+        exact = self._pairs(seats).round_variance(stakes) if together else Fraction(0)
+        others = [(w, cents) for seat in seats for w, cents in seat if w in wagers and w not in together]
+        bettors = self._bettors(seats) if envy else 0
+        if bettors > 1:
+            others.append((ENVY, 1))
+        if not others:
+            return exact, False
+        if len(others) == 1 and not together:
+            [(wager, cents)] = others
+            return self._own(wager, cents, bettors), wager == ENVY
+        deviation = Fraction(square_root(exact)) + sum(
+            (Fraction(square_root(self._own(wager, cents, bettors))) for wager, cents in others), Fraction(0)
+        )
+        return deviation**2, True
+
+    def _own(self, wager: str, cents: int, bettors: int) -> Fraction:
+        if wager == ENVY:
+            return (bettors * (bettors - 1)) ** 2 * self._envy[1]
+        return cents**2 * self.edge(wager)[1]
+
+    def _pairs(self, seats: Seats) -> "Pairs":
+        """Of all wagers of a round whose seats are counted together, so that they are counted once."""
+        from houseway.analysis.joint import is_joint, pairs
+
+        placed = {wager for seat in seats for wager, _ in seat}
+        wanted = [w for w in self.game.wagers if w.name in placed | self._contests and is_joint(self.game, w)]
+        tables = [table for w in wanted if (table := self.terms.paytable(w))]
+        return pairs(self.game, tables, self.terms.decks, self.play)
+
+    @property
+    def _contests(self) -> set[str]:
+        return {w.name for w in (self.game.main, *self.game.added)}
+
+    def edge(self, name: str) -> tuple[Fraction, Fraction]:
+        """Edge and variance of a unit on a wager."""
+        if name not in self._edges:
+            wager = self.game.wager(name)
+            table = self.terms.paytable(wager)
+            assert table is not None
+            if is_progressive(wager):
+                self._edges[name] = self._tray
+            elif isinstance(wager, Contest):
+                figures = self._contest(name, table.name)
+                self._edges[name] = figures.house_edge, figures.variance
+            else:
+                assert isinstance(wager, Bonus)
+                figures = bonus_figures(self.game, wager, table, self.terms.decks)
+                self._edges[name] = figures.house_edge, figures.variance
+        return self._edges[name]
+
+    def _contest(self, name: str, paytable: str) -> Figures:
+        found = analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)
+        plays = (self.play,) if self.play == HOUSE_WAY else (BEST, "best play for the main bet")
+        return next(f for f in found if f.play in plays)
+
+    @cached_property
+    def _meter(self) -> Progressive:
+        wager = next(w for w in self.game.wagers if is_progressive(w))
+        table = self.terms.progressive
+        assert isinstance(wager, Bonus) and table is not None
+        return progressive(self.game, wager, table)
+
+    @property
+    def _tray(self) -> tuple[Fraction, Fraction]:
+        """A progressive wager as the tray sees it: the stake comes in, fixed pays go out."""
+        pays = self._meter.paytable.lines.items()
+        fixed = [(self._meter.probability(line), pay.amount) for line, pay in pays if pay.odds is not Odds.OF_METER]
+        mean = sum((chance * pay for chance, pay in fixed), Fraction(0))
+        return 1 - mean, sum((chance * pay**2 for chance, pay in fixed), Fraction(0)) - mean**2
+
+    @cached_property
+    def _envy(self) -> tuple[Fraction, Fraction]:
+        """Mean and variance of what one hand pays to each other bettor, in cents."""
+        pays = self._meter.paytable.lines.items()
+        envied = [(self._meter.probability(line), pay.envy_cents) for line, pay in pays]
+        mean = sum((chance * cents for chance, cents in envied), Fraction(0))
+        return mean, sum((chance * cents**2 for chance, cents in envied), Fraction(0)) - mean**2
+
+    def _bettors(self, seats: Seats) -> int:
+        names = {w.name for w in self.game.wagers if is_progressive(w)}
+        return sum(any(wager in names for wager, _ in seat) for seat in seats)
+
+
+def drift_shape(row: Drift) -> dict[str, Any]:
+    """As JSON: money in cents, exact figures as fractions, statistics as numbers."""
+    low, high = row.band_cents
+    drop = row.drop_cents
+    return {
+        "table": row.table,
+        "game": row.game,
+        "wager": row.wager,
+        "day": row.day,
+        "rounds": row.rounds,
+        "stake_cents": row.stake_cents,
+        "theory_cents": f"{row.theory_cents.numerator}/{row.theory_cents.denominator}",
+        "actual_cents": row.actual_cents,
+        "variance": f"{row.variance.numerator}/{row.variance.denominator}",
+        "variance_is_bound": row.is_bound,
+        "band_cents": [float(low), float(high)],
+        "deviations": row.deviations,
+        "verdict": row.verdict,
+        "drop_cents": drop,
+        "hold": float(row.actual_cents / drop) if drop else None,
+        "theoretical_hold": float(row.theory_cents / drop) if drop else None,
+        "hold_band": [float(low) / drop, float(high) / drop] if drop else None,
+    }

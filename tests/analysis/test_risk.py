@@ -1,0 +1,165 @@
+"""Seats of a table together: against every deal of a few cards, against single seats, and against simulation."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import sqrt
+
+import pytest
+
+import houseway
+from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
+from houseway.analysis.joint import layout_of, pairs
+from houseway.analysis.risk import risk, simulate, worst_round
+from houseway.cards import parse, parse_card
+from houseway.games import GAMES
+from tests.analysis.cut_down import cut_down
+
+SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
+FEW = {
+    "supreme-99": cut_down(SUPREME, parse("As Ad Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
+    "match-em": cut_down(MATCH_EM, parse("As Ad Kc Qd 9h 9s 8d 5s 4c 4h 3d")),
+}
+BONUS = {"supreme-99": "Pair Fortunes", "match-em": "A1"}
+
+
+@cache
+def every_pair(slug):
+    """All deals of real cards to a dealer and two seats that play best: how often which two results come."""
+    game = FEW[slug]
+    table = game.paytable(BONUS[slug])
+    pays = Pays.of(game)
+    wager = game.wager(table.wager)
+    cards = game.deal.pack().cards()
+    settings = {mine: pays.best(decision(game, mine)).setting for mine in combinations(cards, game.deal.packet)}
+    found = Counter()
+    for hand in combinations(cards, game.deal.dealer_cards):
+        dealer = game.house_way.set(hand)
+        rest = [card for card in cards if card not in hand]
+        results = {}
+        for mine in combinations(rest, game.deal.packet):
+            setting = settings[mine]
+            lines = tuple(game.wager(name).line(setting, dealer) for name in (game.main.name, *setting.adds))
+            results[mine] = pays.net(setting, lines), table.net(wager.line(setting, dealer))
+        for one, first in results.items():
+            for other, second in results.items():
+                if not set(one) & set(other):
+                    found[first, second] += 1
+    return found
+
+
+@pytest.mark.parametrize("slug", FEW)
+def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
+    game = FEW[slug]
+    table = game.paytable(BONUS[slug])
+    found = pairs(game, [table])
+    counted = Counter()
+    for i, first in enumerate(found.results):
+        for j, second in enumerate(found.results):
+            counted[first, second] += found.counts[i][j]
+    assert +counted == every_pair(slug)
+
+
+@pytest.mark.parametrize("game", [SUPREME, MATCH_EM], ids=lambda game: game.slug)
+def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
+    found, alone = pairs(game), main_figures(game)
+    name = game.main.name
+    assert found.mean(name) == -alone.house_edge
+    assert found.covariance(name, name, same_seat=True) == alone.variance
+    chances = found.distribution(1, {name: Fraction(1)})
+    assert sum(chances.values()) == sum(found.distribution(2, {name: Fraction(1)}).values()) == 1
+    assert set(chances) == {line.net for line in alone.lines}
+
+
+def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_own():
+    table = MATCH_EM.paytable("A1")
+    found, alone = pairs(MATCH_EM, [table]), bonus_figures(MATCH_EM, MATCH_EM.wager("Match Bonus"), table)
+    assert (found.mean("Match Bonus"), found.covariance("Match Bonus", "Match Bonus", same_seat=True)) == (
+        -alone.house_edge,
+        alone.variance,
+    )
+    few = FEW["supreme-99"]
+    copied = main_figures(few, policy=house_way_policy(few.house_way))
+    assert pairs(few, play="house way").mean("Standard Bet") == -copied.house_edge
+
+
+def test_simulated_rounds_of_a_full_table_have_the_exact_mean_and_variance():
+    """And so not the variance of seats that have nothing to do with each other."""
+    stakes = {"Ante": Fraction(1)}
+    table, number = layout_of(MATCH_EM, (), 1, "best play"), 60_000
+    exact = table.pairs
+    simulated = simulate(table, 7, stakes, number, 5)
+    mean = sum(float(amount) * times for amount, times in simulated.items()) / number
+    square = sum((float(amount) - mean) ** 2 * times for amount, times in simulated.items()) / number
+    variance = float(exact.table_variance(7, stakes))
+    assert abs(mean + float(exact.table_mean(7, stakes))) < 4 * sqrt(variance / number)
+    assert abs(square - variance) < 0.03 * variance
+    assert variance > 1.3 * 7 * float(exact.table_variance(1, stakes))
+
+
+def real_cards(pack, hands):
+    """Cards of these ranks, each taken once."""
+    left = sorted(pack.cards())
+    for ranks in hands:
+        taken = []
+        for rank in ranks:
+            card = next(c for c in left if c // 4 == parse_card(rank + "c") // 4)
+            left.remove(card)
+            taken.append(card)
+        yield tuple(taken)
+
+
+def test_the_costliest_round_can_be_dealt_and_costs_what_is_said():
+    table = SUPREME.paytable("Pair Fortunes")
+    stakes = {"Standard Bet": Fraction(25), "Pair Fortunes": Fraction(5)}
+    worst = worst_round(layout_of(SUPREME, [table], None, "best play"), 6, stakes)
+    assert worst.is_exact
+    dealer, *seats = real_cards(SUPREME.deal.pack(), (worst.dealer, *worst.seats))
+    pays, his = Pays.of(SUPREME), SUPREME.house_way.set(dealer)
+    cost = Fraction(0)
+    for cards in seats:
+        setting = pays.best(decision(SUPREME, cards)).setting
+        cost += 25 * pays.net(setting, (SUPREME.main.line(setting, his),))
+        cost += 5 * table.net(SUPREME.wager("Pair Fortunes").line(setting, his))
+    assert cost == worst.cost == 6 * (25 + 5 * 300)
+
+
+@pytest.mark.parametrize("slug", FEW)
+def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
+    game = FEW[slug]
+    table = game.paytable(BONUS[slug])
+    stakes = {game.main.name: Fraction(2), table.wager: Fraction(3)}
+    found = every_pair(slug)
+    most = max(2 * (a + b) + 3 * (c + d) for (a, c), (b, d) in found)
+    worst = worst_round(layout_of(game, [table], None, "best play"), 2, stakes)
+    assert (worst.cost, worst.is_exact) == (most, True)
+
+
+def test_the_exact_distribution_is_given_for_two_seats_and_never_for_more():
+    stake = Fraction(25)
+    two = risk(MATCH_EM, seats=2, stake=stake, side=stake)
+    assert sum(amount * chance for amount, chance in two.exact.items()) == two.mean
+    assert sum(amount**2 * chance for amount, chance in two.exact.items()) - two.mean**2 == two.variance
+    assert two.simulated is None
+    three = risk(MATCH_EM, seats=3, stake=stake, side=stake, rounds=100)
+    assert three.exact is None
+    assert sum(three.simulated.values()) == 100
+
+
+def test_an_aggregate_limit_covers_the_largest_wager_at_fifty_to_one_and_is_for_long_odds_only():
+    found = risk(SUPREME, seats=1, stake=Fraction(300), side=Fraction(100), rounds=0)
+    limits = {each.wager: each.aggregate for each in found.exposures}
+    assert limits == {"Standard Bet": None, "Pair Fortunes": Fraction(5000)}
+
+
+def test_where_seats_are_not_counted_together_the_mean_is_exact_and_the_variance_bounded():
+    found = houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1))
+    [best, *_] = houseway.analyze("san-lo", wager="main bet")
+    assert found.mean == 60 * best.house_edge
+    assert found.variance is None
+    assert found.variance_bound == 3600 * best.variance
+    assert [meter.paytable.name for meter in found.meters] == ["FSLPP-01", "FSLPP-03"]
+    with pytest.raises(ValueError, match="not counted together"):
+        houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1), beside=["FSLP-01"])

@@ -1,0 +1,143 @@
+"""A book's results against their mathematics: honest tables lie in their band, a rigged one does not."""
+
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.contest import house_way_policy, main_figures
+from houseway.analysis.joint import pairs
+from houseway.analysis.progressive import progressive
+from houseway.cards import rank_of
+from houseway.games import GAMES
+from houseway.service.daybook import days
+from houseway.service.drift import ALL, Maths, drifts, rounds
+from houseway.service.floor import Floor
+from houseway.service.shuffler import equipped
+from houseway.service.store import Store
+from houseway.table import commands as do
+from houseway.table.commands import Command
+from houseway.table.terms import Terms, filled
+from tests.service.playing import DEALER, SUPERVISOR, House, player
+
+SUPREME = GAMES["supreme-99"]
+SEATS = (1, 2, 3)
+
+
+def rigged(command: Command, table: object, actor: object) -> Command:
+    """The dealer always gets king, queen, jack and ten: nothing, twice."""
+    done = equipped(command, table, actor)
+    if isinstance(done, do.Shuffle) and done.order:
+        nothing = [next(card for card in done.order if rank_of(card) == rank) for rank in (13, 12, 11, 10)]
+        return replace(done, order=(*nothing, *(card for card in done.order if card not in nothing)))
+    if isinstance(done, do.DrawNumber):
+        return replace(done, number=1)  # the dealer is 1, and the first packet is his
+    return done
+
+
+@pytest.fixture
+def play(store: Store):
+    floors = []
+
+    def begin(equip=equipped) -> House:
+        floors.append(Floor(store, equip=equip))
+        floors[-1].start()
+        return House(floors[-1])
+
+    yield begin
+    for floor in floors:
+        floor.stop()
+
+
+def test_an_honest_table_is_held_to_its_exact_edge_and_the_joint_variance_of_its_seats(store: Store, play) -> None:
+    house = play()
+    house.opens("T1", seats=SEATS)
+    house.plays("T1", seats=SEATS, rounds=12)
+    wager, total, day = drifts(store)
+    copied = main_figures(SUPREME, policy=house_way_policy(SUPREME.house_way))
+    together = pairs(SUPREME, play="house way").table_variance(3, {"Standard Bet": Fraction(25_00)})
+    assert wager.stake_cents == 12 * 3 * 25_00
+    assert wager.theory_cents == wager.stake_cents * copied.house_edge
+    assert wager.variance == 12 * together
+    assert not wager.is_bound
+    assert (total.wager, total.day, day.day) == (ALL, None, day.day)
+    [ledger] = days(store)
+    assert total.actual_cents == day.actual_cents == ledger.win_cents
+    assert total.drop_cents == ledger.drop_cents
+    assert total.verdict == "within" or abs(total.deviations) < 4
+
+
+def test_a_rigged_table_is_flagged_and_the_honest_one_beside_it_is_not_blamed(store: Store, play) -> None:
+    house = play(rigged)
+    house.opens("crooked", seats=SEATS)
+    house.plays("crooked", seats=SEATS, rounds=25)
+    rows = [row for row in drifts(store) if row.wager == ALL and row.day is None]
+    assert [(row.table, row.verdict) for row in rows] == [("crooked", "far below")]
+    assert rows[0].actual_cents < rows[0].band_cents[0]
+
+
+def test_void_rounds_are_left_out_and_a_table_can_be_asked_for_alone(store: Store, play) -> None:
+    house = play()
+    house.opens("T1", seats=SEATS)
+    house.opens("T2", seats=SEATS)
+    house.plays("T1", seats=SEATS, rounds=2)
+    house.does("T1", DEALER, do.Shuffle())
+    house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=25_00))
+    house.does("T1", SUPERVISOR, do.VoidRound(note="misdeal"))
+    house.plays("T1", seats=SEATS, rounds=1)
+    assert len(list(rounds(store, "T1"))) == 3
+    assert {row.table for row in drifts(store)} == {"T1"}
+    assert drifts(store, tables=["T2"]) == []
+    assert drifts(store, last="2000-01-01") == []
+    with pytest.raises(ValueError, match="'T9' is not a table of this book: T1, T2"):
+        drifts(store, tables=["T9"])
+
+
+def test_wagers_that_look_at_suits_have_a_band_that_is_a_bound(store: Store, play) -> None:
+    house = play()
+    house.opens("S1", "san-lo", seats=SEATS)
+    house.plays("S1", "san-lo", seats=SEATS, rounds=3)
+    [wager, *_] = drifts(store)
+    assert (wager.wager, wager.is_bound) == ("Main Bet", True)
+    from houseway.api import analyze
+
+    copied = next(f for f in analyze("san-lo", wager="main bet") if f.play == "house way")
+    assert wager.theory_cents == 9 * 25_00 * copied.house_edge
+    bound = 3 * (3 * 25_00) ** 2 * copied.variance
+    assert abs(wager.variance - bound) < bound / 10**20
+
+
+def seats_with(number: int, **cents: int) -> tuple[tuple[tuple[str, int], ...], ...]:
+    return (tuple((name.replace("_", " "), stake) for name, stake in cents.items()),) * number
+
+
+def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations() -> None:
+    game = GAMES["match-em"]
+    math = Maths(game, filled(Terms(game="match-em", decks=1)), "best play")
+    seats = seats_with(2, Ante=10_00, Match_Bonus=5_00, Poker_Bonus=2_00)
+    found = math.variances(seats)
+    together = pairs(game, [game.paytable("A1")], 1)
+    stakes = {"Ante": Fraction(10_00), "Match Bonus": Fraction(5_00)}
+    assert found["Match Bonus"] == (together.table_variance(2, {"Match Bonus": Fraction(5_00)}), False)
+    poker = bonus_figures(game, game.wager("Poker Bonus"), game.paytable("B1"), 1)
+    assert math.expected(seats)["Poker Bonus"] == (4_00, 4_00 * poker.house_edge)
+    deviation = sqrt(together.table_variance(2, stakes)) + 2 * 2_00 * sqrt(poker.variance)
+    variance, is_bound = found[ALL]
+    assert is_bound
+    assert float(variance) == pytest.approx(deviation**2)
+
+
+def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
+    game = GAMES["san-lo"]
+    table = game.paytable("FSLPP-01")
+    terms = Terms(game="san-lo", paytables={"Main Bet": "San Lo", "Progressive": table.name}, meter="m")
+    math = Maths(game, filled(terms), "house way")
+    meter = progressive(game, game.wager("Progressive"), table, seats=3)
+    expected = math.expected(seats_with(3, Progressive=1_00))
+    assert expected["Progressive"] == (3_00, 3_00 * (1 - meter.fixed))
+    assert expected["Envy"] == (0, -3 * 100 * meter.envy)
+    variances = math.variances(seats_with(3, Progressive=1_00))
+    assert variances[ALL][1]
+    assert variances[ALL][0] > variances["Progressive"][0] > 0
