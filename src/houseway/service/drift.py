@@ -1,6 +1,7 @@
 """What a book's tables won against what their mathematics says they should have won, wager by wager.
 
-The theoretical win of a wager is its stake times its exact edge. The band around it is 1.96 standard deviations. The
+The theoretical win of a wager is its stake times its exact edge. The band around it is 1.96 standard deviations, 95 %
+of a normal distribution: rough for few rounds, and for wagers that seldom win much. The
 variance of a round is exact, seats against one dealer counted together, where its wagers look at grades of cards only;
 elsewhere the deviations of a round's wagers are added up, which is the most that they can come to, and the band is
 said to be a bound. A round in which all seats asked for the house way is held to it; in any other, seats are taken to
