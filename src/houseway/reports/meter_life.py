@@ -13,7 +13,7 @@ from rich.table import Table
 
 from houseway.analysis.figures import decimal, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
-from houseway.reports.picture import INKS, Panel, picture, say, write_picture
+from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction, meter_shape
 from houseway.reports.terminal import money, print_notice
 
