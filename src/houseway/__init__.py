@@ -5,7 +5,19 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from houseway.api import analyze, check_way, decide, find_letter, frame, list_games, meters, solve, strategy, verify
+    from houseway.api import (
+        analyze,
+        check_way,
+        decide,
+        find_letter,
+        frame,
+        list_games,
+        meters,
+        simulate,
+        solve,
+        strategy,
+        verify,
+    )
 
 __all__ = [
     "analyze",
@@ -15,6 +27,7 @@ __all__ = [
     "frame",
     "list_games",
     "meters",
+    "simulate",
     "solve",
     "strategy",
     "verify",
