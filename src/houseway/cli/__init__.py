@@ -6,10 +6,10 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from houseway.cli import book, mathematics, meters, room
+from houseway.cli import book, mathematics, meters, room, simulate
 from houseway.cli.app import app
 
-__all__ = ["app", "book", "main", "mathematics", "meters", "room"]
+__all__ = ["app", "book", "main", "mathematics", "meters", "room", "simulate"]
 
 
 @app.command()

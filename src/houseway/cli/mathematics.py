@@ -161,7 +161,8 @@ def meter(
     distribution of the top award, which is known between bounds.
     """
     from houseway.analysis.meter_life import MeterLife
-    from houseway.reports.meter_life import checked_picture, draw_lives, life_shape, print_lives
+    from houseway.reports.meter_life import draw_lives, life_shape, print_lives
+    from houseway.reports.pictures import checked_picture
 
     if output:
         checked_picture(output)

@@ -1,13 +1,8 @@
-"""The life of a meter, shown: tables, JSON, and the curves as a picture.
+"""The life of a meter, shown: tables, JSON, and the curves as a picture."""
 
-The picture is written as SVG; an .html file holds it as it is, and typst turns it into a .png.
-"""
-
-import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from html import escape
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -18,10 +13,10 @@ from rich.table import Table
 
 from houseway.analysis.figures import decimal, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
+from houseway.reports.pictures import INKS, Panel, say, svg, write_picture
 from houseway.reports.shapes import fraction, meter_shape
-from houseway.reports.terminal import NOTICE, money, print_notice
+from houseway.reports.terminal import money, print_notice
 
-PICTURES = ("png", "svg", "html")
 QUANTILES = {"5 % stay within": 0.05, "25 % stay within": 0.25, "median": 0.5, "75 % stay within": 0.75}
 QUANTILES |= {"95 % stay within": 0.95}
 
@@ -163,34 +158,11 @@ def _pair(value: Between) -> list[float]:
 
 # ---- the picture -------------------------------------------------------------------------------------
 
-WIDTH, ROW, HEAD, FOOT = 1000, 380, 16, 34
-INKS = ("#0b5d3b", "#2f7d5b", "#5b9a7d", "#8a6d1f", "#b4551d", "#9c1f2e")
-FONT = "Libertinus Serif, DejaVu Serif, Georgia, serif"
-
-
-def checked_picture(output: Path) -> str:
-    kind = output.suffix.lstrip(".").lower()
-    if kind not in PICTURES:
-        raise ValueError(f"{output.name!r} is not a picture's file: its name ends in .{', .'.join(PICTURES)}")
-    return kind
+ROW, HEAD, FOOT = 380, 16, 34
 
 
 def draw_lives(lives: Sequence[MeterLife], output: Path) -> None:
-    kind, picture = checked_picture(output), lives_picture(lives)
-    if kind == "png":
-        import typst
-
-        height = _height(lives)
-        page = f"#set page(width: {WIDTH}pt, height: {height}pt, margin: 0pt)\n"
-        page += f'#image(bytes({json.dumps(picture, ensure_ascii=False)}), format: "svg", width: 100%)\n'
-        content = typst.compile(page.encode(), format="png", ppi=110.0)
-        assert isinstance(content, bytes)
-    else:
-        content = (picture if kind == "svg" else _page(picture)).encode()
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+    write_picture(lives_picture(lives), output, height=_height(lives), title="The life of a meter")
 
 
 def lives_picture(lives: Sequence[MeterLife]) -> str:
@@ -202,51 +174,11 @@ def lives_picture(lives: Sequence[MeterLife]) -> str:
         top = HEAD + 2 * ROW * number
         rows += _edges(life, top=top) + _awards(life, top=top)
         rows += _edges_by_increment(life, top=top + ROW) + _means_by_increment(life, top=top + ROW)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'font-family="{FONT}" font-size="13" role="img" aria-label="The life of a meter">'
-        f'<rect width="{WIDTH}" height="{height}" fill="white"/>{rows}'
-        f"{_say(60, height - 12, NOTICE, ink='#555', size=11)}</svg>"
-    )
+    return svg(rows, height=height, title="The life of a meter")
 
 
 def _height(lives: Sequence[MeterLife]) -> int:
     return HEAD + 2 * ROW * len(lives) + FOOT
-
-
-@dataclass(frozen=True, kw_only=True)
-class Panel:
-    """A field of the picture and its two scales."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-    x: tuple[float, float]
-    y: tuple[float, float]
-
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        along = (x - self.x[0]) / (self.x[1] - self.x[0])
-        up = (y - self.y[0]) / (self.y[1] - self.y[0])
-        return self.left + along * self.width, self.top + (1 - up) * self.height
-
-    def line(self, points: Sequence[tuple[float, float]], ink: str, *, dash: str = "", fill: str = "none") -> str:
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (self.at(*point) for point in points))
-        dashed = f' stroke-dasharray="{dash}"' if dash else ""
-        return f'<polyline points="{path}" fill="{fill}" stroke="{ink}" stroke-width="1.6"{dashed}/>'
-
-    def axes(self, title: str, under: str, x_text: Callable[[float], str], y_text: Callable[[float], str]) -> str:
-        text = _say(self.left, self.top - 12, title, weight="bold", size=15)
-        text += _say(self.left + self.width / 2, self.top + self.height + 38, under, anchor="middle", ink="#333")
-        for value in _ticks(*self.x):
-            x, _ = self.at(value, self.y[0])
-            text += _say(x, self.top + self.height + 18, x_text(value), anchor="middle", ink="#555", size=11)
-        for value in _ticks(*self.y):
-            _, y = self.at(self.x[0], value)
-            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>' if value else ""
-            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#555"/>' if not value else ""
-            text += _say(self.left - 6, y + 4, y_text(value), anchor="end", ink="#555", size=11)
-        return text
 
 
 def _edges(life: MeterLife, *, top: float) -> str:
@@ -266,7 +198,7 @@ def _edges(life: MeterLife, *, top: float) -> str:
         text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
         row = panel.top + 16 + 17 * (seats - 1)
         name = f"{seats} seat{'s' if seats > 1 else ''}: {money(table.break_even)}"
-        text += _say(panel.left + panel.width - 8, row, name, anchor="end", ink=ink)
+        text += say(panel.left + panel.width - 8, row, name, anchor="end", ink=ink)
     return text
 
 
@@ -283,7 +215,7 @@ def _awards(life: MeterLife, *, top: float) -> str:
     for number, (name, value) in enumerate(marks):
         text += panel.line([(value, 0), (value, panel.y[1])], INKS[3 + 2 * number], dash="5 3" if number else "")
         said = f"{name} ${value:,.0f}"
-        text += _say(
+        text += say(
             panel.left + panel.width - 8, panel.top + 16 + 17 * number, said, anchor="end", ink=INKS[3 + 2 * number]
         )
     return text
@@ -303,7 +235,7 @@ def _edges_by_increment(life: MeterLife, *, top: float) -> str:
         x, y = panel.at(float(table.increment), float(table.house_edge))
         text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
         name = f"{seats} seat{'s' if seats > 1 else ''}: {percent(table.house_edge, 2)}"
-        text += _say(panel.left + panel.width - 8, panel.top + 16 + 17 * (seats - 1), name, anchor="end", ink=ink)
+        text += say(panel.left + panel.width - 8, panel.top + 16 + 17 * (seats - 1), name, anchor="end", ink=ink)
     return text
 
 
@@ -319,15 +251,7 @@ def _means_by_increment(life: MeterLife, *, top: float) -> str:
     text += panel.line([(float(i), float(mean)) for i, mean in ends], INKS[0])
     x, y = panel.at(float(terms.increment), float(terms.mean_top))
     text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{INKS[0]}"/>'
-    return text + _say(x + 10, y + 16, f"{short_percent(terms.increment)}: {money(terms.mean_top)}", ink=INKS[0])
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    """Four to nine round values."""
-    unit: float = 10.0 ** (len(f"{int(1e9 * (high - low))}") - 1 - 9)
-    step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2, 5) if (high - low) / (s * unit) < 9)
-    first, last = -int(-low // step), int(high // step)
-    return [number * step for number in range(first, last + 1)]
+    return text + say(x + 10, y + 16, f"{short_percent(terms.increment)}: {money(terms.mean_top)}", ink=INKS[0])
 
 
 def _thousands(value: float) -> str:
@@ -336,19 +260,3 @@ def _thousands(value: float) -> str:
 
 def _per_thousand(value: float) -> str:
     return f"{1000 * value:.1%}"
-
-
-def _say(
-    x: float, y: float, text: str, *, anchor: str = "start", ink: str = "#111", size: int = 13, weight: str = "normal"
-) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}" font-size="{size}" '
-        f'font-weight="{weight}" stroke="white" stroke-width="4" paint-order="stroke">{escape(text)}</text>'
-    )
-
-
-def _page(picture: str) -> str:
-    return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>The life of a meter</title>\n'
-        f"<style>body {{ margin: 1rem }} svg {{ max-width: 100%; height: auto }}</style>\n{picture}\n</html>\n"
-    )

@@ -1,8 +1,8 @@
 """Deal rounds, look up how they end, and count. No rule stands here: all of them have become tables.
 
 Random numbers are counted, not chained: number k of a batch is a mixing (splitmix64) of a counter that no other batch
-of the run reaches. Half of one, as a share of 2**32, chooses among the n cards left: n times it, the whole part. The few
-halves by which some card would be likelier than another are thrown away, and so every card is exactly as likely.
+of the run reaches. Half of one, as a share of 2**32, chooses among the n cards left: n times it, the whole part. The
+few halves by which some card would be likelier than another are thrown away, so every card is exactly as likely.
 
 Counts are 64-bit. A batch has at most 2**20 rounds of 2**3 seats, and a net of a round lies below 2**40.
 """
@@ -177,7 +177,7 @@ def _shares(cards: int, drawn: int) -> tuple[Words, Words]:
 
 
 @kernel
-def _index(deck: Bytes, start: int, size: int, hand: Longs, choose: Longs) -> int:
+def _index(deck: Bytes, start: int, size: int, hand: Longs, choose: Longs) -> np.int64:
     """The index of a set of cards, sorted by a few exchanges."""
     for i in range(size):
         card = np.int64(deck[start + i])

@@ -1,0 +1,106 @@
+"""Pictures with scales, written as SVG; an .html file holds one as it is, and typst turns it into a .png."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from houseway.reports.terminal import NOTICE
+
+PICTURES = ("png", "svg", "html")
+WIDTH = 1000
+INKS = ("#0b5d3b", "#2f7d5b", "#5b9a7d", "#8a6d1f", "#b4551d", "#9c1f2e")
+FONT = "Libertinus Serif, DejaVu Serif, Georgia, serif"
+
+
+def checked_picture(output: Path) -> str:
+    kind = output.suffix.lstrip(".").lower()
+    if kind not in PICTURES:
+        raise ValueError(f"{output.name!r} is not a picture's file: its name ends in .{', .'.join(PICTURES)}")
+    return kind
+
+
+def write_picture(picture: str, output: Path, *, height: int, title: str) -> None:
+    kind = checked_picture(output)
+    if kind == "png":
+        import typst
+
+        page = f"#set page(width: {WIDTH}pt, height: {height}pt, margin: 0pt)\n"
+        page += f'#image(bytes({json.dumps(picture, ensure_ascii=False)}), format: "svg", width: 100%)\n'
+        content = typst.compile(page.encode(), format="png", ppi=110.0)
+        assert isinstance(content, bytes)
+    else:
+        content = (picture if kind == "svg" else _page(picture, title)).encode()
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+
+
+def svg(content: str, *, height: int, title: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+        f'font-family="{FONT}" font-size="13" role="img" aria-label="{escape(title)}">'
+        f'<rect width="{WIDTH}" height="{height}" fill="white"/>{content}'
+        f"{say(60, height - 12, NOTICE, ink='#555', size=11)}</svg>"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """A field of the picture and its two scales."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    x: tuple[float, float]
+    y: tuple[float, float]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        along = (x - self.x[0]) / (self.x[1] - self.x[0])
+        up = (y - self.y[0]) / (self.y[1] - self.y[0])
+        return self.left + along * self.width, self.top + (1 - up) * self.height
+
+    def line(self, points: Sequence[tuple[float, float]], ink: str, *, dash: str = "", fill: str = "none") -> str:
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (self.at(*point) for point in points))
+        dashed = f' stroke-dasharray="{dash}"' if dash else ""
+        return f'<polyline points="{path}" fill="{fill}" stroke="{ink}" stroke-width="1.6"{dashed}/>'
+
+    def axes(self, title: str, under: str, x_text: Callable[[float], str], y_text: Callable[[float], str]) -> str:
+        text = say(self.left, self.top - 12, title, weight="bold", size=15)
+        text += say(self.left + self.width / 2, self.top + self.height + 38, under, anchor="middle", ink="#333")
+        for value in ticks(*self.x):
+            x, _ = self.at(value, self.y[0])
+            text += say(x, self.top + self.height + 18, x_text(value), anchor="middle", ink="#555", size=11)
+        for value in ticks(*self.y):
+            _, y = self.at(self.x[0], value)
+            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>' if value else ""
+            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#555"/>' if not value else ""
+            text += say(self.left - 6, y + 4, y_text(value), anchor="end", ink="#555", size=11)
+        return text
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Four to nine round values."""
+    unit: float = 10.0 ** (len(f"{int(1e9 * (high - low))}") - 1 - 9)
+    step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2, 5) if (high - low) / (s * unit) < 9)
+    first, last = -int(-low // step), int(high // step)
+    return [number * step for number in range(first, last + 1)]
+
+
+def say(
+    x: float, y: float, text: str, *, anchor: str = "start", ink: str = "#111", size: int = 13, weight: str = "normal"
+) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}" font-size="{size}" '
+        f'font-weight="{weight}" stroke="white" stroke-width="4" paint-order="stroke">{escape(text)}</text>'
+    )
+
+
+def _page(picture: str, title: str) -> str:
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        f"<style>body {{ margin: 1rem }} svg {{ max-width: 100%; height: auto }}</style>\n{picture}\n</html>\n"
+    )
