@@ -13,6 +13,7 @@ import counting
 import floor
 import link
 import service
+import simulate
 import solver
 import startup
 
@@ -21,6 +22,7 @@ BENCHES = {
     "counting": counting.run,
     "startup": startup.run,
     "solver": solver.run_bench,
+    "simulate": simulate.run_bench,
     "floor": floor.run,
     "growth": floor.growth,
     "link": link.run,

@@ -18,6 +18,7 @@ from houseway.reports.terminal import ledger, money, print_notice, print_titled
 SHARES = {name: Fraction(n, 100) for name, n in {"1 %": 1, "5 %": 5, "25 %": 25, "median": 50}.items()}
 SHARES |= {"75 %": Fraction(75, 100), "95 %": Fraction(95, 100), "99 %": Fraction(99, 100)}
 BARS, BAR = 15, 44
+FEW = 100  # too few to be drawn
 MARKS = {"agrees": Text("✓", "green"), "far": Text("?", "yellow"), "DIFFERS": Text("✗", "red")}
 ROW, HEAD, FOOT = 380, 16, 34
 
@@ -85,6 +86,8 @@ def _print_spread(out: Console, name: str, spread: Spread, text: Callable[[float
     quantiles = [text(float(spread.quantile(share))) for share in SHARES.values()]
     table.add_row(f"{spread.number:,}", text(float(spread.mean)), text(spread.deviation), *quantiles)
     print_titled(out, name, table)
+    if spread.number < FEW:
+        return
     bars = histogram(spread)
     most = max(share for _, _, share in bars)
     for low, high, share in bars:
@@ -105,7 +108,7 @@ def histogram(spread: Spread, bars: int = BARS) -> list[tuple[float, float, floa
 def _print_meter(out: Console, run: MeterRun) -> None:
     table = ledger(("", "left"), ("here", "right"), ("exact", "right"), ("z", "right"))
     if run.mean_top is not None and run.z is not None:
-        table.add_row(f"mean of {len(run.top_cents):,} top awards", money(run.mean_top), money(run.terms.mean_top),
+        table.add_row(f"mean top award, of {len(run.top_cents):,}", money(run.mean_top), money(run.terms.mean_top),
                       f"{run.z:+.2f}")  # fmt: skip
     table.add_row("awards of the meter", f"{run.awards:,}", "", "")
     table.add_row("paid from it", money(Fraction(run.award_cents, 100)), "", "")
@@ -121,7 +124,7 @@ def _dollars(spread: Spread) -> Callable[[float], str]:
 
 
 def _share(value: float) -> str:
-    return f"{value:.2%}"
+    return f"{value:.1%}"
 
 
 # ---- JSON --------------------------------------------------------------------------------------------
