@@ -276,7 +276,7 @@ def simulate(
         tables=tables,
         judge_all=judge_or_look_up,
     )
-    held = {t.wager: t for t in map(table, against)}
+    held = asked.held_against(tables, [*map(table, against)])
     return simulations.simulate(
         plan,
         played,

@@ -25,7 +25,7 @@ ASKED = 5_000  # classes that are judged to know the rule by
 def judge_or_look_up(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> tuple[Ints, list[str]]:
     """`judge_classes`, from disk where it was done before."""
     number = len(mine.hands) * (len(his.hands) if his else 1)
-    if number <= FEW:
+    if number <= FEW or sight.adds_up:
         return judge_classes(sight, judge, mine, his)
     path = cache_folder() / f"lines-{_digest(sight, judge, mine, his)[:32]}.npz"
     try:

@@ -61,13 +61,15 @@ def simulate(
     engine: Engine | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play, and put what was counted beside the exact figures: of each paytable, or of the one to be held against."""
+    """Play, and put what was counted beside the exact figures: of each paytable or, for
+    the one in play, of another that it is held against."""
     game = plan.game
     tally, _ = run(plan.work(rounds=rounds, seed=seed, session=session, shift=shift), engine=engine, progress=progress)
     if not tally.rounds:
         raise KeyboardInterrupt
     wagers = [game.wager(name) for name in plan.stakes if is_measured(game, game.wager(name))]
     tables = [(wager, table) for wager in wagers for table in _tables(plan, wager)]
+    held = {plan.tables[name].name: table for name, table in against.items()}
     nets, holds, wins = _spreads(plan, tally)
     return Simulation(
         game=game.slug,
@@ -85,7 +87,7 @@ def simulate(
         stakes=plan.stakes,
         staked_on={name: plan.tables[name].name for name in plan.stakes},
         measured=tuple(
-            plan.measured(tally, wager, table, _exact(plan, played, wager, against.get(wager.name, table)))
+            plan.measured(tally, wager, table, _exact(plan, played, wager, held.get(table.name, table)))
             for wager, table in tables
         ),
         sessions=spread(nets),

@@ -38,6 +38,15 @@ def chosen_tables(game: Game, wagers: Iterable[Wager], named: Iterable[Paytable]
     return found
 
 
+def held_against(tables: Mapping[str, Paytable], named: Iterable[Paytable]) -> dict[str, Paytable]:
+    """By wager, the paytables whose exact figures are held against those in play."""
+    held = {table.wager: table for table in named}
+    for table in held.values():
+        if table.wager not in tables:
+            raise ValueError(f"{table.name!r} is for {table.wager}, which is not in play: {', '.join(tables)}")
+    return held
+
+
 def chosen_stakes(
     wagers: Iterable[Wager], tables: Mapping[str, Paytable], asked: Mapping[str, Fraction]
 ) -> dict[str, Fraction]:

@@ -15,10 +15,10 @@ from houseway.analysis import contest
 from houseway.analysis.simulation import kernel
 from houseway.analysis.simulation.looks import Look, look
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.kernel import Ints, Longs
+from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.analysis.split.policies import Policy as SplitPolicy
 from houseway.analysis.split.rankings import rankings
-from houseway.cards import Card
+from houseway.cards import Card, Cards
 from houseway.game import Bonus, Contest, Game, HouseWay
 from houseway.sight import Sight
 
@@ -251,6 +251,8 @@ def judge_classes(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Lo
     """The line of every class of a seat's cards or, where the dealer's are seen too, of every pair of classes."""
     cards = [sum(parts, ()) for parts in mine.hands]
     dealers = [sum(parts, ()) for parts in his.hands] if his else [()]
+    if sight.adds_up and his:
+        return _judged_sums(sight, judge, cards, his.digits[np.array(dealers)], his)
     lines: dict[str, int] = {}
     by_look: dict[Any, int] = {}
 
@@ -265,3 +267,15 @@ def judge_classes(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Lo
                 yield line
 
     return np.fromiter(judged(), np.int32, len(cards) * len(dealers)), list(lines)
+
+
+def _judged_sums(
+    sight: Sight, judge: Callable[[Any], str], cards: Sequence[Cards], dealers: Bytes, his: Look
+) -> tuple[Ints, list[str]]:
+    """The same, where what is seen of the dealer's cards is the sum of what is seen of each; rows of digits."""
+    of_grade = [Card(int(np.argmax(his.digits == digit))) for digit in range(his.grades)]
+    each = np.array([[sight.see(held, (card,)) for card in of_grade] for held in cards])
+    seen, place = np.unique(each[:, dealers].sum(axis=2), return_inverse=True)
+    lines: dict[str, int] = {}
+    of_seen = np.array([lines.setdefault(judge(value), len(lines)) for value in seen.tolist()], np.int32)
+    return of_seen[place.ravel()], list(lines)
