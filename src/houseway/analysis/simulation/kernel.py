@@ -81,12 +81,13 @@ def play(  # noqa: PLR0912, PLR0915 (one loop, for speed)
     left, least = _shares(len(deck), drawn)
     dealer_classes = np.zeros(len(dealer.grades), np.int64)
     looks = len(seat.grades)
-    classes = np.zeros((seats, looks), np.int64)
+    classes = np.zeros((looks, seats), np.int64)
     counter = state
     bonuses, columns, hands = len(tables.bonus_looks), tables.dealer_columns, len(tables.matchup_shifts)
     found = 0
-    session_net = shift_net = shift_action = np.int64(0)
-    others = np.int64(seats - 1)
+    watching = tables.watched.any()
+    to_session, to_shift = session, shift
+    before_session, before_shift = counts.copy(), counts.copy()
     for number in range(rounds):
         for i in range(0, drawn, 2):
             while True:
@@ -103,69 +104,92 @@ def play(  # noqa: PLR0912, PLR0915 (one loop, for speed)
             deck[i + 1], deck[j] = deck[j], deck[i + 1]
 
         for k in range(len(dealer_classes)):
-            if dealer.grades[k]:
+            grades = dealer.grades[k]
+            if grades:
                 index = np.int64(0)
                 for i in range(dealer_cards):
-                    index = index * dealer.grades[k] + dealer.digits[k, deck[i]]
+                    index = index * grades + dealer.digits[k, deck[i]]
             else:
                 index = _index(deck, 0, dealer_cards, tables.choose)
             dealer_classes[k] = dealer.class_of[dealer.starts[k] + index]
         his = np.int64(tables.dealer_scores[dealer_classes[0]])
 
         # All hands are looked up before the first is used: the processor waits for memory once, not seat by seat.
-        for s in range(seats):
-            start = dealer_cards + s * seat_cards
-            for k in range(looks):
-                if seat.grades[k]:
+        for k in range(looks):
+            grades, starts, open_cards = seat.grades[k], seat.starts[k], seat.open_cards[k]
+            for s in range(seats):
+                start = dealer_cards + s * seat_cards
+                if grades:
                     index = np.int64(0)
                     for i in range(start, start + seat_cards):
-                        index = index * seat.grades[k] + seat.digits[k, deck[i]]
-                    for i in range(seat.open_cards[k]):
-                        index = index * seat.grades[k] + seat.digits[k, deck[i]]
+                        index = index * grades + seat.digits[k, deck[i]]
+                    for i in range(open_cards):
+                        index = index * grades + seat.digits[k, deck[i]]
                 else:
                     index = _index(deck, start, seat_cards, tables.choose)
-                classes[s, k] = seat.class_of[seat.starts[k] + index]
+                classes[k, s] = seat.class_of[starts + index]
 
         for s in range(seats):
-            mine = np.int64(tables.seat_scores[classes[s, 0]])
+            mine = np.int64(tables.seat_scores[classes[0, s]])
             if columns:
-                end = np.int64(tables.contest_ends[mine * columns + his])
+                end = tables.contest_ends[mine * columns + his]
             else:
                 pattern = 0
                 for h in range(hands):
                     my = (mine >> tables.matchup_shifts[h]) & tables.matchup_masks[h]
                     dealers = (his >> tables.matchup_shifts[h]) & tables.matchup_masks[h]
                     pattern = 3 * pattern + (1 if my == dealers else 2 if my > dealers else 0)
-                end = np.int64(tables.contest_ends[pattern])
+                end = tables.contest_ends[pattern]
             counts[s, end] += 1
-            net, action = tables.nets[end], tables.actions[end]
-            for u in range(bonuses):
-                place = tables.bonus_starts[u] + classes[s, tables.bonus_looks[u]] * tables.bonus_columns[u]
-                if tables.bonus_dealer_looks[u] >= 0:
-                    place += dealer_classes[tables.bonus_dealer_looks[u]]
-                end = np.int64(tables.bonus_ends[place])
+
+        for u in range(bonuses):
+            its_look, its_columns, place = tables.bonus_looks[u], tables.bonus_columns[u], tables.bonus_starts[u]
+            if tables.bonus_dealer_looks[u] >= 0:
+                place += dealer_classes[tables.bonus_dealer_looks[u]]
+            for s in range(seats):
+                end = tables.bonus_ends[place + classes[its_look, s] * its_columns]
                 counts[s, end] += 1
-                net += tables.nets[end]
-                action += tables.actions[end]
-                envy = tables.envies[end]
-                shift_net += others * envy
-                session_net += envy if s else 0
-                if tables.watched[end]:
+                if watching and tables.watched[end]:
                     if found < len(awards):
                         awards[found, 0], awards[found, 1], awards[found, 2] = number, s, end
                     found += 1
-            shift_net += net
-            shift_action += action
-            if s == 0:
-                session_net += net
 
-        if (number + 1) % session == 0:
-            sessions[number // session] = session_net
-            session_net = np.int64(0)
-        if (number + 1) % shift == 0:
-            shifts[number // shift, 0], shifts[number // shift, 1] = shift_net, shift_action
-            shift_net = shift_action = np.int64(0)
+        to_session -= 1
+        if to_session == 0:
+            sessions[number // session] = _first_seats_net(tables, counts, before_session)
+            before_session[:] = counts
+            to_session = session
+        to_shift -= 1
+        if to_shift == 0:
+            net, action = _all_seats(tables, counts, before_shift)
+            shifts[number // shift, 0], shifts[number // shift, 1] = net, action
+            before_shift[:] = counts
+            to_shift = shift
     return found
+
+
+@kernel
+def _first_seats_net(tables: Tables, counts: Longs, before: Longs) -> np.int64:
+    """What the first seat has won since, its own ends and envy for those of the others."""
+    net = np.int64(0)
+    for end in range(counts.shape[1]):
+        net += (counts[0, end] - before[0, end]) * tables.nets[end]
+        for s in range(1, counts.shape[0]):
+            net += (counts[s, end] - before[s, end]) * tables.envies[end]
+    return net
+
+
+@kernel
+def _all_seats(tables: Tables, counts: Longs, before: Longs) -> tuple[np.int64, np.int64]:
+    """What all seats have won since, and what they staked."""
+    net = action = np.int64(0)
+    others = np.int64(counts.shape[0] - 1)
+    for s in range(counts.shape[0]):
+        for end in range(counts.shape[1]):
+            times = counts[s, end] - before[s, end]
+            net += times * (tables.nets[end] + others * tables.envies[end])
+            action += times * tables.actions[end]
+    return net, action
 
 
 @kernel
