@@ -61,7 +61,8 @@ def test_a_wrong_paytable_of_ones_own_is_caught_and_the_exit_code_says_so(tmp_pa
     assert run(*asked).returncode == 0
     caught = run(*asked, "--against", "Pair Fortunes")
     assert caught.returncode == 1
-    assert "✗" in caught.stdout and "Slip (unapproved)" in " ".join(caught.stdout.split())
+    said = " ".join(caught.stdout.split())
+    assert "✗" in said and "Slip (unapproved) is held against the exact figure of Pair Fortunes." in said
 
 
 def test_ctrl_c_leaves_a_valid_result_of_the_rounds_that_are_done():

@@ -57,18 +57,20 @@ def _print_measured(out: Console, found: Simulation) -> None:
     )
     for each in found.measured:
         low, high = each.interval
-        held = "" if each.exact.digest == each.paytable.digest else f" of {each.exact.paytable}"
         table.add_row(
             each.wager,
             each.paytable.label,
             percent(each.house_edge, 4),
             f"{each.standard_error:.4%}",
             f"{100 * low:.2f} – {high:.2%}",
-            percent(each.exact.house_edge, 4) + held,
+            percent(each.exact.house_edge, 4),
             f"{each.z:+.2f}",
             MARKS[each.verdict],
         )
     print_titled(out, "House edge", table)
+    for each in found.measured:
+        if each.exact.digest != each.paytable.digest:
+            out.print(f"{each.paytable.label} is held against the exact figure of {each.exact.paytable}.")
 
 
 def _spreads(found: Simulation) -> list[tuple[str, Spread, Callable[[float], str]]]:
