@@ -47,6 +47,7 @@ soak: .venv/.dev
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/agreement.py
 	$(BIN)/python bench/meter.py
+	$(BIN)/python bench/simulate_all.py
 	$(BIN)/python bench/kill.py
 
 .venv/.run: requirements.txt pyproject.toml

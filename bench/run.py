@@ -14,6 +14,7 @@ import floor
 import link
 import screens
 import service
+import simulate
 import solver
 import startup
 
@@ -22,6 +23,7 @@ BENCHES = {
     "counting": counting.run,
     "startup": startup.run,
     "solver": solver.run_bench,
+    "simulate": simulate.run_bench,
     "floor": floor.run,
     "growth": floor.growth,
     "link": link.run,

@@ -20,15 +20,26 @@ Ranks = tuple[int, ...]
 DESCENDING = tuple(range(ACE, 1, -1))
 
 
+def itself(card: Card) -> int:
+    """The grade of a card to a sight that tells all cards apart."""
+    return card
+
+
 class Sight(Protocol):
     """`see` what is in a seat's cards (and the dealer's); list the `classes` a pack can deal, each with
-    the number of deals that look so. A sight with `dealer` sees both hands."""
+    the number of deals that look so. A sight with `dealer` sees both hands. `grade` is all that it can see
+    of a single card: cards of one grade may be exchanged for one another. If it `adds_up`, what it sees of the
+    dealer's cards is the sum of what it sees of each."""
 
     def __hash__(self) -> int: ...
     @property
     def name(self) -> str: ...
     @property
     def dealer(self) -> bool: ...
+    @property
+    def adds_up(self) -> bool: ...
+    @property
+    def grade(self) -> Callable[[Card], int]: ...
     def see(self, cards: Cards, dealer: Cards, /) -> Any: ...
     def classes(self, pack: Pack, size: int, dealer_size: int, /) -> Iterator[tuple[Any, int]]: ...
 
@@ -40,6 +51,7 @@ class Grades:
     name: str
     grade: Callable[[Card], int]
     dealer: bool = False
+    adds_up: bool = False
 
     def see(self, cards: Cards, dealer: Cards = (), /) -> Ranks:
         return tuple(sorted(map(self.grade, cards), reverse=True))
@@ -77,6 +89,8 @@ class PokerShape:
     length: int
     name: str = "ranks held, how many alike, and a flush"
     dealer: bool = False
+    adds_up: bool = False
+    grade: Callable[[Card], int] = itself
 
     def see(self, cards: Cards, dealer: Cards = (), /) -> "Shape":
         naturals = sorted((c for c in cards if c != JOKER), reverse=True)
@@ -168,6 +182,8 @@ class Faces:
 
     name: str = "cards up to the names of suits"
     dealer: bool = False
+    adds_up: bool = False
+    grade: Callable[[Card], int] = itself
 
     def see(self, cards: Cards, dealer: Cards = (), /) -> Cards:
         names: dict[int, int] = {}
@@ -197,6 +213,8 @@ class Matches:
 
     name: str = "matching cards"
     dealer: bool = True
+    adds_up: bool = True
+    grade: Callable[[Card], int] = rank_of
 
     def see(self, cards: Cards, dealer: Cards, /) -> int:
         held = set(map(rank_of, cards))

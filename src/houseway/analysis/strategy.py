@@ -4,10 +4,10 @@ A game that says what its players glance at gets a table by that glance. Any oth
 the exceptions to it that are worth most.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from houseway.analysis.contest import Decision, Option, Pays, decisions, house_way_policy, main_figures
+from houseway.analysis.contest import Decision, Option, Pays, Policy, decisions, house_way_policy, main_figures
 from houseway.game import Game, Setting
 
 
@@ -29,6 +29,7 @@ class Strategy:
     rows: tuple[Advice, ...]
     house_edge: Fraction  # of a player who follows it
     best_edge: Fraction  # of a player who never errs
+    follow: Policy | None = field(default=None, compare=False, repr=False)  # where choices are made class by class
 
     @property
     def cost(self) -> Fraction:
@@ -85,6 +86,7 @@ def _by_glance(game: Game, decks: int | None) -> Strategy:
         ),
         house_edge=main_figures(game, decks, policy=follow).house_edge,
         best_edge=main_figures(game, decks).house_edge,
+        follow=follow,
     )
 
 
@@ -131,6 +133,7 @@ def _exceptions(game: Game, decks: int | None, rows: int) -> Strategy:
         rows=tuple(Advice(*case, hands[case], worth[case] / total) for case in chosen),
         house_edge=main_figures(game, decks, policy=follow).house_edge,
         best_edge=main_figures(game, decks).house_edge,
+        follow=follow,
     )
 
 

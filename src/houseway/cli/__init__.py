@@ -6,10 +6,10 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from houseway.cli import book, design, mathematics, meters, report, risk, rng, room
+from houseway.cli import book, design, mathematics, meters, report, risk, rng, room, simulate
 from houseway.cli.app import app
 
-__all__ = ["app", "book", "design", "main", "mathematics", "meters", "report", "risk", "rng", "room"]
+__all__ = ["app", "book", "design", "main", "mathematics", "meters", "report", "risk", "rng", "room", "simulate"]
 
 
 @app.command()

@@ -65,18 +65,35 @@ def gaming_day(day_begins: str, time_zone: str) -> "GamingDay":
 
 
 @contextmanager
-def progress_bar(what: str) -> "Iterator[Callable[[int, int], None] | None]":
-    """A progress bar on standard error, where that is a terminal."""
+def progress_bar(what: str, rate_of: str | None = None) -> "Iterator[Callable[[int, int], None] | None]":
+    """A progress bar on standard error, where that is a terminal: from the first word of the work to its last. It may
+    tell the rate."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+    from rich.text import Text
 
-    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    class Rate(TextColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f} {rate_of} a second" if task.speed else "")
+
+    columns = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    columns += [Rate("")] * bool(rate_of)
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(what, total=None)
+
+    def tell(done: int, total: int) -> None:
+        bar.start()
+        bar.update(task, completed=done, total=total)
+        if done == total:
+            bar.stop()
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
 
 
 def print_json(shape: Any) -> None:

@@ -1,0 +1,107 @@
+"""The work of a simulation, cut into batches that any number of workers may play in any order.
+
+Batch n has the same rounds whoever plays it: its random numbers are counted from a place of its own. A session and a
+shift lie within one batch; what is left over at its end is in the counts but in no session.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from houseway.analysis.simulation import kernel
+from houseway.analysis.split.kernel import Ints, Longs
+
+BATCH = 250_000
+MOST_ROUNDS = 10**12
+ROOM = 4096  # for awards; a batch that has more is played again with room for all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Work:
+    """What is played. Everything in it can be sent to another process."""
+
+    tables: kernel.Tables
+    seats: int
+    rounds: int
+    seed: int
+    session: int
+    shift: int
+    batch: int = BATCH
+
+    @property
+    def batches(self) -> range:
+        return range(-(-self.rounds // self.batch))
+
+    def rounds_of(self, number: int) -> int:
+        return min(self.batch, self.rounds - number * self.batch)
+
+
+@dataclass(slots=True, eq=False)
+class Tally:
+    """What some batches came to. Tallies of different batches add up."""
+
+    rounds: int
+    counts: Longs  # seat, end
+    sessions: Counter[int] = field(default_factory=Counter)  # the first seat's net -> how often
+    shifts: Counter[tuple[int, int]] = field(default_factory=Counter)  # the seats' net, and what they staked
+    awards: tuple[tuple[int, int, int], ...] = ()  # round, seat and end of each watched end, in order
+
+    def add(self, other: "Tally") -> None:
+        """The other's rounds come after one's own."""
+        self.awards += tuple((self.rounds + number, seat, end) for number, seat, end in other.awards)
+        self.rounds += other.rounds
+        self.counts += other.counts
+        self.sessions.update(other.sessions)
+        self.shifts.update(other.shifts)
+
+
+def nothing(work: Work) -> Tally:
+    return Tally(0, np.zeros((work.seats, len(work.tables.nets)), np.int64))
+
+
+def play_batch(work: Work, number: int) -> Tally:
+    """The rounds of one batch: the same integers wherever they are played."""
+    rounds = work.rounds_of(number)
+    sessions, shifts = rounds // work.session, rounds // work.shift
+    room = ROOM
+    while True:
+        counts = np.zeros((work.seats, len(work.tables.nets)), np.int64)
+        nets, holds = np.zeros(sessions, np.int64), np.zeros((shifts, 2), np.int64)
+        awards = np.zeros((room, 3), np.int32)
+        found = kernel.play(
+            work.tables,
+            rounds,
+            work.seats,
+            first_counter(work.seed, number),
+            work.session,
+            work.shift,
+            counts,
+            nets,
+            holds,
+            awards,
+        )
+        if found <= room:
+            return Tally(rounds, counts, _times(nets), _pairs(holds), _rows(awards[:found]))
+        room = found
+
+
+def first_counter(seed: int, number: int) -> np.uint64:
+    """Where the random numbers of a batch are counted from: no two batches of a run come near each other."""
+    base = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
+    ahead = int(kernel.STEP) * (number << kernel.COUNTER_BITS)
+    return np.uint64((base + ahead) % 2**64)
+
+
+def _times(values: Longs) -> Counter[int]:
+    found, times = np.unique(values, return_counts=True)
+    return Counter(dict(zip(found.tolist(), times.tolist(), strict=True)))
+
+
+def _pairs(values: Longs) -> Counter[tuple[int, int]]:
+    found, times = np.unique(values, axis=0, return_counts=True)
+    return Counter(dict(zip(map(tuple, found.tolist()), times.tolist(), strict=True)))
+
+
+def _rows(awards: Ints) -> tuple[tuple[int, int, int], ...]:
+    return tuple((number, seat, end) for number, seat, end in awards.tolist())

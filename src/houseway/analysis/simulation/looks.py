@@ -1,0 +1,72 @@
+"""How a position's cards become a class: all that the rules tell apart of them, as one small integer.
+
+Where a rule sees few grades of cards, the cards in the order dealt are the digits of an index, and one table turns the
+index into the class. Where it tells all cards apart, a packet is a set of cards, and its suit class that of the solver.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from houseway.analysis.split.hands import hand_cards, packet_classes
+from houseway.analysis.split.kernel import Bytes, Ints
+from houseway.analysis.split.ways import split_rules
+from houseway.cards import Card, Cards, Pack
+from houseway.game import Game
+from houseway.sight import Grades
+
+CARDS = 53
+MOST_INDICES = 1 << 24
+A_SET = 0  # in place of a number of grades: the cards are looked at as a set
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Look:
+    """The classes of the cards of a position; each is shown by real cards, part by part."""
+
+    digits: Bytes  # of each card
+    grades: int  # how many, or A_SET
+    class_of: Ints  # index -> class; -1 where no pack deals it
+    hands: Sequence[tuple[Cards, ...]]
+
+
+def look(game: Game, grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
+    """Of cards that come in parts, each in any order: a packet, what comes later, what lies open."""
+    grades = {grade(c) for c in pack.cards()}
+    if len(grades) ** sum(parts) <= MOST_INDICES:
+        return _by_grades(grade, pack, parts)
+    if sum(parts) != game.deal.packet or len(parts) > 1 or pack.decks > 1:
+        raise ValueError(f"{game.slug}: {sum(parts)} cards of {len(grades)} grades are too many to tabulate")
+    return _by_suits(game)
+
+
+@cache
+def _by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
+    held = list(reversed(Grades("", grade).held(pack).values()))  # the lowest grade first
+    digits, size = np.zeros(CARDS, np.uint8), sum(parts)
+    for digit, cards in enumerate(held):
+        digits[list(cards)] = digit
+    base = len(held) ** np.arange(size)[::-1]
+    dealt = np.arange(len(held) ** size)[:, None] // base % len(held)
+    ends = np.cumsum(parts)
+    for start, end in zip(ends - parts, ends, strict=True):
+        dealt[:, start:end].sort(axis=1)
+    codes, index = np.unique(dealt @ base, return_inverse=True)
+    hands: list[tuple[Cards, ...]] = []
+    numbers = np.full(len(codes), -1, np.int32)
+    for place, seen in enumerate((codes[:, None] // base % len(held)).tolist()):
+        if all(seen.count(digit) <= len(held[digit]) for digit in set(seen)):
+            cards = [held[digit][seen[:at].count(digit)] for at, digit in enumerate(seen)]
+            numbers[place] = len(hands)
+            hands.append(tuple(tuple(cards[end - n : end]) for n, end in zip(parts, ends.tolist(), strict=True)))
+    return Look(digits=digits, grades=len(held), class_of=numbers[index], hands=hands)
+
+
+@cache
+def _by_suits(game: Game) -> Look:
+    rules = split_rules(game)
+    assert rules.pack == tuple(range(len(rules.pack))), "cards stand in the pack at their own numbers"
+    hands = [(tuple(map(Card, row)),) for row in hand_cards(rules).tolist()]
+    return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=packet_classes(rules).of_index, hands=hands)

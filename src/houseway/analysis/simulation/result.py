@@ -1,0 +1,155 @@
+"""What a simulation found, beside what is exact.
+
+The hands of one round are not independent: they share a pack and a dealer. So a wager is measured at the first seat
+alone, whose rounds are independent of each other, and its error follows from the wager's exact variance. The counts of
+all seats are kept. Means and variances are fractions of counts; z, errors and quantiles are floats.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from statistics import NormalDist
+
+from houseway.analysis.figures import Figures
+from houseway.analysis.simulation.meters import MeterRun
+from houseway.paytable import Paytable
+
+CONFIDENCE = Fraction(95, 100)
+WITHIN = 3.0  # standard errors: as good as agreed
+CAUGHT = 5.0  # beyond them chance is no excuse: less than once in a million
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A line of a wager: what it wins of a unit staked, how often it came, how often it comes."""
+
+    line: str
+    net: Fraction
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """A wager under a paytable at the first seat, against the exact figures of the paytable named in `exact`."""
+
+    wager: str
+    paytable: Paytable
+    rounds: int
+    ended: tuple[Ended, ...]
+    exact: Figures
+
+    @cached_property
+    def house_edge(self) -> Fraction:
+        return -sum((end.net * end.count for end in self.ended), Fraction(0)) / self.rounds
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """As these rounds show it."""
+        square = sum((end.net**2 * end.count for end in self.ended), Fraction(0)) / self.rounds
+        return square - self.house_edge**2
+
+    @property
+    def standard_error(self) -> float:
+        """Of the edge, by the exact variance."""
+        return sqrt(self.exact.variance / self.rounds)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        reach = NormalDist().inv_cdf(float(1 + CONFIDENCE) / 2) * self.standard_error
+        return float(self.house_edge) - reach, float(self.house_edge) + reach
+
+    @property
+    def z(self) -> float:
+        return _ratio(float(self.house_edge - self.exact.house_edge), self.standard_error)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return Fraction(sum(end.count for end in self.ended if end.net > 0), self.rounds)
+
+    @property
+    def verdict(self) -> str:
+        return "agrees" if abs(self.z) <= WITHIN else "far" if abs(self.z) <= CAUGHT else "DIFFERS"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spread:
+    """A distribution as it was met: values and how often each came."""
+
+    times: Mapping[Fraction, int]
+
+    @cached_property
+    def number(self) -> int:
+        return sum(self.times.values())
+
+    @cached_property
+    def ordered(self) -> list[tuple[Fraction, int]]:
+        return sorted(self.times.items())
+
+    @cached_property
+    def mean(self) -> Fraction:
+        return sum((value * times for value, times in self.times.items()), Fraction(0)) / self.number
+
+    @cached_property
+    def deviation(self) -> float:
+        square = sum((value**2 * times for value, times in self.times.items()), Fraction(0)) / self.number
+        return sqrt(square - self.mean**2)
+
+    def quantile(self, share: Fraction) -> Fraction:
+        """The least value that so many stay within."""
+        below = 0
+        for value, times in self.ordered:
+            below += times
+            if below >= share * self.number:
+                return value
+        return self.ordered[-1][0]
+
+    def chance(self, low: Fraction | None, high: Fraction | None) -> Fraction:
+        """How many lie from `low` to below `high`."""
+        met = sum(n for v, n in self.times.items() if (low is None or v >= low) and (high is None or v < high))
+        return Fraction(met, self.number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    game: str
+    decks: int
+    seats: int
+    player: str
+    house: str
+    player_hash: str | None
+    house_hash: str | None
+    seed: int
+    asked_rounds: int
+    rounds: int
+    session_rounds: int
+    shift_rounds: int
+    stakes: Mapping[str, Fraction]  # dollars
+    staked_on: Mapping[str, str]  # the paytable that sessions and shifts are paid by
+    measured: tuple[Measured, ...]
+    sessions: Spread | None  # dollars won by the first seat
+    holds: Spread | None  # of what was staked, the share that the house kept
+    shift_wins: Spread | None  # dollars won by the house
+    meters: tuple[MeterRun, ...] = ()
+    counts: Mapping[str, Mapping[str, tuple[int, ...]]]  # wager -> line -> how often, seat by seat
+
+    @property
+    def broken_off(self) -> bool:
+        return self.rounds < self.asked_rounds
+
+    @property
+    def caught(self) -> bool:
+        """Whether a figure is farther off than chance explains."""
+        return any(abs(each.z) > CAUGHT for each in self.measured)
+
+
+def spread(values: Counter[Fraction]) -> Spread | None:
+    return Spread(times=values) if values else None
+
+
+def _ratio(difference: float, error: float) -> float:
+    if error:
+        return difference / error
+    return 0.0 if difference == 0 else float("inf")

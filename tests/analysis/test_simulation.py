@@ -1,0 +1,362 @@
+"""The simulation: the integers of the rules in plain Python, on any number of workers, and near the exact figures."""
+
+import os
+import signal
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.analysis.contest import Pays, house_way_policy
+from houseway.analysis.simulation.batches import Tally, Work, first_counter, nothing, play_batch
+from houseway.analysis.simulation.looks import look
+from houseway.analysis.simulation.meters import ADMIN, TABLE, run_meter
+from houseway.analysis.simulation.plan import Plan, in_play, progressive_figures
+from houseway.analysis.simulation.result import Spread
+from houseway.analysis.simulation.tables import Play, judge_classes
+from houseway.cluster import engine_on
+from houseway.game import Game
+from houseway.games.match_em import GAME as MATCH_EM
+from houseway.games.san_lo import GAME as SAN_LO
+from houseway.games.supreme_99 import GAME as SUPREME_99
+from houseway.letters.letter import read_letter
+from houseway.paytable import parse_pay
+from houseway.progressive import commands as do
+from houseway.progressive.controller import decide
+from houseway.progressive.meter import settings_of
+from houseway.progressive.state import Controller, evolve
+from houseway.progressive.wins import Win
+from houseway.simulations import on_cores, run
+from tests.newgame import casino_war
+from tests.oracle.dealing import as_the_house, best_play, settled
+
+LETTER = Path(casino_war.__file__).with_name("casino-war.toml")
+CASINO_WAR = replace(
+    casino_war.GAME,
+    paytables={entry.paytable.name: entry.paytable for entry in read_letter("cw", LETTER.read_text("utf-8")).entries},
+)
+
+
+def plan_of(game: Game, *, decks: int = 1, seats: int | None = None, house_way: bool = False) -> Plan:
+    wagers, way = in_play(game, ()), game.house_way
+    tables = {w.name: game.paytables_of(w)[0] for w in wagers}
+    policy = house_way_policy(way) if house_way else Pays.of(game).best
+    return Plan(
+        game=game,
+        decks=decks,
+        seats=seats or game.deal.seats,
+        play=Play(name="test", house=way.label, policy=policy, way=way),
+        stakes={w.name: Fraction(1) for w in wagers},
+        tables=tables,
+    )
+
+
+def work_of(plan: Plan, rounds: int, *, batch: int = 250_000) -> Work:
+    return replace(plan.work(rounds=rounds, seed=7, session=50, shift=100), batch=batch)
+
+
+@pytest.fixture(scope="module")
+def supreme() -> Plan:
+    return plan_of(SUPREME_99, house_way=True)
+
+
+# ---- the rules, once more by hand ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "decks", "seats"),
+    [(SUPREME_99, 1, 6), (SUPREME_99, 1, 1), (MATCH_EM, 1, 7), (MATCH_EM, 8, 2), (CASINO_WAR, 6, 7)],
+    ids=lambda value: getattr(value, "slug", value),
+)
+def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(game: Game, decks: int, seats: int):
+    house_way = game.house_way.for_players
+    plan = plan_of(game, decks=decks, seats=seats, house_way=house_way)
+    rounds, number = 400, 3
+    tally = play_batch(work_of(plan, 4 * rounds, batch=rounds), number)
+    choose = as_the_house(game) if house_way else best_play(game, decks)
+    wanted = settled(game, decks, seats, rounds, int(first_counter(7, number)), choose)
+    found = {
+        (seat, wager, line): times
+        for wager, lines in plan.counts(tally).items()
+        for line, by_seat in lines.items()
+        for seat, times in enumerate(by_seat)
+        if times
+    }
+    assert found == wanted
+
+
+@pytest.mark.slow
+def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order():
+    from houseway.analysis.way_check import split_policy
+    from houseway.ways import own_way
+
+    house = split_policy(SAN_LO, own_way(SAN_LO))
+    plan = replace(plan_of(SAN_LO), play=Play(name="house-way", house="", seats=house, dealer=house))
+    rounds = 1_000
+    work = work_of(plan, 50_000, batch=rounds)
+    tally = play_batch(work, 2)
+    wanted = settled(SAN_LO, 1, 6, rounds, int(first_counter(7, 2)), as_the_house(SAN_LO))
+    counts = plan.counts(tally)
+    assert {(s, w, x): n for w, ls in counts.items() for x, by in ls.items() for s, n in enumerate(by) if n} == wanted
+
+    total, _ = run(work)
+    awards = list(plan.awards(total, "Progressive"))
+    assert awards == sorted(awards, key=lambda award: award[:2])
+    by_line = Counter(line for _, _, line in awards)
+    lines = plan.counts(total)["Progressive"]
+    assert by_line == {line: sum(lines[line]) for line in ("Five Aces", "Royal Flush") if any(lines[line])}
+    check_accounts(plan, total)
+
+
+def test_sessions_and_shifts_account_for_every_round(supreme: Plan):
+    check_accounts(supreme, run(work_of(supreme, 20_000, batch=5_000))[0])
+    match_em = plan_of(MATCH_EM)
+    check_accounts(match_em, run(work_of(match_em, 10_000, batch=5_000))[0])
+
+
+def check_accounts(plan: Plan, tally: Tally) -> None:
+    """All rounds lie in a session and a shift here, so their sums are those of the counts."""
+    tables = plan.rulebook.tables
+    others = plan.seats - 1
+    assert sum(tally.sessions.values()) == tally.rounds // 50
+    envied = tally.counts[1:] @ tables.envies
+    assert sum(net * n for net, n in tally.sessions.items()) == tally.counts[0] @ tables.nets + envied.sum()
+    by_end = tally.counts.sum(axis=0)
+    assert sum(net * n for (net, _), n in tally.shifts.items()) == by_end @ (tables.nets + others * tables.envies)
+    assert sum(action * n for (_, action), n in tally.shifts.items()) == by_end @ tables.actions
+
+
+def test_a_sight_that_adds_up_is_judged_as_if_it_did_not():
+    wager = MATCH_EM.wager("Match Bonus")
+    pack = MATCH_EM.deal.pack(2)
+    mine, his = (look(MATCH_EM, wager.sight.grade, pack, (size,)) for size in (2, 3))
+    plain = replace(wager.sight, adds_up=False)
+    (fast, its_lines), (slow, lines) = (judge_classes(s, wager.judge, mine, his) for s in (wager.sight, plain))
+    assert [its_lines[n] for n in fast] == [lines[n] for n in slow]
+
+
+# ---- the same integers -----------------------------------------------------------------------------
+
+
+def same(one: Tally, other: Tally) -> bool:
+    parts = ((t.rounds, t.counts.tolist(), t.sessions, t.shifts, t.awards) for t in (one, other))
+    return next(parts) == next(parts)
+
+
+def test_a_seed_gives_the_same_integers_on_any_number_of_workers_in_any_order(supreme: Plan):
+    work = work_of(supreme, 10_500, batch=1_000)
+    alone, broken_off = run(work, engine=on_cores(1))
+    assert not broken_off and alone.rounds == 10_500
+    for workers in (2, 3):
+        assert same(alone, run(work, engine=on_cores(workers))[0])
+
+    def backwards(work, batches):
+        return ((number, play_batch(work, number)) for number in reversed(batches))
+
+    assert same(alone, run(work, engine=backwards)[0])
+    assert not same(alone, run(replace(work, seed=8))[0])
+
+
+def test_a_cluster_of_two_workers_gives_the_same_integers_as_one_process(supreme: Plan):
+    from distributed import LocalCluster
+
+    work = work_of(supreme, 10_500, batch=1_000)
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as local:
+        assert same(run(work, engine=engine_on(local.scheduler_address, play_batch))[0], run(work)[0])
+
+
+def test_a_run_that_is_broken_off_is_the_run_of_fewer_rounds():
+    def break_off(done: int, total: int) -> None:
+        if done >= 500_000:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    partial = houseway.simulate("supreme-99", rounds=10**9, workers=2, progress=break_off)
+    assert partial.broken_off and partial.rounds < 10**7
+    whole = houseway.simulate("supreme-99", rounds=partial.rounds)
+    assert not whole.broken_off
+    assert (partial.counts, partial.sessions, partial.holds) == (whole.counts, whole.sessions, whole.holds)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_batch_with_more_awards_than_there_is_room_for_is_told_whole(supreme: Plan):
+    tables = supreme.rulebook.tables
+    everything = replace(work_of(supreme, 2_000), tables=tables._replace(watched=tables.nets == tables.nets))
+    tally = play_batch(everything, 0)
+    assert len(tally.awards) == 2_000 * 6  # each seat's bonus, and no contest
+    assert nothing(everything).rounds == 0
+
+
+# ---- the exact figures -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [
+        ("supreme-99", {}),
+        ("supreme-99", {"player": "house-way", "seats": 2}),
+        ("supreme-99", {"player": "strategy"}),
+        ("match-em", {"decks": 6}),
+        ("match-em", {"player": "strategy"}),
+    ],
+    ids=str,
+)
+def test_every_wager_under_every_paytable_lies_within_three_errors_of_its_exact_figure(game: str, asked):
+    found = houseway.simulate(game, rounds=1_500_000, seed=11, **asked)
+    names = {table.name for table in houseway.list_games()[0].paytables.values()} if game == "match-em" else set()
+    assert {each.paytable.name for each in found.measured} >= names - {"Double Down"}
+    for each in found.measured:
+        assert abs(each.z) <= 3, each
+        low, high = each.interval
+        assert low < each.house_edge < high
+        assert abs(each.variance / each.exact.variance - 1) < Fraction(1, 10)
+    assert not found.caught
+
+
+def test_a_wrong_paytable_is_caught_on_either_side():
+    right = SUPREME_99.paytable("Pair Fortunes")
+    wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("16 to 1")}, letter=None)
+    simulated = houseway.simulate("supreme-99", rounds=1_000_000, paytables=[wrong], against=[right])
+    held = houseway.simulate("supreme-99", rounds=1_000_000, against=[wrong])
+    for found, named in ((simulated, "slip"), (held, "Pair Fortunes")):
+        z = {each.paytable.name: each.z for each in found.measured}
+        assert abs(z.pop(named)) > 3
+        assert all(abs(other) <= 3 for other in z.values())
+
+
+def test_a_progressive_figure_with_envy_on_its_lines_has_the_edge_of_the_analysis():
+    for terms in houseway.meters("san-lo", seats=4):
+        assert progressive_figures(terms).house_edge == terms.house_edge
+
+
+def test_a_spread_knows_its_mean_and_its_quantiles():
+    spread = Spread(times={Fraction(-1): 3, Fraction(0): 1, Fraction(10): 1})
+    assert (spread.number, spread.mean) == (5, Fraction(7, 5))
+    assert [spread.quantile(Fraction(n, 100)) for n in (1, 60, 61, 80, 81, 100)] == [-1, -1, 0, 0, 10, 10]
+    assert spread.deviation == pytest.approx((3 + 100 - 5 * 1.4**2) ** 0.5 / 5**0.5)
+
+
+# ---- the meter -------------------------------------------------------------------------------------
+
+
+def test_the_controller_takes_every_stake_and_pays_every_award_as_if_round_by_round():
+    [terms, _] = houseway.meters("san-lo", seats=3)
+    awards = [(4, 0, "Royal Flush"), (4, 2, "Royal Flush"), (1_200, 1, "Five Aces"), (1_201, 0, "Royal Flush")]
+    found = run_meter(terms, 2_000, awards)
+
+    state = Controller(name="slow")
+    settings = settings_of(terms.paytable)
+
+    def give(actor, command):
+        nonlocal state
+        for event in decide(state, actor, command):
+            state = evolve(state, event)
+
+    give(ADMIN, do.OpenMeter(settings=settings, opening_cents=settings.seed_cents))
+    for number in range(2_000):
+        give(TABLE, do.CoinIn(stakes=3))
+        wins = tuple(
+            Win(seat=s + 1, line=line, share=terms.paytable.lines[line].amount) for n, s, line in awards if n == number
+        )
+        if wins:
+            give(TABLE, do.PayWins(game_round=f"round {number}", wins=wins, seats=3))
+    assert found.final_micros == state.meter.gross_micros
+    assert found.award_cents == sum(tally.cents for tally in state.meter.tallies.values())
+    assert (found.awards, len(found.top_cents), found.seeds) == (4, 1, 1)
+
+
+# ---- by a file -------------------------------------------------------------------------------------
+
+
+def test_a_strategy_in_words_from_a_file_is_played_as_it_is_printed(tmp_path: Path):
+    import json
+
+    from houseway.reports.shapes import strategy_shape
+
+    card = tmp_path / "card.json"
+    card.write_text(json.dumps(strategy_shape(houseway.strategy("match-em"))))
+    by_file, by_name = (
+        houseway.simulate("match-em", rounds=5_000, wagers=["Ante"], player=player) for player in (card, "strategy")
+    )
+    assert by_file.counts == by_name.counts
+
+
+def test_a_way_from_a_file_is_played_and_priced_like_the_same_way_by_name(tmp_path: Path):
+    way = tmp_path / "way.toml"
+    way.write_text('game = "supreme-99"\nname = "Low first"\nversion = "1"\n[[rule]]\nthen = ["Low", "High"]\n')
+    copied = houseway.simulate("supreme-99", rounds=300_000, player=way, house=way)
+    house_way = houseway.simulate("supreme-99", rounds=300_000, player="house-way", house=way)
+    assert copied.counts == house_way.counts
+    assert copied.house_hash == copied.player_hash
+    assert all(abs(each.z) <= 3 for each in copied.measured)
+    _, price = houseway.check_way(way)
+    assert price and copied.measured[0].exact.house_edge == price.copied
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        (
+            [("no ace, 3 to 30", "LO"), ("one ace, 3 to 21", "HI"), ("two aces, 3 to 12", "HI")],
+            "leaves 'Ac Ad Ah' undecided",
+        ),
+        ([(f"{ace}, 1 to 99", "HIGH") for ace in ("no ace", "one ace", "two aces", "three aces")], "by 'HIGH'"),
+        ([("everything", "LO")], "'everything' is not a glance"),
+    ],
+)
+def test_a_strategy_that_fouls_or_forgets_is_refused_with_the_hand(tmp_path: Path, rows, says: str):
+    card = tmp_path / "card.toml"
+    card.write_text(
+        'game = "match-em"\n' + "".join(f'[[rows]]\nwhen = "{when}"\nchoose = "{choose}"\n' for when, choose in rows)
+    )
+    with pytest.raises(ValueError, match=says):
+        houseway.simulate("match-em", rounds=10, player=card)
+
+
+def test_a_way_that_fouls_is_refused_with_the_hand(tmp_path: Path):
+    way = tmp_path / "way.toml"
+    way.write_text(
+        'game = "supreme-99"\nname = "Foul"\nversion = "1"\n[[rule]]\nthen = ["Low", "High"]\nwithout_fouling = false\n'
+    )
+    for asked in ({"player": way}, {"house": way}):
+        with pytest.raises(ValueError, match=r"Foul fouls '\w\w \w\w \w\w \w\w'"):
+            houseway.simulate("supreme-99", rounds=10, **asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"rounds": 0}, "0 rounds: 1 to"),
+        ({"rounds": -5}, "-5 rounds: 1 to"),
+        ({"rounds": 10**15}, "1,000,000,000,000,000 rounds: 1 to"),
+        ({"seats": 7}, "7 seats: 1 to 6"),
+        ({"session": 0}, "0 rounds of a session"),
+        ({"shift": 10**9}, "1,000,000,000 rounds of a shift"),
+        ({"seed": -1}, "seed -1: 0 to"),
+        ({"decks": 2}, "2 decks: this game takes 1"),
+        ({"wagers": ["Ante"]}, "'Ante' is not a wager of supreme-99"),
+        ({"player": "well"}, "'well' is no way to play: optimal, house-way, strategy or a file"),
+        ({"stakes": {"Standard Bet": Fraction(0)}}, r"\$0 on Standard Bet: more than nothing"),
+    ],
+    ids=str,
+)
+def test_sizes_and_names_that_cannot_be_are_refused_in_one_line(asked, says: str):
+    with pytest.raises(ValueError, match=says) as refused:
+        houseway.simulate("supreme-99", **{"rounds": 10} | asked)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_seat_has_no_house_way_where_the_game_gives_it_none():
+    with pytest.raises(ValueError, match="match-em has no house way for players"):
+        houseway.simulate("match-em", rounds=10, player="house-way")
+
+
+def test_stakes_are_what_the_rules_allow():
+    with pytest.raises(ValueError, match="on Hat Trick: at most what is on Main Bet"):
+        houseway.simulate("san-lo", rounds=10, stakes={"Hat Trick": Fraction(2)})
+    with pytest.raises(ValueError, match="the stake of Progressive is that of its meter"):
+        houseway.simulate("san-lo", rounds=10, stakes={"Progressive": Fraction(2)})
