@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
     from houseway.analysis.whatif import Compared, Variant
-    from houseway.reports.mathematics import Mathematics, Simulated
+    from houseway.reports.mathematics import Mathematics
     from houseway.ways.way import Way
 
 Progress = Callable[[int, int], None]
@@ -475,10 +475,12 @@ def mathematics(
     letter: str | Path | None = None,
     decks: int | None = None,
     seats: int | None = None,
-    simulated: Sequence[Simulated] = (),
+    rounds: int = 0,
+    seed: int = 1,
     progress: Progress | None = None,
 ) -> Mathematics:
-    """All that a mathematics report says of a game, under its letters or one of them, or a file of your own."""
+    """All that a mathematics report says of a game, under its letters or one of them, or a file of your own.
+    Rounds from a seed are simulated beside it, if any are asked for."""
     from houseway.analysis.meter_life import MeterLife
     from houseway.reports.mathematics import Mathematics
 
@@ -490,6 +492,7 @@ def mathematics(
     shoes = {n: _analyze(game, None, None, n, seats, None, solution) for n in game.deal.decks}
     findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks, solution)
+    simulation = simulate(game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats) if rounds else None
     return Mathematics(
         game=game,
         version=__version__,
@@ -502,7 +505,7 @@ def mathematics(
         differences=differences,
         lives=tuple(MeterLife(terms=meter) for meter in meters(game, seats=seats)),
         findings=tuple(findings),
-        simulated=tuple(simulated),
+        simulation=simulation,
     )
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -303,29 +303,19 @@ def test_a_progressive_has_its_terms_its_seats_and_four_curves(known: Mathematic
 def test_it_says_that_it_is_no_certificate_and_that_nothing_was_simulated(known: Mathematics):
     for text in (documents.html(document(known)), words(documents.pdf(document(known)))):
         assert squeezed("This is not a certificate") in squeezed(text)
-        assert squeezed("No simulation was given to this report.") in squeezed(text)
-
-
-@dataclass(frozen=True)
-class Run:
-    wager: str
-    paytable: str
-    play: str | None
-    rounds: int
-    seed: int
-    mean: float
-    standard_error: float
-    z: float
+        assert squeezed("No rounds were simulated for this report.") in squeezed(text)
 
 
 def test_a_simulation_stands_beside_theory(supreme: Mathematics):
-    run = Run("Pair Fortunes", "Pair Fortunes", None, 1_000_000, 7, -0.0391, 0.0029, -0.93)
-    [[_, row]] = read(replace(supreme, simulated=(run,))).sections["Simulation beside theory"]
-    assert row[2:4] == ["1,000,000", "7"]
-    assert rounds_to(Fraction(-9852, 270725), row[4])
-    assert row[6] == "−0.046570 to −0.031630" and row[7] == "−0.93"
-    with pytest.raises(ValueError, match="Nothing · N was simulated, but is not in this report"):
-        document(replace(supreme, simulated=(replace(run, wager="Nothing", paytable="N"),)))
+    run = houseway.simulate("supreme-99", rounds=200_000, seed=7)
+    [[_, *rows]] = read(replace(supreme, simulation=run)).sections["Simulation beside theory"]
+    assert [row[:2] for row in rows] == [[each.wager, each.paytable.name] for each in run.measured]
+    for row, each in zip(rows, run.measured, strict=True):
+        assert rounds_to(each.exact.house_edge * 100, row[2].removesuffix("%"))
+        assert rounds_to(each.house_edge * 100, row[3].removesuffix("%"))
+        low, high = (number(end) for end in row[4].removesuffix(" %").split(" to "))
+        assert low < each.house_edge * 100 < high and abs(each.z) < 4
+        assert row[5].lstrip("+−") == f"{abs(each.z):.2f}"
 
 
 def test_hashes_are_of_what_was_used(known: Mathematics):

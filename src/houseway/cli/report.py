@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from houseway.cli.app import app, decks_option, game_argument, json_option, print_json, progress_bar
+from houseway.cli.simulate import Count
 
 
 class Day(click.ParamType[date]):
@@ -37,6 +38,10 @@ output_option = click.option("-o", "--output", type=click.Path(path_type=Path), 
 @click.option("--letter", metavar="L", help="Under one letter only, or a .toml file of your own.")
 @decks_option
 @click.option("--seats", type=int, metavar="N", help="How many seats bet the progressive.")
+@click.option(
+    "--rounds", type=Count(), default=1_000_000, metavar="N", help="To simulate beside theory; a million if not."
+)
+@click.option("--seed", type=Count(), default=1, show_default=True, metavar="N", help="Of the simulation.")
 @date_option
 @output_option
 @json_option
@@ -45,6 +50,8 @@ def report(
     letter: str | None,
     decks: int | None,
     seats: int | None,
+    rounds: int,
+    seed: int,
     on: date | None,
     output: Path | None,
     as_json: bool,
@@ -63,7 +70,9 @@ def report(
     import houseway
 
     with progress_bar("solving") as progress:
-        known = houseway.mathematics(game, letter=letter, decks=decks, seats=seats, progress=progress)
+        known = houseway.mathematics(
+            game, letter=letter, decks=decks, seats=seats, rounds=rounds, seed=seed, progress=progress
+        )
     made = document(known, on=on)
     if output:
         write_document(made, output)

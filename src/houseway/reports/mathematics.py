@@ -10,11 +10,12 @@ from datetime import date
 from fractions import Fraction
 from itertools import groupby, zip_longest
 from math import ceil
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from houseway.analysis.figures import Figures, decimal, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
 from houseway.analysis.plays import Play
+from houseway.analysis.simulation.result import Measured, Simulation
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding
@@ -51,27 +52,6 @@ ABREAST: Final = 3  # columns of a points card
 CONFIDENT: Final = 2.576  # standard errors either side of a mean that hold it with 99 % confidence
 
 
-class Simulated(Protocol):
-    """What a simulation says of one wager: what a unit staked won on average, net."""
-
-    @property
-    def wager(self) -> str: ...
-    @property
-    def paytable(self) -> str: ...
-    @property
-    def play(self) -> str | None: ...
-    @property
-    def rounds(self) -> int: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def mean(self) -> float: ...
-    @property
-    def standard_error(self) -> float: ...
-    @property
-    def z(self) -> float: ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Mathematics:
     """All that is known of a game, before it is put on paper."""
@@ -87,7 +67,7 @@ class Mathematics:
     differences: tuple[Difference, ...]  # hands on which copying the house way gives up most, where they are known
     lives: tuple[MeterLife, ...]
     findings: tuple[Finding, ...]
-    simulated: tuple[Simulated, ...] = ()
+    simulation: Simulation | None = None
 
 
 def document(known: Mathematics, *, on: date | None = None) -> Document:
@@ -487,53 +467,43 @@ def _number(value: Fraction) -> str:
 
 def _simulation(known: Mathematics) -> Section:
     title = "Simulation beside theory"
-    if not known.simulated:
-        return Section(title=title, blocks=(Text("No simulation was given to this report."),))
+    made = known.simulation
+    if made is None:
+        return Section(title=title, blocks=(Text("No rounds were simulated for this report."),))
     return Section(
         title=title,
         blocks=(
             Text(
-                "Rounds dealt and settled by the rules themselves. The interval holds the true mean with 99 % "
-                "confidence; z is the distance to theory in standard errors."
+                f"{made.rounds:,} rounds of {made.seats} seats from seed {made.seed}, dealt and settled by the rules "
+                f"themselves; the player plays {made.player}, the dealer {made.house}. Measured at the first seat, "
+                "whose rounds are independent. The interval holds the true edge with 99 % confidence; z is the "
+                f"distance to theory in standard errors. Repeat it: houseway simulate {made.game} --rounds "
+                f"{made.rounds} --seed {made.seed} --seats {made.seats} --decks {made.decks}."
             ),
             Ledger(
                 columns=(
                     Column("Wager", wide=True),
                     Column("Paytable"),
-                    Column("Rounds", right=True),
-                    Column("Seed", right=True),
-                    Column("Theory", right=True),
-                    Column("Mean", right=True),
+                    Column("Edge by theory", right=True),
+                    Column("Simulated", right=True),
                     Column("Interval", right=True),
                     Column("z", right=True),
                 ),
-                rows=tuple(_simulated(known, each) for each in known.simulated),
+                rows=tuple(map(_simulated, made.measured)),
                 tight=True,
             ),
         ),
     )
 
 
-def _simulated(known: Mathematics, each: Simulated) -> tuple[str, ...]:
-    theory = next(
-        (
-            f
-            for f in known.figures
-            if (f.wager, f.paytable) == (each.wager, each.paytable) and each.play in (None, f.play)
-        ),
-        None,
-    )
-    if theory is None:
-        raise ValueError(f"{each.wager} · {each.paytable} was simulated, but is not in this report")
-    low, high = (each.mean + sign * CONFIDENT * each.standard_error for sign in (-1, 1))
+def _simulated(each: Measured) -> tuple[str, ...]:
+    low, high = (float(each.house_edge) + sign * CONFIDENT * each.standard_error for sign in (-1, 1))
     return (
-        f"{each.wager}, {each.play}" if each.play else each.wager,
-        each.paytable,
-        f"{each.rounds:,}",
-        str(each.seed),
-        _minus(decimal(-theory.house_edge, 6)),
-        _minus(f"{each.mean:.6f}"),
-        _minus(f"{low:.6f} to {high:.6f}"),
+        each.wager,
+        each.paytable.name,
+        percent(each.exact.house_edge, 4),
+        percent(each.house_edge, 4),
+        _minus(f"{100 * low:.4f} to {100 * high:.4f} %"),
         _minus(f"{each.z:+.2f}"),
     )
 
