@@ -91,3 +91,14 @@ def test_players_and_tables_that_deal_themselves_are_told_no_step():
     assert "next" not in sitting.seen_by(player_at(2))
     sitting.supervisor.changes_dealer("automatic")
     assert next_step(sitting.table) is None
+
+
+def test_who_sees_no_hand_is_told_of_no_button_to_press():
+    sitting = jackpot()
+    assert next_view(sitting.table, Role.DEALER)["command"] == {"is": "PressHand", "seat": 2, "line": "Royal Flush"}
+    assert next_view(sitting.table, Role.AUDITOR)["command"] is None
+
+
+def test_a_tray_that_is_short_is_not_told_before_the_hand_shows():
+    poor = Sitting("supreme-99", seats=(2, 5), tray_cents=0).bets().deals().reveals()
+    assert next_step(poor.table) == do.ReconcileSeat(seat=5)

@@ -76,8 +76,10 @@ def _due_of(table: Table, viewer: Role) -> Command | None:
 
 
 def next_view(table: Table, viewer: Role) -> dict[str, Any]:
-    """For a screen of the staff: the step, whose it is, and which commands this role can give at this stage."""
-    step, is_dealing = _due_of(table, viewer) or next_step(table), table.stage is Stage.DEALING
+    """For a screen of the staff: the step, whose it is, and which commands this role can give at this stage. Who is
+    not at the table is told no step: it may name a hand that he does not see."""
+    step = _due_of(table, viewer) or next_step(table) if viewer in AT_THE_TABLE else None
+    is_dealing = table.stage is Stage.DEALING
     whose = next((role for role in AT_THE_TABLE if step and role in step.by), None)
     return {
         "by": whose.value if whose else None,
