@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from houseway.client.room import Person
 from houseway.role import Role
@@ -27,6 +27,20 @@ ROYAL = {
 }  # by place; 0 is the dealer
 
 
+def enrol(room: CardRoom, role: Role) -> str:
+    """Somebody new on the staff: the name."""
+    name = f"{role.value.split()[0].title()} {secrets.token_hex(2)}"
+    with open_store(str(room.book)) as store:
+        Identity(store, hasher=CHEAP).enrol(name, role, PIN)
+    return name
+
+
+def log_in(page: Page, name: str) -> None:
+    page.fill('[name="name"]', name)
+    page.fill('[name="pin"]', PIN)
+    page.click("text=Log in")
+
+
 class LiveTable:
     """Opened by a supervisor, for one test."""
 
@@ -48,9 +62,7 @@ class LiveTable:
 
     def enrolled(self, role: Role, *, another: bool = False) -> str:
         if role not in self.names or another:
-            self.names[role] = f"{role.value.split()[0].title()} {secrets.token_hex(2)}"
-            with open_store(str(self.room.book)) as store:
-                Identity(store, hasher=CHEAP).enrol(self.names[role], role, PIN)
+            self.names[role] = enrol(self.room, role)
         return self.names[role]
 
     def by(self, role: Role) -> Person:
@@ -82,9 +94,7 @@ class Desk:
 
     def logs_in(self, name: str) -> None:
         self.page.goto(f"{self.table.room.url}/tables/{self.table.name}/{self.role.value}")
-        self.page.fill('[name="name"]', name)
-        self.page.fill('[name="pin"]', PIN)
-        self.page.click("text=Log in")
+        log_in(self.page, name)
         self.page.wait_for_selector(".spot-card")
 
     def next(self) -> str:

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
-from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable
+from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, enrol, log_in
 
 pytestmark = pytest.mark.slow
 
@@ -236,3 +237,99 @@ def test_a_screen_is_for_its_role_alone(opened, card_room, browser):
     expect(dealer.page.locator("#keypad")).to_contain_text("Take the table over")
     dealer.page.click("#log-out")
     dealer.page.wait_for_selector("#login")
+
+
+# ---- a table is opened, closed and opened again
+
+
+@pytest.fixture
+def sue(browser, card_room):
+    """A supervisor at the list of tables."""
+    guest = card_room.comes(browser)
+    guest.page.goto(f"{card_room.url}/staff")
+    log_in(guest.page, enrol(card_room, Role.SUPERVISOR))
+    guest.page.wait_for_selector("#open-new")
+    yield guest.page
+    guest.leaves()
+
+
+def chosen_paytables(game):
+    """For each wager that leaves a choice, the last of its paytables that needs no meter."""
+    tables = {wager.name: game.paytables_of(wager) for wager in game.wagers}
+    return {name: each[-1].name for name, each in tables.items() if len(each) > 1 and not each[-1].meter}
+
+
+def fills_in(page, name, game, least="10", most="200", **paytables):
+    page.fill('#opening [name="table"]', name)
+    page.select_option('#opening [name="game"]', game.slug)
+    page.fill('#opening [name="minimum_cents"]', least)
+    page.fill('#opening [name="maximum_cents"]', most)
+    for wager, paytable in paytables.items():
+        page.select_option(f'#opening [name="paytable {wager}"]', paytable)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(sue, slug, card_room, comes):
+    game, name = GAMES[slug], f"O-{slug}"
+    paytables = chosen_paytables(game)
+    sue.click("#open-new")
+    fills_in(sue, name, game, **paytables)
+    sue.click('[data-act="OpenTable"]')
+    sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator("#terms")).to_contain_text("$10 to $200")
+    expect(sue.locator("#terms")).to_contain_text("Close the table to change them")
+    ann = comes()
+    ann.page.goto(f"{card_room.url}/tables/{name}/play")
+    ann.page.click('[data-seat="2"] .sit')
+    ann.page.wait_for_selector('.puck.mine[data-seat="2"]')
+    ann.page.click("#open-panel")
+    pays = ann.page.locator("#panel .paytables")
+    expect(pays).to_contain_text(f"{game.main.name} $10 to $200")
+    for paytable in paytables.values():
+        expect(pays).to_contain_text(paytable)
+    told = card_room.tells(f"/tables/{name}")["view"]["terms"]
+    assert told["dealer"] == "live"
+    assert (
+        told["paytables"]
+        == {w.name: game.paytables_of(w)[0].name for w in game.wagers if w.name in told["paytables"]} | paytables
+    )
+
+
+def test_a_table_over_the_law_is_refused_and_a_closed_one_is_opened_again_on_another_paytable(sue, card_room):
+    game, name = GAMES["san-lo"], "O-again"
+    sue.click("#open-new")
+    fills_in(sue, name, game, most="400", **{FORTUNE: "FSLP-02", PROGRESSIVE: "FSLPP-01"})
+    sue.select_option('#opening [name="meter"]', "san-lo")
+    sue.click('[data-act="OpenTable"]')
+    expect(sue.locator("#opening .refusal")).to_contain_text("washington allows $300 a wager")
+    sue.fill('#opening [name="maximum_cents"]', "250")
+    sue.select_option('#opening [name="seats"]', "5")
+    sue.click('[data-act="OpenTable"]')
+    sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator(".spot-card")).to_have_count(5)
+    expect(sue.locator("#terms")).to_contain_text("FSLP-02")
+    expect(sue.locator("#meter")).to_be_visible()
+    sue.click('[data-act="CloseTable"]')
+    sue.click('#sheet button:text-is("Close it")')
+    expect(sue.locator("#dock")).to_contain_text("This table is closed.")
+    sue.click("text=Open it again")
+    form = sue.locator("#opening")
+    expect(form.locator('[name="table"]')).to_have_value(name)
+    expect(form.locator('[name="maximum_cents"]')).to_have_value("250")
+    expect(form.locator('[name="seats"]')).to_have_value("5")
+    expect(form.locator('[name="meter"]')).to_have_value("san-lo")
+    expect(form.locator(f'[name="paytable {FORTUNE}"]')).to_have_value("FSLP-02")
+    form.locator(f'[name="paytable {FORTUNE}"]').select_option("FSLP-03")
+    form.locator(f'[name="paytable {PROGRESSIVE}"]').select_option("")
+    sue.click('[data-act="OpenTable"]')
+    sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator("#terms")).to_contain_text("FSLP-03")
+    told = card_room.tells(f"/tables/{name}")["view"]["terms"]
+    assert told["paytables"] == {MAIN: "San Lo", "Hat Trick": "Hat Trick", FORTUNE: "FSLP-03"} and told["meter"] == ""
+
+
+def test_only_a_supervisor_opens_tables(opened):
+    dealer = opened().at(Role.DEALER)
+    dealer.page.goto(f"{dealer.table.room.url}/staff")
+    dealer.page.wait_for_selector(".table-list")
+    assert not dealer.page.locator("#opening").count()

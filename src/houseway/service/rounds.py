@@ -84,6 +84,10 @@ class Rounds:
         entries = [entry_of(record) for record in self._store.read_round(stream, number) if record.seq <= seq]
         return _played(stream, number, self._terms(stream, seq), entries), entries
 
+    def terms(self, stream: str, seq: int) -> Terms:
+        """Those that a table was last run on, up to record `seq`."""
+        return self._terms(stream, seq + 1)
+
     def _terms(self, stream: str, seq: int) -> Terms:
         """As they were before record `seq`."""
         with self._looking:
