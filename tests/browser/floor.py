@@ -44,14 +44,14 @@ def log_in(page: Page, name: str) -> None:
 class LiveTable:
     """Opened by a supervisor, for one test."""
 
-    def __init__(self, room: CardRoom, browser: Browser, **terms) -> None:
+    def __init__(self, room: CardRoom, browser: Browser, game: str = "san-lo", **terms) -> None:
         self.room, self.browser = room, browser
         self.name = f"L{secrets.token_hex(3)}"
         self.names: dict[Role, str] = {}
         self.people: list[Person] = []
         self.desks: list[Desk] = []
         given = {"dealer": "live", "shuffler": "manual", "meter": "san-lo", "paytables": PAYTABLES} | terms
-        self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(game="san-lo", **given)))
+        self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(game=game, **given)))
         self.dealer = self.by(Role.DEALER)
 
     def leaves(self) -> None:
@@ -86,6 +86,10 @@ class LiveTable:
 
     def view(self):
         return self.dealer.sees()
+
+    def seq(self) -> int:
+        """The number of the last record."""
+        return self.room.tells(f"/tables/{self.name}")["seq"]
 
 
 class Desk:

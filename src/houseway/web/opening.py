@@ -20,7 +20,7 @@ async def openings(house: House) -> dict[str, Any]:
     today = datetime.now(UTC).date()
     return {
         "games": [offer(game, today) for game in GAMES.values()],
-        "meters": await house.read(lambda: house.meters.names()),
+        "meters": await house.read(house.meters.names),
         "closed": await house.read(lambda: _closed(house)),
     }
 

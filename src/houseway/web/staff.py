@@ -30,7 +30,7 @@ SCREENS: Final = {
 
 @router.get("/staff")
 async def staff(request: Request) -> Response:
-    """The tables, for whoever is logged in, and for a supervisor what can be opened; name and PIN for whoever is not."""
+    """The tables, and for a supervisor what can be opened; name and PIN for whoever is not logged in."""
     session, dead = await visitor(house_of(request), request)
     screen = screen_of(session)
     if session is None or screen is None:

@@ -7,7 +7,7 @@ import "./staff.js";
 
 const WORDS = {
   dealer: { label: "Dealer", live: "live", automatic: "deals by itself" },
-  shuffler: { label: "Cards", machine: "from the shuffling machine", manual: "physical, entered by the dealer" },
+  shuffler: { label: "Cards", machine: "from a machine", manual: "physical, typed in" },
   number_by: { label: "Rotation number", rng: "drawn by the house", dice: "from the dice cup" },
   decks: { label: "Decks" },
   seats: { label: "Seats" },
@@ -42,7 +42,7 @@ class Opening {
       pair("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
       ...this.game.wagers.map((wager) => this.#paytables(wager)),
       this.#meter(),
-      pair("Seconds, if it deals by itself", number("betting_seconds", "to bet", terms), number("setting_seconds", "to set", terms)),
+      pair("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to set", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
