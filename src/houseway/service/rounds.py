@@ -57,10 +57,7 @@ class PastOfTable:
         return self.terms[found - 1]
 
     def players_before(self, seq: int) -> Mapping[int, str]:
-        players: dict[int, str] = {}
-        for at, seat, player in self.sat:
-            if at < seq:
-                players[seat] = player
+        players = {seat: player for at, seat, player in self.sat if at < seq}  # the last of a seat counts
         return {seat: player for seat, player in players.items() if player}
 
     def hears(self, seq: int, event: dict[str, Any]) -> None:

@@ -60,6 +60,7 @@ TOKEN_NEEDED: Final = (
     "/tables/{table}/hand",
     "/tables/{table}/records",
     "/tables/{table}/rounds/{number}/steps",
+    "/tables/{table}/log",
     "/days",
     "/meters/{meter}/commands",
     "/meters/{meter}/records",

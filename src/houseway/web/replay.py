@@ -50,9 +50,8 @@ async def show_log(table: TableName, request: Request, after: After = 0) -> Resp
     await _check_watcher(house, request, "the log is shown")
     upto = (await house.change(table, request)).head.seq
     first = max(after, upto - LOGGED)
-    lines = await house.read(
-        lambda: [_line(each, entry_of(each)) for each in house.store.read(table, after=first, upto=upto)]
-    )
+    records = await house.read(lambda: list(house.store.read(table, after=first, upto=upto)))
+    lines = [_line(record, entry_of(record)) for record in records]
     return json_response({"table": table, "seq": upto, "log": lines})
 
 
