@@ -5,6 +5,9 @@ import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { total } from "./results.js";
 
+// A hand whose name says already that it is his.
+export const isDealers = ({ name }) => /dealer/i.test(name);
+
 export class Board {
   // seats: how many; `element` is filled
   constructor(layout, element) {
@@ -33,7 +36,7 @@ export class Board {
     return this.layout.dealer_hands.map(({ name, size }, at) => {
       const cards = dealer?.hands ? [...dealer.hands[at]].sort(byRank) : rest.splice(0, size);
       const free = Array.from({ length: Math.max(0, size - cards.length) }, slot);
-      return h("div", { class: "zone" }, h("h2", {}, at || /dealer/i.test(name) ? name : `Dealer ${name}`.trim()), h("div", { class: "cards" }, cards.map((each) => card(each)), free));
+      return h("div", { class: "zone" }, h("h2", {}, at || isDealers({ name }) ? name : `Dealer ${name}`.trim()), h("div", { class: "cards" }, cards.map((each) => card(each)), free));
     });
   }
 

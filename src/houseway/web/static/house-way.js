@@ -2,6 +2,7 @@
 // the house says which gate is open, and why one is shut.
 
 import { byRank, card } from "./cards.js";
+import { isDealers } from "./board.js";
 import { $, h, remade } from "./dom.js";
 import { order } from "./desk.js";
 import { labelOf } from "./steps.js";
@@ -16,7 +17,7 @@ export class Display {
     const [ofSeats, ofDealer] = [gates.filter(({ fields }) => fields.seat), gates.filter(({ fields }) => !fields.seat)];
     remade($("display"), [next.display, seats, dealer, still, layout.house_way], () => [
       h("h2", {}, "House way"),
-      dealer && shown(layout.dealer_hands, [["Dealer", dealer]]),
+      dealer && shown(layout.dealer_hands, [[layout.dealer_hands.some(isDealers) ? "" : "Dealer", dealer]]),
       !dealer && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
       ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", ({ seat }) => `Seat ${seat}`),
       ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf(ofDealer[0])),
@@ -41,12 +42,12 @@ export class Display {
   }
 }
 
-// Row by row whose hands they are, and each hand under its name. rows: [[whose, hands]]
+// Row by row whose hands they are, unless their names say so, and each hand under its name. rows: [[whose, hands]]
 function shown(names, rows) {
   return h(
     "table",
     { class: "shown" },
-    h("tr", {}, h("td", {}), names.map(({ name }) => h("th", { scope: "col" }, name))),
-    rows.map(([whose, hands]) => h("tr", {}, h("th", { scope: "row" }, whose), hands.map((hand) => h("td", {}, h("span", { class: "cards" }, [...hand].sort(byRank).map((each) => card(each))))))),
+    h("tr", {}, rows[0][0] && h("td", {}), names.map(({ name }) => h("th", { scope: "col" }, name))),
+    rows.map(([whose, hands]) => h("tr", {}, whose && h("th", { scope: "row" }, whose), hands.map((hand) => h("td", {}, h("span", { class: "cards" }, [...hand].sort(byRank).map((each) => card(each))))))),
   );
 }
