@@ -102,7 +102,7 @@ class Looker:
 
 
 @pytest.mark.timeout(400)
-def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe):
+def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened()
     look = Looker(axe)
     dealer = table.at(Role.DEALER)
@@ -171,7 +171,7 @@ OTHERS = [slug for slug in GAMES if slug != "san-lo"]
 
 
 @pytest.mark.parametrize("slug", OTHERS)
-def test_the_screens_of_every_other_game_are_whole_and_can_be_read(opened, axe, slug):
+def test_the_screens_of_every_other_game_are_whole_and_can_be_read(opened, axe, slug):  # noqa: F811
     """All seats taken, every wager of the game, the dealer's hand open and half of the seats reconciled."""
     game = GAMES[slug]
     table: LiveTable = opened(game=slug, shuffler="machine", meter="", paytables={})
@@ -222,7 +222,7 @@ def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room
     look.is_content()
 
 
-def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):
+def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened()
     look = Looker(axe, [("phone", "dark"), ("desktop", "light")])
     dealer = table.comes_in(Role.DEALER)
@@ -249,7 +249,7 @@ def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):
     look.is_content()
 
 
-def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe):
+def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened(game="supreme-99", number_by="dice", meter="", paytables={})
     look = Looker(axe, [("phone", "dark"), ("desktop", "light")])
     dealer = table.at(Role.DEALER)
