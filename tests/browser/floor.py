@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from houseway.client.room import Person
 from houseway.role import Role
@@ -27,17 +27,31 @@ ROYAL = {
 }  # by place; 0 is the dealer
 
 
+def enrol(room: CardRoom, role: Role) -> str:
+    """Somebody new on the staff: the name."""
+    name = f"{role.value.split()[0].title()} {secrets.token_hex(2)}"
+    with open_store(str(room.book)) as store:
+        Identity(store, hasher=CHEAP).enrol(name, role, PIN)
+    return name
+
+
+def log_in(page: Page, name: str) -> None:
+    page.fill('[name="name"]', name)
+    page.fill('[name="pin"]', PIN)
+    page.click("text=Log in")
+
+
 class LiveTable:
     """Opened by a supervisor, for one test."""
 
-    def __init__(self, room: CardRoom, browser: Browser, **terms) -> None:
+    def __init__(self, room: CardRoom, browser: Browser, game: str = "san-lo", **terms) -> None:
         self.room, self.browser = room, browser
         self.name = f"L{secrets.token_hex(3)}"
         self.names: dict[Role, str] = {}
         self.people: list[Person] = []
         self.desks: list[Desk] = []
-        usual = {"game": "san-lo", "dealer": "live", "shuffler": "manual", "meter": "san-lo", "paytables": PAYTABLES}
-        self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(**usual | terms)))
+        given = {"dealer": "live", "shuffler": "manual", "meter": "san-lo", "paytables": PAYTABLES} | terms
+        self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(game=game, **given)))
         self.dealer = self.by(Role.DEALER)
 
     def leaves(self) -> None:
@@ -48,9 +62,7 @@ class LiveTable:
 
     def enrolled(self, role: Role, *, another: bool = False) -> str:
         if role not in self.names or another:
-            self.names[role] = f"{role.value.split()[0].title()} {secrets.token_hex(2)}"
-            with open_store(str(self.room.book)) as store:
-                Identity(store, hasher=CHEAP).enrol(self.names[role], role, PIN)
+            self.names[role] = enrol(self.room, role)
         return self.names[role]
 
     def by(self, role: Role) -> Person:
@@ -78,6 +90,10 @@ class LiveTable:
     def view(self):
         return self.dealer.sees()
 
+    def seq(self) -> int:
+        """The number of the last record."""
+        return self.room.tells(f"/tables/{self.name}")["seq"]
+
 
 class Desk:
     def __init__(self, table: LiveTable, guest: Guest, role: Role) -> None:
@@ -85,9 +101,7 @@ class Desk:
 
     def logs_in(self, name: str) -> None:
         self.page.goto(f"{self.table.room.url}/tables/{self.table.name}/{self.role.value}")
-        self.page.fill('[name="name"]', name)
-        self.page.fill('[name="pin"]', PIN)
-        self.page.click("text=Log in")
+        log_in(self.page, name)
         self.page.wait_for_selector(".spot-card")
 
     def next(self) -> str:

@@ -1,17 +1,18 @@
 """A live dealer, a supervisor and surveillance at one table: the whole story of a royal flush."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
-from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable
+from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, enrol, log_in
+from tests.browser.test_resuming import CARD
 
 pytestmark = pytest.mark.slow
-
-CARD = re.compile(r"(?<![\w-])(?:[2-9TJQKA][cdhs]|Jk)(?![\w-])")
 
 
 @pytest.fixture
@@ -68,9 +69,9 @@ def test_the_dealer_goes_through_a_round_by_the_one_button(opened):
     expect(dealer.page.locator("#rotation .now")).to_have_text(re.compile(r"\d\d:\d\d:\d\d"))
     dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
     players[3].does(do.AskHouseWay(seat=3))
-    gate = dealer.page.locator("#display .gate").first
-    expect(gate).to_contain_text("seat 3 waits until seat 6 has set")
-    expect(gate.locator("button")).to_be_disabled()
+    gates = dealer.page.locator("#display .gates").first
+    expect(gates).to_contain_text("seat 3 waits until seat 6 has set")
+    expect(gates.locator("button")).to_be_disabled()
     for seat in (1, 2, 4, 5, 6):
         players[seat].does(do.AskHouseWay(seat=seat))
     dealer.presses("SetHouseWay", "PLAYER HOUSE WAY, seat 6")
@@ -146,7 +147,7 @@ def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_ro
     assert results[PROGRESSIVE][0] == "wins" and results[PROGRESSIVE][1] > 400_00
     last = table.view()["previous"]["spots"]
     assert [each["won_cents"] for each in last["1"]["results"] if each["wager"] == "Envy"] == [50_00 + 5_00]
-    watcher.page.wait_for_function("document.getElementById('replayed').value === '1'")
+    watcher.page.wait_for_function("() => document.getElementById('replayed').value === '1'")
     watcher.act("replay")
     for _ in range(100):
         if "GAME OVER" in watcher.page.inner_text(".step"):
@@ -154,7 +155,69 @@ def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_ro
         watcher.act("step on")
     expect(watcher.page.locator(".step")).to_contain_text("GAME OVER, round 1")
     assert set(watcher.cards("#replay")) >= expected
+    names = watcher.page.locator("#replay .spot-card .name").all_inner_texts()
+    assert names[:5] == [f"Player {seat}" for seat in range(1, 6)] and names[5] == table.view()["seats"][5]["player"]
     ann.leaves()
+
+
+def test_surveillance_is_told_nothing_before_it_is_due(opened):
+    """After every step page, network and storage hold the cards that its view has shown by then, and no other."""
+    table = opened()
+    dealer, supervisor, watcher = table.at(Role.DEALER), table.by(Role.SUPERVISOR), table.at(Role.SURVEILLANCE)
+    eyes, due = table.by(Role.SURVEILLANCE), set()
+
+    def is_shown(*expected):
+        due.update(CARD.findall(json.dumps(eyes.sees())))
+        assert due == set(" ".join(expected).split())
+        watcher.page.wait_for_selector(f'.log-list [data-seq="{table.seq()}"]')
+        assert set(CARD.findall(watcher.everything())) == due, "a card that is not due, or one that is"
+
+    players = dealt(table, dealer)
+    is_shown()
+    for seat in range(1, 6):
+        players[seat].does(do.SetHand(seat=seat, layout="123|45|6"))
+    players[6].does(do.AskHouseWay(seat=6))
+    is_shown()
+    dealer.presses("SetHouseWay")
+    dealer.is_told("All hands are set")
+    is_shown(ROYAL[6])
+    dealer.presses("DealerHouseWay")
+    dealer.presses("PressHand")
+    dealer.is_told("Waiting for a supervisor")
+    is_shown(ROYAL[6], ROYAL[0])
+    for command in (do.TurnKey(to="JPH"), do.PressJackpot(), do.TurnKey(to="RUN")):
+        supervisor.does(command)
+    dealer.presses("ReconcileSeat", "Reconcile seat 6")
+    dealer.presses("ReconcileSeat", "Reconcile seat 5")
+    dealer.page.wait_for_selector('.next:text-is("Reconcile seat 4")')
+    is_shown(ROYAL[6], ROYAL[0], ROYAL[5])
+    for seat in range(4, 0, -1):
+        dealer.presses("ReconcileSeat", f"Reconcile seat {seat}")
+    dealer.is_told("Waiting for surveillance")
+    is_shown(*ROYAL.values())
+
+
+def test_the_log_of_surveillance_is_the_book_in_words_newest_first(opened):
+    table = opened()
+    watcher = table.at(Role.SURVEILLANCE)
+    players = everybody_bets(table)
+    lines = watcher.page.locator(".log-list li")
+    expect(lines.first).to_contain_text("seat 6 bets $1 on Progressive")
+    expect(lines.last).to_contain_text("the table opens: san-lo")
+    seqs = [int(each) for each in lines.evaluate_all("all => all.map(each => each.dataset.seq)")]
+    assert seqs == list(range(seqs[0], 0, -1))
+    player = players[6]
+    for _ in range(50):
+        player.does(do.TakeBackWager(seat=6, wager=FORTUNE))
+        player.does(do.PlaceWager(seat=6, wager=FORTUNE, cents=25_00))
+    expect(watcher.page.locator(f'.log-list [data-seq="{seqs[0] + 100}"]')).to_have_count(1)
+    expect(lines).to_have_count(100)  # the last
+    watcher.page.focus(".log-list")
+    watcher.page.keyboard.press("End")
+    watcher.page.wait_for_function("() => document.querySelector('.log-list').scrollTop > 0")
+    watcher.page.reload()
+    expect(lines.first).to_have_attribute("data-seq", str(seqs[0] + 100))
+    expect(lines).to_have_count(100)
 
 
 def test_a_meter_is_adjusted_by_two_people(opened):
@@ -236,3 +299,96 @@ def test_a_screen_is_for_its_role_alone(opened, card_room, browser):
     expect(dealer.page.locator("#keypad")).to_contain_text("Take the table over")
     dealer.page.click("#log-out")
     dealer.page.wait_for_selector("#login")
+
+
+# ---- a table is opened, closed and opened again
+
+
+@pytest.fixture
+def sue(browser, card_room):
+    """A supervisor at the list of tables."""
+    guest = card_room.comes(browser)
+    guest.page.goto(f"{card_room.url}/staff")
+    log_in(guest.page, enrol(card_room, Role.SUPERVISOR))
+    guest.page.wait_for_selector("#open-new")
+    yield guest.page
+    guest.leaves()
+
+
+def chosen_paytables(game):
+    """For each wager that leaves a choice, the last of its paytables that needs no meter."""
+    tables = {wager.name: game.paytables_of(wager) for wager in game.wagers}
+    return {name: each[-1].name for name, each in tables.items() if len(each) > 1 and not each[-1].meter}
+
+
+def fills_in(page, name, game, least="10", most="200", **paytables):
+    page.fill('#opening [name="table"]', name)
+    page.select_option('#opening [name="game"]', game.slug)
+    page.fill('#opening [name="minimum_cents"]', least)
+    page.fill('#opening [name="maximum_cents"]', most)
+    for wager, paytable in paytables.items():
+        page.select_option(f'#opening [name="paytable {wager}"]', paytable)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(sue, slug, card_room, comes):
+    game, name = GAMES[slug], f"O-{slug}"
+    paytables = chosen_paytables(game)
+    sue.click("#open-new")
+    fills_in(sue, name, game, **paytables)
+    sue.click('[data-act="OpenTable"]')
+    sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator("#terms")).to_contain_text("$10 to $200")
+    expect(sue.locator("#terms")).to_contain_text("Close the table to change them")
+    ann = comes()
+    ann.page.goto(f"{card_room.url}/tables/{name}/play")
+    ann.page.click('[data-seat="2"] .sit')
+    ann.page.wait_for_selector('.puck.mine[data-seat="2"]')
+    ann.page.click("#open-panel")
+    pays = ann.page.locator("#panel .paytables")
+    expect(pays).to_contain_text(f"{game.main.name} $10 to $200")
+    for paytable in paytables.values():
+        expect(pays).to_contain_text(paytable)
+    told = card_room.tells(f"/tables/{name}")["view"]["terms"]
+    assert told["dealer"] == "live"
+    assert told["paytables"].items() >= paytables.items()
+
+
+def test_a_table_over_the_law_is_refused_and_a_closed_one_is_opened_again_on_another_paytable(sue, card_room):
+    game, name = GAMES["san-lo"], "O-again"
+    sue.click("#open-new")
+    fills_in(sue, name, game, most="400", **{FORTUNE: "FSLP-02", PROGRESSIVE: "FSLPP-01"})
+    sue.select_option('#opening [name="meter"]', "san-lo")
+    sue.click('[data-act="OpenTable"]')
+    expect(sue.locator("#opening .refusal")).to_contain_text("washington allows $300 a wager")
+    sue.fill('#opening [name="maximum_cents"]', "250")
+    sue.select_option('#opening [name="seats"]', "5")
+    sue.click('[data-act="OpenTable"]')
+    sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator(".spot-card")).to_have_count(5)
+    expect(sue.locator("#terms")).to_contain_text("FSLP-02")
+    expect(sue.locator("#meter")).to_be_visible()
+    sue.click('[data-act="CloseTable"]')
+    sue.click('#sheet button:text-is("Close it")')
+    expect(sue.locator("#dock")).to_contain_text("This table is closed.")
+    sue.click("text=Open it again")
+    form = sue.locator("#opening")
+    expect(form.locator('[name="table"]')).to_have_value(name)
+    expect(form.locator('[name="maximum_cents"]')).to_have_value("250")
+    expect(form.locator('[name="seats"]')).to_have_value("5")
+    expect(form.locator('[name="meter"]')).to_have_value("san-lo")
+    expect(form.locator(f'[name="paytable {FORTUNE}"]')).to_have_value("FSLP-02")
+    form.locator(f'[name="paytable {FORTUNE}"]').select_option("FSLP-03")
+    form.locator(f'[name="paytable {PROGRESSIVE}"]').select_option("")
+    sue.click('[data-act="OpenTable"]')
+    sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator("#terms")).to_contain_text("FSLP-03")
+    told = card_room.tells(f"/tables/{name}")["view"]["terms"]
+    assert told["paytables"] == {MAIN: "San Lo", "Hat Trick": "Hat Trick", FORTUNE: "FSLP-03"} and told["meter"] == ""
+
+
+def test_only_a_supervisor_opens_tables(opened):
+    dealer = opened().at(Role.DEALER)
+    dealer.page.goto(f"{dealer.table.room.url}/staff")
+    dealer.page.wait_for_selector(".table-list")
+    assert not dealer.page.locator("#opening").count()

@@ -1,10 +1,16 @@
-"""How the staff's screens look: nothing overlaps or is cut, axe finds no violation, at every size, light and dark."""
+"""How the staff's screens look: nothing overlaps or is cut, axe finds no violation, at every size, light and dark.
+
+A round is played once; at each moment of it the pages are shown in every size and scheme, looked at and photographed.
+"""
 
 import pytest
+from playwright.sync_api import expect
 
+from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
-from tests.browser.floor import ROYAL, LiveTable
+from tests.browser.floor import ROYAL, LiveTable, enrol, log_in
+from tests.browser.room import SIZES
 from tests.browser.test_staff import everybody_bets, opened  # noqa: F401
 
 pytestmark = pytest.mark.slow
@@ -26,6 +32,10 @@ LOOK = """() => {
     const cut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline";
     if (cut && !part.closest(".sr, .skip") && !part.matches(".card")) wrong.push(`${name(part)} is cut`);
   }
+  if (innerWidth > 900) for (const part of all(".dealer-desk :is(#parts, .lcd, .keypad, .cloth)")) {
+    const isCut = getComputedStyle(part).overflowY !== "visible" && part.scrollHeight > part.clientHeight + 1;
+    if (isCut) wrong.push(`${name(part)} scrolls`);
+  }
   for (const part of all("button, input, select, a.button, .home")) {
     const box = part.getBoundingClientRect();
     if (Math.min(box.width, box.height) < 24) wrong.push(`${name(part)} is too small to hit`);
@@ -40,87 +50,108 @@ LOOK = """() => {
       if (x > 1 && y > 1) wrong.push(`${name(one)} and ${name(other)} overlap by ${x} by ${y}`);
     }
   };
-  apart("#parts > *");
+  apart("#parts > *, .side > *");
   apart(".bar > *");
   apart(".dock > *, .dock p");
   apart(".spot-card, .spot-card > *");
   apart("#parts button:not(.card, .step-list *), #parts input");
+  apart("#opening > *, #opening input, #opening select");
   apart(".rotation *:not(:has(*))");
   return wrong;
 }"""
 
 # Pictures of cards are read by their names. Where a pack lies half under the dock axe measures targets for minutes:
-# LOOK measures them instead.
-AXE = """async () => {
+# LOOK measures them instead. In another scheme nothing but the colours can be wrong.
+AXE = """async (again) => {
   const rules = { "target-size": { enabled: false } };
-  return (await axe.run({ exclude: [["svg"]] }, { rules })).violations;
+  const only = again ? { runOnly: ["color-contrast"] } : { rules };
+  return (await axe.run({ exclude: [["svg"]] }, only)).violations;
 }"""
+
+KINDS = [("phone", "light"), ("phone", "dark"), ("tablet", "light"), ("desktop", "dark"), ("desktop", "light")]
 
 
 class Looker:
-    def __init__(self, axe):
-        self.axe, self.wrong = axe, []
+    """The last kind is the one that the pages were made for."""
 
-    def __call__(self, desk, screen):
-        desk.page.wait_for_timeout(150)
-        desk.shoots(screen)
-        self.wrong += [(desk.role.value, screen, each) for each in desk.page.evaluate(LOOK)]
-        desk.page.evaluate(self.axe)
-        found = desk.page.evaluate(AXE)
-        self.wrong += [(desk.role.value, screen, each["id"], [n["html"] for n in each["nodes"]]) for each in found]
+    def __init__(self, axe, kinds=KINDS):
+        self.axe, self.kinds, self.wrong = axe, kinds, []
+
+    def __call__(self, guest, screen):
+        page, sizes = guest.page, set()
+        page.evaluate(self.axe)
+        for size, scheme in self.kinds:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.wait_for_timeout(50)
+            guest.kind = f"{size}-{scheme}"
+            guest.shoots(screen)
+            where = (screen, guest.kind)
+            if size not in sizes:
+                self.wrong += [(*where, each) for each in page.evaluate(LOOK)]
+            found = page.evaluate(AXE, size in sizes)
+            self.wrong += [(*where, each["id"], [n["html"][:100] for n in each["nodes"][:3]]) for each in found]
+            sizes.add(size)
+
+    def at(self, desk, screen):
+        self(desk.guest, f"{desk.role.value}-{screen}")
+
+    def is_content(self):
+        assert not self.wrong, "\n".join(map(str, self.wrong))
 
 
-KINDS = [("desktop", "light"), ("desktop", "dark"), ("tablet", "light"), ("phone", "light"), ("phone", "dark")]
-
-
-@pytest.mark.parametrize(("size", "scheme"), KINDS)
-def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe, size, scheme):  # noqa: F811
+@pytest.mark.timeout(400)
+def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened()
     look = Looker(axe)
-    dealer = table.at(Role.DEALER, size=size, scheme=scheme)
-    look(dealer, "empty")
-    supervisor = table.at(Role.SUPERVISOR, size=size, scheme=scheme)
-    watcher = table.at(Role.SURVEILLANCE, size=size, scheme=scheme)
-    look(watcher, "empty")
+    dealer = table.at(Role.DEALER)
+    look.at(dealer, "empty")
+    supervisor, watcher = table.at(Role.SUPERVISOR), table.at(Role.SURVEILLANCE)
+    look.at(watcher, "empty")
     players = everybody_bets(table)
-    look(dealer, "bets")
+    expect(dealer.page.locator('[data-act="CoinIn"].next')).to_be_enabled()
+    look.at(dealer, "bets")
     dealer.presses("CoinIn")
     dealer.presses("CloseBetting")
     dealer.presses("DrawNumber")
     dealer.page.wait_for_selector("#typed")
     dealer.page.fill("#typed", "As Kd 10h")
-    look(dealer, "entry")
+    look.at(dealer, "entry")
     dealer.page.fill("#typed", "")
     dealer.enters(ROYAL)
-    players[3].does(do.AskHouseWay(seat=3))
-    look(dealer, "setting")
-    for seat in (1, 2, 4, 5, 6):
+    for seat in range(1, 6):
         players[seat].does(do.AskHouseWay(seat=seat))
+    expect(dealer.page.locator(".gate-keys button")).to_have_count(6)
+    look.at(dealer, "setting")
+    players[6].does(do.AskHouseWay(seat=6))
     dealer.presses("SetHouseWay")
     dealer.page.wait_for_selector("#display .shown")
-    look(dealer, "display")
+    look.at(dealer, "display")
     for _ in range(5):
         dealer.presses("SetHouseWay")
+    expect(dealer.page.locator("#display .shown tr")).to_have_count(7)
+    look.at(dealer, "display-full")
     dealer.presses("DealerHouseWay")
     dealer.page.wait_for_selector('[data-act="PressHand"].next')
-    look(dealer, "revealed")
+    look.at(dealer, "revealed")
     dealer.presses("PressHand")
     supervisor.page.wait_for_selector('#dock [data-act="TurnKey"]')
     supervisor.page.wait_for_selector("#controller .sums")
-    look(supervisor, "lit")
+    look.at(supervisor, "lit")
     supervisor.presses("TurnKey")
     supervisor.presses("PressJackpot")
     supervisor.page.wait_for_selector("text=Win page")
-    look(supervisor, "jackpot")
+    look.at(supervisor, "jackpot")
     supervisor.presses("TurnKey")
     dealer.act("EndGame")
     dealer.refused("seat 6 is not reconciled")
-    look(dealer, "refused")
+    look.at(dealer, "refused")
     for _ in range(6):
         dealer.presses("ReconcileSeat")
     watcher.page.wait_for_selector(".has-alerts")
-    look(watcher, "alert")
-    look(dealer, "waiting")
+    look.at(watcher, "alert")
+    look.at(dealer, "waiting")
     watcher.presses("AcknowledgePayout")
     dealer.presses("EndGame")
     dealer.is_told("Waiting for bets")
@@ -128,54 +159,107 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe, s
     watcher.act("replay")
     watcher.page.wait_for_selector(".walk .spot-card")
     watcher.page.click(".step-list li:nth-last-child(5) button")
-    look(watcher, "replay")
+    look.at(watcher, "replay")
     supervisor.act("adjust")
     supervisor.page.wait_for_selector("#sheet[open]")
-    look(supervisor, "adjustment")
+    look.at(supervisor, "adjustment")
     supervisor.page.keyboard.press("Escape")
-    assert not look.wrong, "\n".join(map(str, look.wrong))
+    look.is_content()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("desktop", "dark"), ("phone", "light")])
-def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe, size, scheme):  # noqa: F811
+OTHERS = [slug for slug in GAMES if slug != "san-lo"]
+
+
+@pytest.mark.parametrize("slug", OTHERS)
+def test_the_screens_of_every_other_game_are_whole_and_can_be_read(opened, axe, slug):  # noqa: F811
+    """All seats taken, every wager of the game, the dealer's hand open and half of the seats reconciled."""
+    game = GAMES[slug]
+    table: LiveTable = opened(game=slug, shuffler="machine", meter="", paytables={})
+    look = Looker(axe, [("phone", "light"), ("desktop", "light")])
+    dealer, supervisor, watcher = (table.at(role) for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE))
+    for seat in range(1, game.deal.seats + 1):
+        player = table.sits(seat)
+        for wager in game.wagers:
+            if not wager.equals:
+                player.does(do.PlaceWager(seat=seat, wager=wager.name, cents=25_00))
+    for _ in range(40):
+        step = table.view()["next"]["command"]
+        if step is None:
+            table.by(Role.SUPERVISOR).does(do.CallTime(note="time"))
+        elif step == {"is": "ReconcileSeat", "seat": game.deal.seats // 2}:
+            break
+        else:
+            dealer.presses(step["is"])
+            dealer.page.wait_for_timeout(100)
+        if step and step["is"] == "DealPackets":
+            look.at(dealer, f"{slug}-dealt")
+    for desk in (dealer, supervisor, watcher):
+        look.at(desk, f"{slug}-half")
+    for _ in range(20):
+        if table.view()["stage"] != "reconciling":
+            break
+        if table.view()["next"]["by"] == "surveillance":
+            watcher.page.locator("#dock .next").click()
+        else:
+            dealer.presses(table.view()["next"]["command"]["is"])
+        dealer.page.wait_for_timeout(100)
+    watcher.page.fill("#replayed", "1")
+    watcher.act("replay")
+    watcher.page.click(".step-list li:last-child button")
+    look.at(watcher, f"{slug}-replay")
+    look.is_content()
+
+
+def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room, axe):
+    guest, look = card_room.comes(browser), Looker(axe)
+    guest.page.goto(f"{card_room.url}/staff")
+    log_in(guest.page, enrol(card_room, Role.SUPERVISOR))
+    guest.page.click("#open-new")
+    for slug in GAMES:
+        guest.page.select_option('#opening [name="game"]', slug)
+        look(guest, f"opening-{slug}")
+    guest.leaves()
+    look.is_content()
+
+
+def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened()
-    look = Looker(axe)
-    dealer = table.comes_in(Role.DEALER, size=size, scheme=scheme)
+    look = Looker(axe, [("phone", "dark"), ("desktop", "light")])
+    dealer = table.comes_in(Role.DEALER)
     dealer.page.goto(f"{table.room.url}/staff")
-    look(dealer, "login")
+    look.at(dealer, "login")
     dealer.page.fill('[name="name"]', "Nobody")
     dealer.page.fill('[name="pin"]', "00000")
     dealer.page.click("text=Log in")
     dealer.page.wait_for_selector("#notice:not([hidden])")
-    look(dealer, "wrong-pin")
+    look.at(dealer, "wrong-pin")
     dealer.logs_in(table.enrolled(Role.DEALER))
     dealer.page.goto(f"{table.room.url}/staff")
     dealer.page.wait_for_selector(".table-list a")
-    look(dealer, "tables")
+    look.at(dealer, "tables")
     dealer.page.goto(f"{table.room.url}/tables/{table.name}/dealer")
     everybody_bets(table, (2, 5))
-    supervisor = table.at(Role.SUPERVISOR, size=size, scheme=scheme)
+    supervisor = table.at(Role.SUPERVISOR)
     for desk, acts in ((dealer, ("BuyIn", "ReportMisdeal")), (supervisor, ("VoidRound",))):
         for act in acts:
             desk.page.click(f'[data-act="{act}"]:enabled')
             desk.page.wait_for_selector("#sheet[open]")
-            look(desk, f"dialog-{act}")
+            look.at(desk, f"dialog-{act}")
             desk.page.keyboard.press("Escape")
-    assert not look.wrong, "\n".join(map(str, look.wrong))
+    look.is_content()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
-def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe, size, scheme):  # noqa: F811
+def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened(game="supreme-99", number_by="dice", meter="", paytables={})
-    look = Looker(axe)
-    dealer = table.at(Role.DEALER, size=size, scheme=scheme)
+    look = Looker(axe, [("phone", "dark"), ("desktop", "light")])
+    dealer = table.at(Role.DEALER)
     table.sits(3).does(do.PlaceWager(seat=3, wager="Standard Bet", cents=25_00))
     dealer.presses("CloseBetting")
     dealer.page.wait_for_selector(".dice input")
-    look(dealer, "dice")
+    look.at(dealer, "dice")
     for at, die in enumerate("462"):
         dealer.page.locator(".dice input").nth(at).fill(die)
-    look(dealer, "dice-rolled")
-    assert not look.wrong, "\n".join(map(str, look.wrong))
+    look.at(dealer, "dice-rolled")
+    look.is_content()
     dealer.presses("DrawNumber")
     dealer.page.wait_for_selector("#typed")

@@ -23,7 +23,7 @@ def test_the_description_lists_exactly_what_is_served(room):
     routes = [route for router in routers for route in router.routes]
     served = {(route.path, method.lower()) for route in routes for method in route.methods}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 33
+    assert len(served) == 34
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -64,6 +64,7 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/tables/{table}/rounds/{number}/coach", "get"),
         ("/tables/{table}/records", "get"),
         ("/tables/{table}/rounds/{number}/steps", "get"),
+        ("/tables/{table}/log", "get"),
         ("/days", "get"),
         ("/meters/{meter}/commands", "post"),
         ("/meters/{meter}/records", "get"),

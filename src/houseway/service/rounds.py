@@ -2,9 +2,9 @@
 
 import threading
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import orjson
 
@@ -19,6 +19,7 @@ from houseway.table.state import Round, Table, evolve
 from houseway.table.terms import Terms
 from houseway.table.terms import known as in_full
 
+HEARD: Final = ("TableOpened", "DealerChanged", "SeatTaken", "SeatLeft")
 PLENTY: Final = 10**18  # the round is told without the money that was there before it
 AROUND: Final = (
     was.TableOpened,
@@ -31,28 +32,53 @@ AROUND: Final = (
 )  # what happens during a round and is no part of it
 
 
+class Sat(NamedTuple):
+    """Somebody sat down, or, without a name, stood up."""
+
+    seq: int
+    seat: int
+    player: str
+
+
 @dataclass(slots=True)
-class TermsOfTable:
-    """The terms of a table, each with the record that brought them, as far as the book was looked through."""
+class PastOfTable:
+    """The terms of a table, each with the record that brought them, and who sat down where, as far as the book was
+    looked through."""
 
     upto: int = 0
     since: list[int] = field(default_factory=list)
     terms: list[Terms] = field(default_factory=list)
+    sat: list[Sat] = field(default_factory=list)
 
-    def at(self, seq: int) -> Terms:
+    def terms_before(self, seq: int) -> Terms:
         found = bisect_left(self.since, seq)
         if not found:
             raise ValueError(f"no opening of the table is in the book before record {seq}")
         return self.terms[found - 1]
 
+    def players_before(self, seq: int) -> Mapping[int, str]:
+        players = {seat: player for at, seat, player in self.sat if at < seq}  # the last of a seat counts
+        return {seat: player for seat, player in players.items() if player}
+
+    def hears(self, seq: int, event: dict[str, Any]) -> None:
+        match event["is"]:
+            case "TableOpened":
+                self.terms.append(in_full(build(Terms, event["terms"])))
+                self.since.append(seq)
+            case "DealerChanged":
+                self.terms.append(replace(self.terms[-1], dealer=event["dealer"]))
+                self.since.append(seq)
+            case "SeatTaken" | "SeatLeft":
+                self.sat.append(Sat(seq, event["seat"], event.get("player", "")))
+
 
 class Rounds:
-    """Finds receipts; called on any thread. The book of a table is looked through for its terms once, and from then
-    on only what was added to it."""
+    """Finds receipts; called on any thread. The book of a table is looked through for its terms and its players
+    once, and from then on only what was added to it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, TermsOfTable] = {}
+        self._known: dict[str, PastOfTable] = {}
         self._looking = threading.Lock()
 
     def receipt(self, stream: str, number: int) -> dict[str, Any] | None:
@@ -74,8 +100,9 @@ class Rounds:
         if end is None:
             return []
         table, steps = _before(stream, number, self._terms(stream, records[end].seq)), []
+        past = self._past(stream, records[end].seq)
         for record, entry in zip(records[: end + 1], entries, strict=False):
-            table = _after(table, number, entry)
+            table = replace(_after(table, number, entry), players=past.players_before(record.seq + 1))
             steps.append((record, entry, table))
         return steps
 
@@ -84,25 +111,24 @@ class Rounds:
         entries = [entry_of(record) for record in self._store.read_round(stream, number) if record.seq <= seq]
         return _played(stream, number, self._terms(stream, seq), entries), entries
 
+    def terms(self, stream: str, seq: int) -> Terms:
+        """Those that a table was last run on, as of record `seq`."""
+        return self._terms(stream, seq + 1)
+
     def _terms(self, stream: str, seq: int) -> Terms:
         """As they were before record `seq`."""
+        return self._past(stream, seq).terms_before(seq)
+
+    def _past(self, stream: str, seq: int) -> PastOfTable:
+        """At least up to record `seq`."""
         with self._looking:
-            known = self._known.setdefault(stream, TermsOfTable())
+            known = self._known.setdefault(stream, PastOfTable())
             if known.upto < seq:
-                for at, body in self._store.read_telling(
-                    stream, ("TableOpened", "DealerChanged"), after=known.upto, upto=seq
-                ):
+                for at, body in self._store.read_telling(stream, HEARD, after=known.upto, upto=seq):
                     for event in orjson.loads(body)["events"]:
-                        match event["is"]:
-                            case "TableOpened":
-                                known.terms.append(in_full(build(Terms, event["terms"])))
-                            case "DealerChanged":
-                                known.terms.append(replace(known.terms[-1], dealer=event["dealer"]))
-                            case _:
-                                continue
-                        known.since.append(at)
+                        known.hears(at, event)
                 known.upto = seq
-            return known.at(seq)
+            return known
 
 
 def _ends(entry: TableEntry) -> bool:

@@ -21,6 +21,8 @@ ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC
 # The number of the rules of procedure, in `decide` and `evolve`. Whoever changes what a command leads to raises it: a
 # book written under another number is not replayed by this one, and `tests/service/books` reminds of it.
 RULES: Final = 1
+DEALERS: Final = ("automatic", "live")
+SHUFFLERS: Final = ("machine", "manual")
 MOST_TRAY: Final = 10_000_000_00
 AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
 
@@ -121,8 +123,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield f"{terms.seats} seats: {game.slug} has 1 to {game.deal.seats}"
     for what, value, accepted in (
         ("number_by", terms.number_by, game.deal.number_by or ("rng",)),
-        ("dealer", terms.dealer, ("automatic", "live")),
-        ("shuffler", terms.shuffler, ("machine", "manual")),
+        ("dealer", terms.dealer, DEALERS),
+        ("shuffler", terms.shuffler, SHUFFLERS),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
         ("win_order", terms.win_order, tuple(ORDERS)),
     ):

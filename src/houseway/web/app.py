@@ -62,6 +62,7 @@ TOKEN_NEEDED: Final = (
     "/tables/{table}/rounds/{number}/coach",
     "/tables/{table}/records",
     "/tables/{table}/rounds/{number}/steps",
+    "/tables/{table}/log",
     "/days",
     "/meters/{meter}/commands",
     "/meters/{meter}/records",

@@ -13,7 +13,9 @@ from houseway.money import METER, RESERVE
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.role import Role
 from houseway.service.people import Session
+from houseway.table.commands import OpenTable
 from houseway.web.house import house_of
+from houseway.web.opening import openings
 from houseway.web.pages import me, page, table_page, visitor
 from houseway.web.tables import summary
 
@@ -28,7 +30,7 @@ SCREENS: Final = {
 
 @router.get("/staff")
 async def staff(request: Request) -> Response:
-    """The tables, for whoever is logged in; name and PIN for whoever is not."""
+    """The tables, and for a supervisor what can be opened; name and PIN for whoever is not logged in."""
     session, dead = await visitor(house_of(request), request)
     screen = screen_of(session)
     if session is None or screen is None:
@@ -37,8 +39,21 @@ async def staff(request: Request) -> Response:
     seqs = house.table_seqs()
     tables = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
     shown = [each for each in tables if "game" in each]
-    told = {"me": me(session, None)}
-    return page("staff.html", "staff.js", headers=dead, told=told, tables=shown, screen=screen, person=session.name)
+    told: dict[str, Any] = {"me": me(session, None)}
+    opens = Role(session.role) in OpenTable.by
+    if opens:
+        told |= await openings(house)
+    return page(
+        "staff.html",
+        "opening.js" if opens else "staff.js",
+        headers=dead,
+        told=told,
+        tables=shown,
+        closed=list(told["closed"]) if opens else [],
+        opens=opens,
+        screen=screen,
+        person=session.name,
+    )
 
 
 def screen_of(session: Session | None) -> str | None:

@@ -5,6 +5,9 @@ import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { total } from "./results.js";
 
+// A hand whose name says already that it is his.
+export const isDealers = ({ name }) => /dealer/i.test(name);
+
 export class Board {
   // seats: how many; `element` is filled
   constructor(layout, element) {
@@ -12,7 +15,7 @@ export class Board {
     this.dealer = h("div", { class: "zones" });
     this.facts = h("p", { class: "facts" });
     this.seats = Array.from({ length: layout.seats }, (_, at) => h("li", { class: "spot-card", "data-seat": at + 1 }));
-    element.append(this.facts, this.dealer, h("ol", { class: "spot-cards", "aria-label": "Seats" }, this.seats));
+    element.append(this.facts, this.dealer, h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats }, this.seats));
   }
 
   // scene: { round, seats, stage, next }: a round of a view, who sits where, and the seat that is next
@@ -33,7 +36,7 @@ export class Board {
     return this.layout.dealer_hands.map(({ name, size }, at) => {
       const cards = dealer?.hands ? [...dealer.hands[at]].sort(byRank) : rest.splice(0, size);
       const free = Array.from({ length: Math.max(0, size - cards.length) }, slot);
-      return h("div", { class: "zone" }, h("h2", {}, at ? name : `Dealer ${name}`.trim()), h("div", { class: "cards" }, cards.map((each) => card(each)), free));
+      return h("div", { class: "zone" }, h("h2", {}, at || isDealers({ name }) ? name : `Dealer ${name}`.trim()), h("div", { class: "cards" }, cards.map((each) => card(each)), free));
     });
   }
 

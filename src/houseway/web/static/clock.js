@@ -1,5 +1,7 @@
 // How long is left, by the clock of the house: a device's own may be wrong.
 
+export const timeOf = (moment) => new Date(moment).toLocaleTimeString("en-GB");
+
 export class Clock {
   // now: as the house wrote it into the page, which then began to arrive
   constructor(now) {

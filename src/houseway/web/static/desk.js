@@ -58,9 +58,8 @@ export class Desk {
   }
 
   heard({ view }) {
-    const before = this.view;
+    if (view.stage === "closed" || view.game !== this.layout.game || view.terms.dealer !== this.view.terms.dealer) return location.reload();
     this.view = view;
-    if (view.stage === "closed" || view.game !== this.layout.game || view.terms.dealer !== before.terms?.dealer) location.reload();
     this.notice = "";
     this.draw();
   }
@@ -171,10 +170,4 @@ export async function asked(title, fields, yes) {
   await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
   if (dialog.returnValue !== "yes") return null;
   return Object.fromEntries(fields.map(({ name }) => [name, dialog.querySelector(`[name="${name}"]`).value.trim()]));
-}
-
-// "12.50" → 1250, exactly; null for what is not an amount.
-export function centsOf(text) {
-  const found = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", ""));
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
 }

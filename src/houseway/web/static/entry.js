@@ -28,10 +28,10 @@ export class Entry {
     return this.chosen.length === this.desk.view.next.packet ? { cards: this.chosen.join(" ") } : null;
   }
 
-  sent() {
-    this.lying.push(...this.chosen);
-    this.chosen = [];
-    this.#clearText();
+  // The view of it may have come before the answer, and the next packet be half typed by now.
+  sent(step, { cards }) {
+    this.lying.push(...cards.split(" "));
+    if (this.place === step.place) this.#forget();
     this.desk.draw();
     this.#focus();
   }
@@ -46,7 +46,7 @@ export class Entry {
       remade($("entry"), ["none"], () => []);
       return;
     }
-    if (this.place !== step.place || this.round !== view.round) this.chosen = [];
+    if (this.place !== step.place || this.round !== view.round) this.#forget();
     Object.assign(this, { place: step.place, round: view.round });
     if (remade($("entry"), ["entering", view.round], () => this.#parts())) this.#focus();
     const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
@@ -103,13 +103,13 @@ export class Entry {
   }
 
   #clear() {
-    this.chosen = [];
-    this.#clearText();
+    this.#forget();
     this.desk.draw();
     this.#focus();
   }
 
-  #clearText() {
+  #forget() {
+    this.chosen = [];
     if ($("typed")) $("typed").value = "";
   }
 

@@ -2,6 +2,7 @@
 // the house says which gate is open, and why one is shut.
 
 import { byRank, card } from "./cards.js";
+import { isDealers } from "./board.js";
 import { $, h, remade } from "./dom.js";
 import { order } from "./desk.js";
 import { labelOf } from "./steps.js";
@@ -12,28 +13,41 @@ export class Display {
     const { current, next } = view;
     const seats = Object.entries(current.spots).filter(([, spot]) => spot.how === "house way" && spot.hands && !spot.results.length);
     const dealer = current.dealer?.hands ?? null;
+    const gates = next.display.map(({ command: { is, ...fields }, shut }) => ({ is, fields, shut }));
+    const [ofSeats, ofDealer] = [gates.filter(({ fields }) => fields.seat), gates.filter(({ fields }) => !fields.seat)];
     remade($("display"), [next.display, seats, dealer, still, layout.house_way], () => [
       h("h2", {}, "House way"),
-      dealer ? this.#shown("Dealer", dealer, layout.dealer_hands) : seats.map(([seat, spot]) => this.#shown(`Seat ${seat}`, spot.hands, layout.hands)),
-      next.display.map(({ command, shut }) => {
-        const { is, ...fields } = command;
-        return h(
-          "div",
-          { class: shut ? "gate shut" : "gate" },
-          order(desk, is, labelOf(command), { fields: () => fields, off: Boolean(shut), act: `display ${fields.seat ?? "dealer"}` }),
-          shut && h("p", {}, shut),
-        );
-      }),
-      !dealer && !seats.length && !next.display.length && h("p", { class: "dark" }, "Dark until the cards are out."),
+      dealer && shown(layout.dealer_hands, [[layout.dealer_hands.some(isDealers) ? "" : "Dealer", dealer]]),
+      !dealer && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
+      ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", ({ seat }) => `Seat ${seat}`),
+      ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf(ofDealer[0])),
+      !dealer && !seats.length && !gates.length && h("p", { class: "dark" }, "Dark until the cards are out."),
     ]);
   }
 
-  #shown(whose, hands, names) {
+  // Why the first of those that are shut is so is said below them.
+  #gates(desk, gates, title, labelled) {
+    const why = gates.find(({ shut }) => shut)?.shut;
     return h(
       "div",
-      { class: "shown" },
-      h("h3", {}, whose),
-      hands.map((hand, at) => h("p", {}, h("span", {}, names[at]?.name ?? ""), h("span", { class: "cards" }, [...hand].sort(byRank).map((each) => card(each))))),
+      { class: why ? "gates shut" : "gates" },
+      title && h("h3", {}, title),
+      h(
+        "div",
+        { class: "gate-keys" },
+        gates.map(({ is, fields, shut }) => order(desk, is, labelled(fields), { fields: () => fields, off: Boolean(shut), act: `display ${fields.seat ?? "dealer"}`, title: shut || null })),
+      ),
+      why && h("p", {}, why),
     );
   }
+}
+
+// Row by row whose hands they are, unless their names say so, and each hand under its name. rows: [[whose, hands]]
+function shown(names, rows) {
+  return h(
+    "table",
+    { class: "shown" },
+    h("tr", {}, rows[0][0] && h("td", {}), names.map(({ name }) => h("th", { scope: "col" }, name))),
+    rows.map(([whose, hands]) => h("tr", {}, whose && h("th", { scope: "row" }, whose), hands.map((hand) => h("td", {}, h("span", { class: "cards" }, [...hand].sort(byRank).map((each) => card(each))))))),
+  );
 }

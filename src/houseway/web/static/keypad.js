@@ -1,8 +1,8 @@
 // The keypad: COIN IN, a button for each hand that the meter pays, GAME OVER; and below it what else a dealer does.
 
 import { $, h, remade } from "./dom.js";
-import { asked, centsOf, order } from "./desk.js";
-import { dollars } from "./money.js";
+import { asked, order } from "./desk.js";
+import { centsOf, dollars } from "./money.js";
 
 export class Keypad {
   constructor(desk) {

@@ -10,6 +10,12 @@ export function signed(cents) {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
+// "12.50" → 1250, exactly; null for what is not an amount.
+export function centsOf(text) {
+  const found = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", ""));
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}
+
 // Always with its cents: what a display of a meter shows.
 export function exact(micros) {
   const cents = Math.floor(micros / 10000);

@@ -1,8 +1,8 @@
 // What a supervisor orders at a table: void, time, dealer, tray, close.
 
-import { asked, centsOf, order } from "./desk.js";
+import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
-import { dollars } from "./money.js";
+import { centsOf, dollars } from "./money.js";
 
 export class Orders {
   draw(desk) {

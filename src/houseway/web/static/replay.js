@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
+import { timeOf } from "./clock.js";
 import { $, h, remade, say } from "./dom.js";
 
 export class Replay {
@@ -37,7 +38,7 @@ export class Replay {
       this.steps = steps;
       this.refused.textContent = "";
       this.walk.hidden = this.felt.hidden = false;
-      this.list.replaceChildren(...steps.map((step, at) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.go(at) }, h("time", {}, clock(step.at)), " ", step.says.join("; ")))));
+      this.list.replaceChildren(...steps.map((step, at) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.go(at) }, h("time", {}, timeOf(step.at)), " ", step.says.join("; ")))));
       this.go(0);
       this.on.focus();
     } catch (error) {
@@ -49,15 +50,13 @@ export class Replay {
   go(at) {
     if (at < 0 || at >= this.steps.length) return;
     this.at = at;
-    const { round, says, by, seq } = this.steps[at];
+    const { round, seats, says, by, seq } = this.steps[at];
     this.back.disabled = at === 0;
     this.on.disabled = at === this.steps.length - 1;
     if (document.activeElement === document.body) (this.on.disabled ? this.back : this.on).focus();
     remade(this.told, [seq], () => [h("b", {}, `Step ${at + 1} of ${this.steps.length}: `), `${says.join("; ")} `, h("small", {}, `by ${by}, record ${seq}`)]);
     [...this.list.children].forEach((each, nth) => (nth === at ? each.setAttribute("aria-current", "step") : each.removeAttribute("aria-current")));
-    this.board.draw({ round, stage: "past" });
+    this.board.draw({ round, seats, stage: "past" });
     say(says.join("; "));
   }
 }
-
-const clock = (at) => new Date(at).toLocaleTimeString("en-GB");

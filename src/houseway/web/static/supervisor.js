@@ -21,12 +21,13 @@ if (given.layout) {
     draw: ({ layout, view }) =>
       remade($("terms"), [view.terms], () => [
         h("h2", { id: "terms-title" }, "Limits and paytables"),
-        h("p", {}, `${dollars(layout.minimum_cents)} to ${dollars(layout.maximum_cents)}, side bets to ${dollars(view.terms.side_maximum_cents)}; number by ${view.terms.number_by}, shuffler ${view.terms.shuffler}; house way: ${layout.house_way.label}.`),
+        h("p", { class: "quiet-text" }, "Close the table to change them; it is opened again from the list of tables."),
+        h("p", {}, `${dollars(layout.minimum_cents)} to ${dollars(layout.maximum_cents)}, side bets to ${dollars(view.terms.side_maximum_cents)}; ${layout.numbered ? `number by ${view.terms.number_by}, ` : ""}shuffler ${view.terms.shuffler}; house way: ${layout.house_way.label}.`),
         paytables(layout),
       ]),
   };
   desk.begin(table, new Wins(desk), new Orders(), new Controller(desk, given.grounds), terms);
 } else {
-  $("dock").append(h("p", { class: "message" }, "This table is closed."));
+  $("dock").append(h("p", { class: "message" }, "This table is closed."), h("a", { class: "button", href: `/staff#${given.table}` }, "Open it again"));
   new Stream(given.table, null, { view: ({ view }) => view.stage !== "closed" && location.reload() }).run();
 }

@@ -4,6 +4,7 @@ import { Alerts } from "./alerts.js";
 import { Board } from "./board.js";
 import { Desk } from "./desk.js";
 import { $, h, told } from "./dom.js";
+import { Log } from "./log.js";
 import { Replay } from "./replay.js";
 import { Stream } from "./stream.js";
 
@@ -14,7 +15,7 @@ if (given.layout) {
   const table = {
     draw: ({ view }) => board.draw({ round: view.current, seats: view.seats, stage: view.stage, next: view.waits_for.seats[0] ?? null }),
   };
-  desk.begin(table, new Alerts(desk), new Replay(desk));
+  desk.begin(table, new Alerts(desk), new Log(desk), new Replay(desk));
 } else {
   $("dock").append(h("p", { class: "message" }, "This table is closed."));
   new Stream(given.table, null, { view: ({ view }) => view.stage !== "closed" && location.reload() }).run();

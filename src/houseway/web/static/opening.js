@@ -1,0 +1,139 @@
+// Open a table. What can be chosen comes with the page, from the games' definitions; whether it may be, the house says.
+
+import { Person, Refused } from "./api.js";
+import { $, h, told } from "./dom.js";
+import { centsOf, dollars } from "./money.js";
+import "./staff.js";
+
+const WORDS = {
+  dealer: { label: "Dealer", live: "live", automatic: "deals by itself" },
+  shuffler: { label: "Cards", machine: "from a machine", manual: "physical, typed in" },
+  number_by: { label: "Rotation number", rng: "drawn by the house", dice: "from the dice cup" },
+  decks: { label: "Decks" },
+  seats: { label: "Seats" },
+};
+const AMOUNT = { inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", title: "dollars, as 25 or 12.50", required: true, autocomplete: "off" };
+const SECONDS = { type: "number", min: 0, max: 3600, required: true };
+
+class Opening {
+  constructor({ me, games, meters, closed }) {
+    Object.assign(this, { me, games, meters, closed });
+    this.form = $("opening");
+    this.form.addEventListener("submit", (event) => (event.preventDefault(), this.open()));
+    $("open-new").addEventListener("click", () => this.show("", games[0].terms));
+    for (const button of document.querySelectorAll("[data-again]")) button.addEventListener("click", () => this.again(button.dataset.again));
+  }
+
+  // A table that was closed, on its last terms unless others are chosen.
+  again(name) {
+    this.show(name, this.closed[name]);
+  }
+
+  show(name, terms) {
+    this.terms = terms;
+    this.game = this.games.find(({ game }) => game === terms.game);
+    const main = this.game.wagers.find((wager) => wager.is_main);
+    this.notice = h("p", { class: "refusal", role: "alert" });
+    this.form.replaceChildren(
+      field("Table", h("input", { name: "table", value: name, required: true, maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]*", title: "letters, digits, - and _", autocomplete: "off" })),
+      field("Game", select("game", this.games.map(({ game, title }) => [game, title]), terms.game, () => this.change())),
+      ...Object.keys(WORDS).map((each) => this.#choice(each)),
+      pair(`${main.wager}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
+      pair("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
+      ...this.game.wagers.map((wager) => this.#paytables(wager)),
+      this.#meter(),
+      pair("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to set", terms)),
+      field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
+      h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
+    );
+    this.form.hidden = false;
+    (name ? this.form.querySelector("select") : this.form.elements.table).focus();
+  }
+
+  hide() {
+    this.form.hidden = true;
+    $("open-new").focus();
+  }
+
+  // Another game: its usual terms, at the same table and with the same dealer.
+  change() {
+    const { table, game } = this.form.elements;
+    const usual = this.games.find((each) => each.game === game.value).terms;
+    this.show(table.value, { ...usual, dealer: this.form.elements.dealer?.value ?? usual.dealer });
+    this.form.elements.game.focus();
+  }
+
+  #choice(name) {
+    const values = this.game.choices[name];
+    if (values.length < 2) return "";
+    return field(WORDS[name].label, select(name, values.map((value) => [value, WORDS[name][value] ?? value]), this.terms[name]));
+  }
+
+  #paytables(wager) {
+    const choices = this.#paytablesOf(wager);
+    return choices.length < 2 ? "" : field(wager.wager, select(`paytable ${wager.wager}`, choices, this.terms.paytables[wager.wager] ?? ""));
+  }
+
+  #paytablesOf({ paytables, can_be_left_out, of_meter }) {
+    const runs = of_meter && !this.meters.length ? [] : paytables.map(({ name, label }) => [name, label]);
+    return can_be_left_out ? [["", "not offered"], ...runs] : runs;
+  }
+
+  #meter() {
+    const plays = this.game.wagers.some((wager) => wager.of_meter && wager.paytables.length);
+    if (!plays) return "";
+    if (!this.meters.length) return h("p", { class: "quiet-text wide" }, "No meter has been opened to play for.");
+    return field("Meter", select("meter", this.meters.map((name) => [name, name]), this.terms.meter));
+  }
+
+  #chosen() {
+    const fields = this.form.elements;
+    const given = (name, as) => (fields[name] ? as(fields[name].value) : this.terms[name]);
+    const paytables = {};
+    for (const wager of this.game.wagers) {
+      const choices = this.#paytablesOf(wager);
+      const paytable = fields[`paytable ${wager.wager}`]?.value ?? choices[0]?.[0];
+      if (paytable) paytables[wager.wager] = paytable;
+    }
+    const plays = this.game.wagers.some((wager) => wager.of_meter && paytables[wager.wager]);
+    const terms = { ...this.terms, paytables, meter: plays ? (fields.meter?.value ?? "") : "" };
+    for (const name of ["dealer", "shuffler", "number_by"]) terms[name] = given(name, String);
+    for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
+    for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
+    terms.aggregate_cents = Object.fromEntries(Object.entries(terms.aggregate_cents).filter(([wager]) => paytables[wager]));
+    return terms;
+  }
+
+  async open() {
+    const name = this.form.elements.table.value;
+    const button = this.form.querySelector(".primary");
+    button.disabled = true;
+    this.notice.textContent = "";
+    try {
+      await new Person(name, this.me).does("OpenTable", { terms: this.#chosen() });
+      return location.assign(`/tables/${name}/supervisor`);
+    } catch (error) {
+      this.notice.textContent = error instanceof Refused ? error.message : "The house could not be reached. Try again.";
+    }
+    button.disabled = false;
+    button.focus();
+  }
+}
+
+const field = (label, control) => h("label", {}, label, " ", control);
+
+const pair = (label, least, most) => h("fieldset", {}, h("legend", {}, label), least, most);
+
+const plainly = (cents) => dollars(cents).replace("$", "");
+
+const amount = (name, label, terms) => field(label, h("input", { name, value: plainly(terms[name]), ...AMOUNT }));
+
+const number = (name, label, terms) => field(label, h("input", { name, value: terms[name], ...SECONDS }));
+
+function select(name, options, chosen, onchange) {
+  return h("select", { name, onchange }, options.map(([value, text]) => h("option", { value, selected: value === chosen }, String(text))));
+}
+
+const opening = new Opening(told());
+const asked = location.hash.slice(1);
+if (opening.closed[asked]) opening.again(asked);

@@ -1,0 +1,66 @@
+"""What the page offers a supervisor is what the house accepts: whatever is chosen from it opens a table."""
+
+import json
+import re
+from itertools import count
+
+import pytest
+
+from houseway.game import is_progressive
+from houseway.games import GAMES
+from houseway.role import Role
+from tests.web.room import SETTINGS
+
+
+def told(person):
+    """What came with the list of tables."""
+    found = re.search(r'id="told">(.*?)</script>', person.gets("/staff").text, re.DOTALL)
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_choice_that_is_offered_opens_a_table(room, slug):
+    room.staff(Role.CONTROLLER_ADMIN).asks("OpenMeter", settings=SETTINGS, opening_cents=5_000_00)
+    boss, names = room.staff(), count(1)
+    given = told(boss)
+    assert given["meters"] == ["m"]
+    offer = next(each for each in given["games"] if each["game"] == slug)
+    for name, values in offer["choices"].items():
+        for value in values:
+            assert boss.sends("OpenTable", table=f"A{next(names)}", terms=offer["terms"] | {name: value}).is_success
+    for wager in offer["wagers"]:
+        others = {name: paytable for name, paytable in offer["terms"]["paytables"].items() if name != wager["wager"]}
+        without = boss.sends("OpenTable", table=f"A{next(names)}", terms=offer["terms"] | {"paytables": others})
+        assert without.is_success == wager["can_be_left_out"]
+        for paytable in wager["paytables"]:
+            meter = "m" if wager["of_meter"] else ""
+            terms = {"paytables": {**others, wager["wager"]: paytable["name"]}, "meter": meter}
+            assert boss.sends("OpenTable", table=f"A{next(names)}", terms=offer["terms"] | terms).is_success
+
+
+def test_nothing_of_a_game_is_left_out_of_what_is_offered(room):
+    offers = {each["game"]: each for each in told(room.staff())["games"]}
+    assert list(offers) == list(GAMES)
+    for slug, game in GAMES.items():
+        wagers = {each["wager"]: each for each in offers[slug]["wagers"]}
+        assert list(wagers) == [wager.name for wager in game.wagers]
+        assert offers[slug]["choices"]["decks"] == list(game.deal.decks)
+        assert offers[slug]["choices"]["seats"] == list(range(1, game.deal.seats + 1))
+        for wager in game.wagers:
+            if not is_progressive(wager):
+                offered = [paytable["name"] for paytable in wagers[wager.name]["paytables"]]
+                assert offered == [paytable.name for paytable in game.paytables_of(wager)]
+
+
+def test_a_closed_table_is_told_with_the_terms_it_was_last_run_on(room):
+    boss = room.staff()
+    boss.opens("T1", game="match-em", dealer="live", decks=4, minimum_cents=15_00)
+    assert told(boss)["closed"] == {}
+    boss.does("ChangeDealer", dealer="automatic")
+    boss.does("CloseTable")
+    closed = told(boss)["closed"]
+    assert list(closed) == ["T1"]
+    assert (closed["T1"]["decks"], closed["T1"]["minimum_cents"], closed["T1"]["dealer"]) == (4, 15_00, "automatic")
+    assert boss.sends("OpenTable", table="T1", terms=closed["T1"] | {"decks": 6}).is_success
+    assert told(boss)["closed"] == {}
+    assert "closed" not in told(room.staff(Role.SURVEILLANCE))
