@@ -211,10 +211,10 @@ class Guest:
 
     def shoots(self, name: str) -> None:
         SCREENS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENS / f"{name}-{self.kind}.png")
-        picture = PICTURES / f"{name}-{self.kind}.jpg"
-        if picture.exists() and os.environ.get("PICTURES"):
-            self.page.screenshot(path=picture, type="jpeg", quality=85)
+        picture = f"{name}-{self.kind}.png"
+        self.page.screenshot(path=SCREENS / picture)
+        if (PICTURES / picture).exists() and os.environ.get("PICTURES"):
+            shutil.copy(SCREENS / picture, PICTURES)
 
 
 def cents(text: str) -> int:
