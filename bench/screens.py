@@ -34,7 +34,7 @@ SEATS = range(1, 7)
 DEALER, SUPERVISOR = 0, -1  # where players have the number of their seat
 MOST_MS, MOST_KB, MOST_SECONDS = 150, 250, 1.0
 LOADS = 10
-OWN_CARD = '[data-card]:not([data-card="??"])'
+OWN_CARD = ".tray .card"
 VIEW = re.compile(rb"event: view\nid: (\d+)\n")
 
 

@@ -19,7 +19,7 @@ AXE = "4.10.3"
 def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker(pytest.mark.timeout(180))
+            item.add_marker(pytest.mark.timeout(300))
 
 
 def missing(what: str):
@@ -32,11 +32,12 @@ def missing(what: str):
 def browser():
     """One a module, and gone with it: while it runs, no other test of this process could run an event loop."""
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
 
         from tests.browser.room import ARGS, find_browser
     except ImportError:
         missing("playwright is not installed")
+    expect.set_options(timeout=20_000)  # where other tests run beside it, a page takes its time
     found = find_browser()
     if found is None:
         missing("install chromium")

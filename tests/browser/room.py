@@ -118,7 +118,7 @@ class Guest:
         self.room, self.page, self.kind = room, page, kind
         self.game = ""
         self.faults: list[str] = []
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(40_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._console)
 
