@@ -215,24 +215,41 @@ def risk(
     from houseway.analysis.risk import risk as of_table
 
     game = game_named(game) if isinstance(game, str) else game
+    if rounds < 0:
+        raise ValueError(f"{rounds} rounds: none or more can be simulated")
     alone = None
     if not is_joint(game, game.main):
         figures = analyze(game, wager=game.main.name, decks=decks, progress=progress)
         alone = next((each for each in figures if each.play == play), None)
-    return of_table(
+    tables = [_table_for(game, name) for name in beside]
+    found = of_table(
         game,
         seats=seats,
         stake=stake,
         side=side,
-        beside=[_table_for(game, name) for name in beside],
+        beside=tables,
         decks=decks,
         play=play,
-        rounds=rounds,
-        seed=seed,
         aggregate_odds=aggregate_odds,
         meters=meters(game),
         alone=alone,
     )
+    if found.exact is not None or not rounds:
+        return found
+    run = simulate(
+        game,
+        rounds=rounds,
+        wagers=list(found.stakes),
+        paytables=tables,
+        decks=found.decks,
+        seats=found.seats,
+        player="optimal" if play == "best play" else "house-way",
+        stakes=found.stakes,
+        seed=seed,
+        shift=1,
+        solving=progress,
+    )
+    return replace(found, simulated=run.shift_wins.times if run.shift_wins else None)
 
 
 def _table_for(game: Game, name: str) -> Paytable:

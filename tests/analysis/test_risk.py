@@ -12,7 +12,7 @@ import houseway
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
 from houseway.analysis.joint import layout_of, pairs
-from houseway.analysis.risk import risk, simulate, worst_round
+from houseway.analysis.risk import worst_round
 from houseway.cards import parse, parse_card
 from houseway.games import GAMES
 from tests.analysis.cut_down import cut_down
@@ -85,18 +85,17 @@ def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_
     assert pairs(few, play="house way").mean("Standard Bet") == -copied.house_edge
 
 
-def test_simulated_rounds_of_a_full_table_have_the_exact_mean_and_variance():
+@pytest.mark.parametrize(("slug", "beside"), [("match-em", ["A1"]), ("supreme-99", [])])
+def test_simulated_rounds_of_a_full_table_have_the_exact_mean_and_variance(slug, beside):
     """And so not the variance of seats that have nothing to do with each other."""
-    stakes = {"Ante": Fraction(1)}
-    table, number = layout_of(MATCH_EM, (), 1, "best play"), 60_000
-    exact = table.pairs
-    simulated = simulate(table, 7, stakes, number, 5)
-    mean = sum(float(amount) * times for amount, times in simulated.items()) / number
-    square = sum((float(amount) - mean) ** 2 * times for amount, times in simulated.items()) / number
-    variance = float(exact.table_variance(7, stakes))
-    assert abs(mean + float(exact.table_mean(7, stakes))) < 4 * sqrt(variance / number)
+    number = 400_000
+    found = houseway.risk(slug, stake=Fraction(25), side=Fraction(5), beside=beside, rounds=number, seed=5)
+    mean = sum(float(amount) * times for amount, times in found.simulated.items()) / number
+    square = sum((float(amount) - mean) ** 2 * times for amount, times in found.simulated.items()) / number
+    variance = float(found.variance)
+    assert abs(mean - float(found.mean)) < 4 * sqrt(variance / number)
     assert abs(square - variance) < 0.03 * variance
-    assert variance > 1.3 * 7 * float(exact.table_variance(1, stakes))
+    assert variance > 1.3 * float(found.independent_variance)
 
 
 def real_cards(pack, hands):
@@ -139,23 +138,25 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
 
 def test_the_exact_distribution_is_given_for_two_seats_and_never_for_more():
     stake = Fraction(25)
-    two = risk(MATCH_EM, seats=2, stake=stake, side=stake)
+    two = houseway.risk("match-em", seats=2, stake=stake, side=stake)
     assert sum(amount * chance for amount, chance in two.exact.items()) == two.mean
     assert sum(amount**2 * chance for amount, chance in two.exact.items()) - two.mean**2 == two.variance
     assert two.simulated is None
-    three = risk(MATCH_EM, seats=3, stake=stake, side=stake, rounds=100)
+    three = houseway.risk("match-em", seats=3, stake=stake, side=stake, rounds=100)
     assert three.exact is None
     assert sum(three.simulated.values()) == 100
 
 
 def test_an_aggregate_limit_covers_the_largest_wager_at_fifty_to_one_and_is_for_long_odds_only():
-    found = risk(SUPREME, seats=1, stake=Fraction(300), side=Fraction(100), rounds=0)
+    found = houseway.risk("supreme-99", seats=1, stake=Fraction(300), side=Fraction(100), rounds=0)
     limits = {each.wager: each.aggregate for each in found.exposures}
     assert limits == {"Standard Bet": None, "Pair Fortunes": Fraction(5000)}
 
 
 def test_where_seats_are_not_counted_together_the_mean_is_exact_and_the_variance_bounded():
-    found = houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1))
+    found = houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1), rounds=20_000)
+    assert sum(found.simulated.values()) == 20_000
+    assert set(found.simulated) == {Fraction(10 * won) for won in range(-6, 7, 2)}
     [best, *_] = houseway.analyze("san-lo", wager="main bet")
     assert found.mean == 60 * best.house_edge
     assert found.variance is None

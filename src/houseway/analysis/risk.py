@@ -6,7 +6,6 @@ two; the greatest loss, where a deal is found that reaches its bound. From three
 and said to be. A game whose seats cannot be counted together has its mean, exactly, and a bound on its variance.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -21,7 +20,6 @@ from houseway.game import Game, is_progressive
 from houseway.paytable import Odds, Paytable
 
 NODES = 200_000  # steps of the search for the costliest deal
-MOST_ROUNDS = 5_000_000
 MOST_STAKE = Fraction(1_000_000)
 
 
@@ -109,8 +107,6 @@ def risk(
     beside: Sequence[Paytable] = (),
     decks: int | None = None,
     play: str = BEST,
-    rounds: int = 100_000,
-    seed: int = 1,
     aggregate_odds: int = 50,
     meters: Sequence[Progressive] = (),
     alone: Figures | None = None,
@@ -122,8 +118,6 @@ def risk(
     for what, amount in (("stake", stake), ("side stake", side)):
         if not 0 < amount <= MOST_STAKE:
             raise ValueError(f"{what} of {amount}: above $0, and at most ${int(MOST_STAKE):,}")
-    if not 0 <= rounds <= MOST_ROUNDS:
-        raise ValueError(f"{rounds} rounds: 0 to {MOST_ROUNDS:,} can be simulated")
     if play == HOUSE_WAY and not game.house_way.for_players:
         raise ValueError(f"no seat of {game.slug} may ask for the house way")
     stakes = {game.main.name: stake} | {table.wager: side for table in beside}
@@ -141,10 +135,7 @@ def risk(
             raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
         return replace(found, alone=alone)
     table = layout_of(game, beside, decks, play)
-    together = replace(found, pairs=table.pairs, worst=worst_round(table, seats, stakes))
-    if seats > 2 and rounds:
-        return replace(together, simulated=simulate(table, seats, stakes, rounds, seed))
-    return together
+    return replace(found, pairs=table.pairs, worst=worst_round(table, seats, stakes))
 
 
 def _exposures(game: Game, seats: int, stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:
@@ -247,51 +238,3 @@ def _worth(table: Layout, stakes: Mapping[str, Fraction]) -> tuple[list[int], in
     ]
     scale = lcm(*(value.denominator for value in each))
     return [int(value * scale) for value in each], scale
-
-
-# ---- simulation ----------------------------------------------------------------------------------------
-
-
-def simulate(table: Layout, seats: int, stakes: Mapping[str, Fraction], rounds: int, seed: int) -> dict[Fraction, int]:
-    """What the house won of each simulated round: how often which amount."""
-    worth, scale = _worth(table, stakes)
-    values = np.array(worth, dtype=np.int64)
-    random = np.random.default_rng(seed)
-    pack = np.repeat(np.arange(len(table.full)), table.full)
-    size, dealer_size = table.game.deal.packet, table.game.deal.dealer_cards
-    need = dealer_size + seats * size
-    seat_of, dealer_of = _index(table.hands, size), _index(table.dealers, dealer_size)
-    found: Counter[int] = Counter()
-    while rounds:
-        batch = min(rounds, 20_000)
-        rounds -= batch
-        keys = random.random((batch, len(pack)))
-        first = np.argpartition(keys, need - 1, axis=1)[:, :need]
-        order = np.take_along_axis(first, np.take_along_axis(keys, first, axis=1).argsort(axis=1), axis=1)
-        dealt = pack[order]
-        dealer = dealer_of[_code(dealt[:, :dealer_size], len(table.full))]
-        total = np.zeros(batch, dtype=np.int64)
-        for seat in range(seats):
-            start = dealer_size + seat * size
-            hand = seat_of[_code(dealt[:, start : start + size], len(table.full))]
-            total += values[table.result_of[hand, dealer]]
-        amounts, times = np.unique(total, return_counts=True)
-        found.update(dict(zip(amounts.tolist(), times.tolist(), strict=True)))
-    return {Fraction(-amount, scale): times for amount, times in sorted(found.items(), reverse=True)}
-
-
-def _code(hands: np.ndarray, grades: int) -> np.ndarray:
-    ordered = np.sort(hands, axis=1)
-    code = np.zeros(len(ordered), dtype=np.int64)
-    for column in ordered.T:
-        code = code * grades + column
-    return code
-
-
-def _index(classes: np.ndarray, size: int) -> np.ndarray:
-    """Which class a sorted hand is, by its code."""
-    grades = classes.shape[1]
-    hands = np.array([np.repeat(np.arange(grades), row) for row in classes])
-    found = np.zeros(grades**size, dtype=np.int64)
-    found[_code(hands, grades)] = np.arange(len(classes))
-    return found

@@ -45,7 +45,7 @@ def risk(
     """What one round of GAME can cost the house with all seats betting.
 
     Mean, deviation and the costliest round are exact, seats against one dealer and from one pack; so is the
-    distribution for one seat and for two. For more seats it is simulated.
+    distribution for one seat and for two. For more seats, and where seats cannot be counted together, it is simulated.
     """
     from houseway.reports.picture import checked_picture
     from houseway.reports.risk import draw_risk, print_risk, risk_shape

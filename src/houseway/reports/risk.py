@@ -38,36 +38,40 @@ def print_risk(out: Console, risk: Risk) -> None:
 def _print_alone(out: Console, risk: Risk, title: str) -> None:
     assert risk.alone is not None and risk.mean is not None and risk.variance_bound is not None
     own = Fraction(risk.alone.standard_deviation) * risk.stakes[risk.game.main.name]
-    out.print(title, style="bold")
+    _print_chances(out, risk, title)
     out.print(f"  a round: {money(risk.mean)} on average; one seat's standard deviation {money(own)}, both exact")
     out.print(
         f"  the table's is at most {money(Fraction(square_root(risk.variance_bound)))}: its seats are not counted"
     )
-    out.print("  together, and nothing more of their sum is known\n")
+    out.print("  together, and of their sum nothing more is known exactly\n")
 
 
 def _print_together(out: Console, risk: Risk, title: str) -> None:
     assert risk.pairs is not None and risk.mean is not None and risk.variance is not None
     assert risk.independent_variance is not None and risk.worst is not None
-    chances, is_exact = chances_of(risk)
-    if chances:
-        table = ledger(("the house wins", "right"), ("chance", "right"), ("so or worse", "right"), ("", "left"))
-        rows = _binned(chances)
-        widest = max(chance for _, chance in rows)
-        below = accumulate(chance for _, chance in rows)
-        for (name, chance), under in zip(rows, below, strict=True):
-            table.add_row(name, percent(chance, 3), percent(under, 3), bar(chance / widest, 24))
-        print_titled(out, title, table)
-        times = "" if is_exact else f"simulated, {sum((risk.simulated or {}).values()):,} rounds; the rest is exact"
-        out.print(f"  distribution: {times or 'exact'}")
-    else:
-        out.print(title, style="bold")
+    _print_chances(out, risk, title)
     deviation, alone = (Fraction(square_root(v)) for v in (risk.variance, risk.independent_variance))
     out.print(f"  a round: {money(risk.mean)} on average, standard deviation {money(deviation)}")
     correlation = decimal(risk.pairs.correlation(risk.stakes), 4)
     out.print(f"  two seats correlate by {correlation}; without that it would be {money(alone)}")
     _print_worst(out, risk.worst)
     out.print()
+
+
+def _print_chances(out: Console, risk: Risk, title: str) -> None:
+    chances, is_exact = chances_of(risk)
+    if not chances:
+        out.print(title, style="bold")
+        return
+    table = ledger(("the house wins", "right"), ("chance", "right"), ("so or worse", "right"), ("", "left"))
+    rows = _binned(chances)
+    widest = max(chance for _, chance in rows)
+    below = accumulate(chance for _, chance in rows)
+    for (name, chance), under in zip(rows, below, strict=True):
+        table.add_row(name, percent(chance, 3), percent(under, 3), bar(chance / widest, 24))
+    print_titled(out, title, table)
+    times = "" if is_exact else f"simulated, {sum((risk.simulated or {}).values()):,} rounds; the rest is exact"
+    out.print(f"  distribution: {times or 'exact'}")
 
 
 def _print_worst(out: Console, worst: Worst) -> None:
