@@ -24,23 +24,12 @@ from houseway.letters.letter import decimal_places
 from houseway.paytable import Odds, Pay, Paytable
 
 # What card rooms print. Any whole number is looked for with `whole`.
-USUAL = tuple(
-    unit * step
-    for unit, steps in (
-        (1, (1, 2, 3, 4, 5, 6, 7, 8, 9)),
-        (10, (1,)),
-        (1, (12, 15)),
-        (10, (2,)),
-        (1, (25,)),
-        (10, (3, 4, 5, 6)),
-        (1, (75,)),
-        (10, (8,)),
-        (100, (1,)),
-        (1, (125,)),
-        (50, (3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200)),
-    )
-    for step in steps
+# fmt: off
+USUAL = (
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 125, 150, 200, 250, 300, 400,
+    500, 600, 750, 800, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000, 7500, 10_000,
 )
+# fmt: on
 MOST_PAY = 1_000_000
 MOST_TABLES = 1_000
 LONGEST_WHOLE = 5  # lines, up to which all whole tables are looked at
