@@ -297,9 +297,8 @@ class Killing:
         errors = complaints(self.log)
         if errors["faults in the log"]:
             raise Fault(f"the service logged {dict(errors)}")
-        told = (
-            errors["times the book was out of reach"] or len(self.tally.cuts) < 3
-        )  # who is killed next need not notice
+        few = len(self.tally.cuts) < 3  # who is killed next need not notice
+        told = errors["times the book was out of reach"] or few
         if not errors["lines of the log"] or not told:
             raise Fault(f"the log is not understood, or does not tell of {len(self.tally.cuts)} cuts: {dict(errors)}")
         counts += self.ledger.counts + errors
