@@ -29,7 +29,7 @@ pytest: .venv/.dev
 # are skipped, the last line says so, and under CI=true they fail.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-	  || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && { apt-get update --quiet; apt-get install --yes --quiet chromium; }; } \
+	  || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && { apt-get update --quiet; DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet chromium; }; } \
 	  || echo "no browser could be installed"
 
 # Figures, command help and JSON shapes in docs/ are generated; tests/test_docs.py checks that they are current.
