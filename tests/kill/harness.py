@@ -20,7 +20,7 @@ from houseway.service.store import open_store
 from tests.kill.ledger import Fault, Inspector, Ledger
 from tests.kill.load import Crowd, NoAnswer, Playing, tables
 from tests.kill.metered import meter_equals_the_book, metered_tables, opens_the_meter
-from tests.kill.service import Service, complaints
+from tests.kill.service import OUT_OF_REACH, Service, complaints
 
 LOAD_SECONDS = (0.03, 0.4)  # between the first command of a life and the next kill
 AT_ONCE = 0.2  # so many kills do not wait for that command: on a busy machine nothing would ever be played
@@ -235,6 +235,7 @@ class Killing:
 
     async def _cuts_a_connection(self) -> None:
         """The database ends the connection of a writer, and with it every claim."""
+        unheard = complaints(self.log)[OUT_OF_REACH]
         deadline = time.monotonic() + SETTLE_SECONDS
         while not await asyncio.to_thread(self._end_the_writer, self.rng.choice(self.live).address):
             if time.monotonic() > deadline:  # one that has just started claims its name a moment later
@@ -245,6 +246,11 @@ class Killing:
         under_way = max(len(table.seats) for table in self.tables)
         await self._until(lambda: all(self.ledger.acks_of[t.name] > before[t.name] + under_way for t in self.tables))
         self.tally.cuts.append(time.monotonic() - began)
+        deadline = time.monotonic() + 3 * SETTLE_SECONDS
+        while complaints(self.log)[OUT_OF_REACH] == unheard:  # one without a table notices at its next look round
+            if time.monotonic() > deadline:
+                raise Fault("a process lost its connection and said nothing")
+            await asyncio.sleep(0.2)
 
     def _end_the_writer(self, address: str) -> bool:
         """Of the process at the address: the connection that holds the claim to its name."""
@@ -297,8 +303,7 @@ class Killing:
         errors = complaints(self.log)
         if errors["faults in the log"]:
             raise Fault(f"the service logged {dict(errors)}")
-        few = len(self.tally.cuts) < 3  # who is killed next need not notice
-        told = errors["times the book was out of reach"] or few
+        told = errors[OUT_OF_REACH] >= len(self.tally.cuts)
         if not errors["lines of the log"] or not told:
             raise Fault(f"the log is not understood, or does not tell of {len(self.tally.cuts)} cuts: {dict(errors)}")
         counts += self.ledger.counts + errors

@@ -15,6 +15,7 @@ from pathlib import Path
 from tests.kill.ledger import Fault
 
 START_SECONDS = 60.0
+OUT_OF_REACH = "times the book was out of reach"
 NUMBERS = itertools.count(1)  # every process that is started has its own
 
 
@@ -77,5 +78,5 @@ def complaints(log: Path) -> Counter[str]:
             found["lines of the log"] += 1
             if told["level"] == "error":
                 reach = told.get("error") == "StoreFailed" or told["event"] == "the book does not answer"
-                found["times the book was out of reach" if reach else "faults in the log"] += 1
+                found[OUT_OF_REACH if reach else "faults in the log"] += 1
     return found
