@@ -205,17 +205,21 @@ def risk(
     beside: Sequence[str] = (),
     decks: int | None = None,
     play: str = "best play",
-    rounds: int = 100_000,
+    rounds: int | None = None,
     seed: int = 1,
     aggregate_odds: int = 50,
     progress: Progress | None = None,
 ) -> Risk:
-    """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too."""
+    """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too.
+
+    The distribution is counted where that takes minutes, and else of 100,000 simulated rounds; with `rounds`, of so
+    many; with none of them there is no distribution.
+    """
     from houseway.analysis.joint import is_joint
     from houseway.analysis.risk import risk as of_table
 
     game = game_named(game) if isinstance(game, str) else game
-    if rounds < 0:
+    if rounds is not None and rounds < 0:
         raise ValueError(f"{rounds} rounds: none or more can be simulated")
     alone = None
     if not is_joint(game, game.main):
@@ -234,11 +238,13 @@ def risk(
         meters=meters(game),
         alone=alone,
     )
-    if found.exact is not None or not rounds:
+    if rounds == 0:
         return found
+    if rounds is None and (counted := _whole_table(found, tables, progress)):
+        return replace(found, counted=counted)
     run = simulate(
         game,
-        rounds=rounds,
+        rounds=100_000 if rounds is None else rounds,
         wagers=list(found.stakes),
         paytables=tables,
         decks=found.decks,
@@ -250,6 +256,22 @@ def risk(
         solving=progress,
     )
     return replace(found, simulated=run.shift_wins.times if run.shift_wins else None)
+
+
+def _whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
+    """How many deals cost the house what, if all seats can be counted together."""
+    from houseway.analysis.joint import Table, layout_of
+    from houseway.analysis.risk import worth_of
+    from houseway.full_tables import distribution
+
+    if risk.pairs is None:
+        return None
+    layout = layout_of(risk.game, tables, risk.decks, risk.play)
+    worth, unit = worth_of(layout, risk.stakes)
+    table = Table(layout, risk.seats, worth)
+    if not table.can_be_counted:
+        return None
+    return {-cost * unit: deals for cost, deals in distribution(table, progress=progress).items()}
 
 
 def _table_for(game: Game, name: str) -> Paytable:

@@ -1,5 +1,6 @@
 """Seats of a table together: against every deal of a few cards, against single seats, and against simulation."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -11,9 +12,10 @@ import pytest
 import houseway
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
-from houseway.analysis.joint import layout_of, pairs
-from houseway.analysis.risk import worst_round
+from houseway.analysis.joint import Table, layout_of, pairs
+from houseway.analysis.risk import worst_round, worth_of
 from houseway.cards import parse, parse_card
+from houseway.full_tables import distribution
 from houseway.games import GAMES
 from tests.analysis.cut_down import cut_down
 
@@ -68,9 +70,8 @@ def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
     name = game.main.name
     assert found.mean(name) == -alone.house_edge
     assert found.covariance(name, name, same_seat=True) == alone.variance
-    chances = found.distribution(1, {name: Fraction(1)})
-    assert sum(chances.values()) == sum(found.distribution(2, {name: Fraction(1)}).values()) == 1
-    assert set(chances) == {line.net for line in alone.lines}
+    assert sum(found.chances) == 1
+    assert {nets[0] for nets in found.results} == {line.net for line in alone.lines}
 
 
 def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_own():
@@ -136,15 +137,54 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
     assert (worst.cost, worst.is_exact) == (most, True)
 
 
-def test_the_exact_distribution_is_given_for_two_seats_and_never_for_more():
-    stake = Fraction(25)
-    two = houseway.risk("match-em", seats=2, stake=stake, side=stake)
-    assert sum(amount * chance for amount, chance in two.exact.items()) == two.mean
-    assert sum(amount**2 * chance for amount, chance in two.exact.items()) - two.mean**2 == two.variance
-    assert two.simulated is None
-    three = houseway.risk("match-em", seats=3, stake=stake, side=stake, rounds=100)
-    assert three.exact is None
-    assert sum(three.simulated.values()) == 100
+@pytest.mark.parametrize(("slug", "seats", "decks"), [("supreme-99", 3, 1), ("match-em", 2, 1), ("match-em", 4, 8)])
+def test_the_distribution_of_a_whole_table_is_exact_and_has_its_mean_and_variance(slug, seats, decks):
+    found = houseway.risk(slug, seats=seats, stake=Fraction(25), side=Fraction(25), decks=decks)
+    assert found.simulated is None
+    assert sum(found.exact.values()) == 1
+    assert sum(amount * chance for amount, chance in found.exact.items()) == found.mean
+    assert sum(amount**2 * chance for amount, chance in found.exact.items()) - found.mean**2 == found.variance
+    assert min(found.exact) == -found.worst.cost
+
+
+def test_a_bonus_beside_the_main_wager_is_counted_with_it():
+    few = cut_down(SUPREME, parse("As Ad Ah Ac Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 2s 2d"))
+    found = houseway.risk(few, seats=3, stake=Fraction(25), side=Fraction(5), beside=["Pair Fortunes"])
+    assert sum(amount * chance for amount, chance in found.exact.items()) == found.mean
+    assert sum(amount**2 * chance for amount, chance in found.exact.items()) - found.mean**2 == found.variance
+    assert min(found.exact) == -found.worst.cost
+
+
+def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
+    """Chi-squared over all sums that are expected more than 20 times."""
+    rounds = 400_000
+    exact = houseway.risk("supreme-99", seats=3, stake=Fraction(1), side=Fraction(1)).exact
+    simulated = houseway.risk("supreme-99", seats=3, stake=Fraction(1), side=Fraction(1), rounds=rounds, seed=11)
+    assert simulated.exact is None
+    expected = {amount: float(chance) * rounds for amount, chance in exact.items() if chance * rounds > 20}
+    off = sum((simulated.simulated.get(a, 0) - times) ** 2 / times for a, times in expected.items())
+    assert off < len(expected) + 4 * sqrt(2 * len(expected))
+
+
+def test_a_count_that_was_broken_off_is_gone_on_with_and_a_damaged_one_is_begun_anew(tmp_path, monkeypatch):
+    layout = layout_of(FEW["supreme-99"], [], None, "best play")
+    table = Table(layout, 2, worth_of(layout, {"Standard Bet": Fraction(1)})[0])
+    whole = distribution(table, folder=tmp_path)
+    [kept] = tmp_path.iterdir()
+    cases = json.loads(kept.read_text())
+    kept.write_text(json.dumps(dict(list(cases.items())[::2])))
+    counted, count = [], Table.count
+    monkeypatch.setattr(Table, "count", lambda table, case: counted.append(case) or count(table, case))
+    assert distribution(table, folder=tmp_path) == whole
+    assert len(counted) == len(cases) // 2
+    counted.clear()
+    assert distribution(table, folder=tmp_path) == whole
+    assert not counted
+    for damaged in ("", "[]", '{"0": {"0": 1}}', '{"999999": {"0": 1}}', '{"0": 5}'):
+        kept.write_text(damaged)
+        assert distribution(table, folder=tmp_path) == whole
+        assert len(counted) == len(cases)
+        counted.clear()
 
 
 def test_an_aggregate_limit_covers_the_largest_wager_at_fifty_to_one_and_is_for_long_odds_only():

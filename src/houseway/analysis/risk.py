@@ -1,20 +1,20 @@
 """What one round of a full table can cost the house: its mean and deviation, the most it can lose, and by wager what a
 limit on payouts must cover.
 
-Exact: mean, variance and the correlation of seats, for any number of them; the whole distribution for one seat and for
-two; the greatest loss, where a deal is found that reaches its bound. From three seats on the distribution is simulated,
-and said to be. A game whose seats cannot be counted together has its mean, exactly, and a bound on its variance.
+Exact: mean, variance and the correlation of seats, for any number of them; the whole distribution, where it was
+counted; the greatest loss, where a deal is found that reaches its bound. Else the distribution is simulated, and said
+to be. A game whose seats cannot be counted together has its mean, exactly, and a bound on its variance.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 import numpy as np
 
 from houseway.analysis.figures import Figures
-from houseway.analysis.joint import BEST, HOUSE_WAY, Layout, Pairs, is_joint, layout_of
+from houseway.analysis.joint import BEST, HOUSE_WAY, Layout, Pairs, is_joint, layout_of, pairs_of
 from houseway.analysis.progressive import Progressive
 from houseway.game import Game, is_progressive
 from houseway.paytable import Odds, Paytable
@@ -64,6 +64,7 @@ class Risk:
     alone: Figures | None = None  # a seat's main wager, where seats cannot be counted together
     pairs: Pairs | None = None
     worst: Worst | None = None
+    counted: Mapping[Fraction, int] | None = None  # what the house wins of a round → deals
     simulated: Mapping[Fraction, int] | None = None  # what the house wins of a round → rounds
 
     @property
@@ -92,10 +93,10 @@ class Risk:
     @property
     def exact(self) -> dict[Fraction, Fraction] | None:
         """The chance of every amount the house can win, where it is known exactly."""
-        if self.pairs is None or self.seats > 2:
+        if self.counted is None:
             return None
-        found = self.pairs.distribution(self.seats, self.stakes)
-        return dict(sorted((-amount, chance) for amount, chance in found.items()))
+        deals = sum(self.counted.values())
+        return {amount: Fraction(times, deals) for amount, times in sorted(self.counted.items())}
 
 
 def risk(
@@ -135,7 +136,7 @@ def risk(
             raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
         return replace(found, alone=alone)
     table = layout_of(game, beside, decks, play)
-    return replace(found, pairs=table.pairs, worst=worst_round(table, seats, stakes))
+    return replace(found, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
 
 
 def _exposures(game: Game, seats: int, stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:
@@ -175,7 +176,7 @@ def tray_bound(meter: Progressive, seats: int) -> Fraction:
 
 def worst_round(table: Layout, seats: int, stakes: Mapping[str, Fraction]) -> Worst:
     """Dealer by dealer, the greatest possible first: hands for all seats that the pack can deal at once."""
-    worth, scale = _worth(table, stakes)
+    worth, unit = worth_of(table, stakes)
     values = np.array(worth, dtype=np.int64)
     full = np.array(table.full)
     bounds = []
@@ -202,8 +203,8 @@ def worst_round(table: Layout, seats: int, stakes: Mapping[str, Fraction]) -> Wo
     assert found is not None
     d, chosen = found
     return Worst(
-        cost=Fraction(best, scale),
-        bound=Fraction(max(best, unproven), scale),
+        cost=best * unit,
+        bound=max(best, unproven) * unit,
         dealer=table.shown(table.dealers[d]),
         seats=tuple(table.shown(table.hands[i]) for i in chosen),
     )
@@ -230,11 +231,13 @@ class _Search:
             self.go(seats - 1, left - self.hands[i], i, cost + self.costs[i], (*chosen, i))
 
 
-def _worth(table: Layout, stakes: Mapping[str, Fraction]) -> tuple[list[int], int]:
-    """What each result costs the house, as whole numbers of one part of a dollar."""
+def worth_of(table: Layout, stakes: Mapping[str, Fraction]) -> tuple[list[int], Fraction]:
+    """What each result costs the house, as whole numbers, and the dollars that are 1 of them."""
     each = [
         sum((stakes.get(w, Fraction(0)) * net for w, net in zip(table.wagers, nets, strict=True)), Fraction(0))
         for nets in table.results
     ]
     scale = lcm(*(value.denominator for value in each))
-    return [int(value * scale) for value in each], scale
+    whole = [int(value * scale) for value in each]
+    common = gcd(*whole) or 1
+    return [value // common for value in whole], Fraction(common, scale)

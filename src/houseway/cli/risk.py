@@ -25,7 +25,7 @@ picture_option = click.option(
 )
 @click.option("--play", type=click.Choice(["best play", "house way"]), default="best play", show_default=True)
 @decks_option
-@click.option("--rounds", type=int, default=100_000, show_default=True, metavar="N", help="To simulate; 0 for none.")
+@click.option("--rounds", type=int, metavar="N", help="Simulate so many instead of counting; 0 for neither.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the simulation.")
 @picture_option
 @json_option
@@ -37,15 +37,16 @@ def risk(
     beside: tuple[str, ...],
     play: str,
     decks: int | None,
-    rounds: int,
+    rounds: int | None,
     seed: int,
     output: Path | None,
     as_json: bool,
 ) -> None:
     """What one round of GAME can cost the house with all seats betting.
 
-    Mean, deviation and the costliest round are exact, seats against one dealer and from one pack; so is the
-    distribution for one seat and for two. For more seats, and where seats cannot be counted together, it is simulated.
+    Mean, deviation, costliest round and distribution are exact: all seats against one dealer and from one pack. A full
+    table takes minutes at first and is kept; Ctrl-C loses nothing, and --rounds gives a quick look. Where seats cannot
+    be counted together the distribution is simulated, and said to be.
     """
     from houseway.reports.picture import checked_picture
     from houseway.reports.risk import draw_risk, print_risk, risk_shape
@@ -55,7 +56,7 @@ def risk(
         checked_picture(output)
     if seed < 0:
         raise ValueError(f"{seed} is not a seed: a whole number from 0")
-    with progress_bar("solving") as progress:
+    with progress_bar("counting") as progress:
         found = houseway.risk(
             game,
             seats=seats,

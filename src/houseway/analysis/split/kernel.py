@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
@@ -40,3 +41,16 @@ def _popcount(_typing: Any, _word: Any) -> Any:
 
 # The number of ones in a 64-bit word: one machine instruction that numba does not name.
 popcount = cast(Callable[[Any], Any], intrinsic(_popcount))
+
+
+def _high_word(_typing: Any, _one: Any, _other: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        one, other = (builder.sext(argument, wide) for argument in arguments)
+        return builder.trunc(builder.ashr(builder.mul(one, other), ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), code
+
+
+# The upper half of a product of two 64-bit numbers: the machine has it, and numba does not name it.
+high_word = cast(Callable[[Any, Any], Any], intrinsic(_high_word))

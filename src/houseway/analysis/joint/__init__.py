@@ -1,0 +1,11 @@
+"""Seats of a table against one dealer and from one pack, counted together and exactly.
+
+Modules, lowest first: `layout` (what every seat's cards win against every dealer's), `sets` (sets of cards by grade),
+`kernel` (compiled counting), `table` (all seats at once), `pairs` (two seats, and what follows for more).
+"""
+
+from houseway.analysis.joint.layout import BEST, HOUSE_WAY, Layout, is_joint, layout_of
+from houseway.analysis.joint.pairs import Pairs, pairs, pairs_of
+from houseway.analysis.joint.table import Case, Table
+
+__all__ = ["BEST", "HOUSE_WAY", "Case", "Layout", "Pairs", "Table", "is_joint", "layout_of", "pairs", "pairs_of"]

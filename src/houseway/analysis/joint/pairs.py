@@ -1,0 +1,109 @@
+"""Two seats of a table: how often each pair of results comes, and what follows for more seats.
+
+From the pairs follow the mean, the variance and the covariance of any number of seats with any stakes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import product
+
+from houseway.analysis.joint.layout import BEST, Layout, Nets, layout_of
+from houseway.analysis.joint.table import Table
+from houseway.game import Game
+from houseway.paytable import Paytable
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The results that a seat can have, wager by wager, and how many deals give two seats each pair of them."""
+
+    wagers: tuple[str, ...]
+    results: tuple[Nets, ...]
+    counts: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def total(self) -> int:
+        return sum(map(sum, self.counts))
+
+    @cached_property
+    def chances(self) -> tuple[Fraction, ...]:
+        """Of each result of one seat."""
+        return tuple(Fraction(sum(row), self.total) for row in self.counts)
+
+    def mean(self, wager: str) -> Fraction:
+        place = self.wagers.index(wager)
+        return sum((p * nets[place] for p, nets in zip(self.chances, self.results, strict=True)), Fraction(0))
+
+    def covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
+        """Of two wagers of a unit each, at one seat or at two."""
+        key = one, other, same_seat
+        if key not in self._covariances:
+            self._covariances[key] = self._covariance(one, other, same_seat=same_seat)
+        return self._covariances[key]
+
+    @cached_property
+    def _covariances(self) -> dict[tuple[str, str, bool], Fraction]:
+        return {}
+
+    def _covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
+        a, b = self.wagers.index(one), self.wagers.index(other)
+        if same_seat:
+            square = sum((p * r[a] * r[b] for p, r in zip(self.chances, self.results, strict=True)), Fraction(0))
+        else:
+            square = (
+                Fraction(
+                    sum(
+                        self.counts[i][j] * first[a] * second[b]
+                        for i, first in enumerate(self.results)
+                        for j, second in enumerate(self.results)
+                    )
+                )
+                / self.total
+            )
+        return square - self.mean(one) * self.mean(other)
+
+    def round_variance(self, seats: Sequence[Mapping[str, int]]) -> Fraction:
+        """Of all that the house wins in a round: each seat has so much on each wager."""
+        found = Fraction(0)
+        for i, mine in enumerate(seats):
+            for j, others in enumerate(seats):
+                for (w, stake), (v, other) in product(mine.items(), others.items()):
+                    found += stake * other * self.covariance(w, v, same_seat=i == j)
+        return found
+
+    def table_mean(self, seats: int, stakes: Mapping[str, Fraction]) -> Fraction:
+        """What so many seats win together, each with these stakes."""
+        return seats * sum((stake * self.mean(w) for w, stake in stakes.items()), Fraction(0))
+
+    def table_variance(self, seats: int, stakes: Mapping[str, Fraction]) -> Fraction:
+        own, between = (
+            sum(
+                (a * b * self.covariance(w, v, same_seat=same) for (w, a), (v, b) in product(stakes.items(), repeat=2)),
+                Fraction(0),
+            )
+            for same in (True, False)
+        )
+        return seats * own + seats * (seats - 1) * between
+
+    def correlation(self, stakes: Mapping[str, Fraction]) -> Fraction:
+        """Between the results of two seats."""
+        one, two = (self.table_variance(n, stakes) for n in (1, 2))
+        return (two - 2 * one) / (2 * one)
+
+
+def pairs(game: Game, tables: Sequence[Paytable] = (), decks: int | None = None, play: str = BEST) -> Pairs:
+    """The main wager, with what choices add to it, and those of `tables`, one table a wager."""
+    return pairs_of(layout_of(game, tables, decks, play))
+
+
+@cache
+def pairs_of(layout: Layout) -> Pairs:
+    results = range(len(layout.results))
+    table = Table(layout, 2, results)  # each result is worth its own number, so that every pair is told apart
+    counts = [[0 for _ in results] for _ in results]
+    for case in table.cases:
+        for (first, second), deals in table.count(case).items():
+            counts[first][second] += deals
+    return Pairs(layout.wagers, layout.results, tuple(map(tuple, counts)))
