@@ -12,7 +12,8 @@ from math import lcm
 import numpy as np
 
 from houseway.analysis.contest import Lines, Pays, decisions, main_figures
-from houseway.analysis.design import Task, Vector
+from houseway.analysis.design.pays import Vector
+from houseway.analysis.design.task import Task
 from houseway.analysis.figures import Figures
 from houseway.game import Setting
 from houseway.paytable import Paytable

@@ -1,0 +1,121 @@
+"""A design: the figures asked for, and the paytables that came of it, the best first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from houseway.analysis.design.candidates import Candidate, rank
+from houseway.analysis.design.counted import Counted
+from houseway.analysis.design.pays import allowed_pays, span
+from houseway.analysis.design.search import Search
+from houseway.analysis.design.targets import Wanted
+from houseway.analysis.design.task import Task
+from houseway.analysis.figures import decimal, percent
+from houseway.game import Contest, Game, Reading, Wager
+from houseway.paytable import Paytable
+
+MOST_TABLES = 1_000
+LONGEST_WHOLE = 5  # lines, up to which all whole tables are looked at
+CHANGES = 3  # of a longer table's lines, where any whole number may stand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Design:
+    """What was asked for and what came of it, the best first."""
+
+    game: Game
+    wager: Wager
+    like: Paytable
+    wanted: Wanted
+    looked_at: str  # which tables
+    found: int  # within the widest distance that was looked at
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def is_met(self) -> bool:
+        return bool(self.candidates) and self.candidates[0].is_met
+
+    @property
+    def unreachable(self) -> str | None:
+        """One line, where no table meets the targets."""
+        if self.is_met:
+            return None
+        nearest = self.candidates[0].figures
+        exact = {
+            "edge": percent(nearest.house_edge, 4),
+            "hit frequency": percent(nearest.hit_frequency, 4),
+            "variance": decimal(nearest.variance, 4),
+        }
+        targets = {"edge": self.wanted.edge, "hit frequency": self.wanted.hit, "variance": self.wanted.variance}
+        asked = {name: target.text for name, target in targets.items() if target}
+        missed = [name for name, miss in self.candidates[0].misses.items() if miss]
+        said = ", ".join(f"{name} {asked[name]}, nearest {exact[name]}" for name in missed)
+        return f"no such table among {self.looked_at}: {said}"
+
+
+def design(
+    game: Game,
+    wager: Wager,
+    wanted: Wanted,
+    *,
+    like: Paytable | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    reading: Reading | None = None,
+    whole: bool = False,
+    changes: int | None = None,
+    most: int = 10,
+    counts: Mapping[str, int] | None = None,
+) -> Design:
+    """The `most` best tables. They have the lines, in the order, of the table that they are to be `like`; `counts` are
+    a wager's lines where play is held fixed."""
+    compared = like is not None
+    like = like or game.paytables_of(wager)[0]
+    _check_asked(wager, like, changes=changes, most=most)
+    task: Task
+    if counts is None and isinstance(wager, Contest):
+        task = _replayed(game, wager, wanted, like, decks)
+        changes = changes or (1 if whole else None)
+    else:
+        task = Counted.of(game, wager, like, decks, seats, reading, counts)
+    lines = task.lines_for(wanted.hit)
+    if whole and changes is None and len(lines) > LONGEST_WHOLE:
+        changes = CHANGES
+    allowed = allowed_pays(like, wanted.top, whole=whole)
+    search = Search(task=task, lines=lines, allowed=allowed, top=wanted.top, changes=changes)
+    enough, away = search.nearest(wanted.edge, most)
+    best = sorted(enough, key=rank(task, lines, wanted, compared=compared))[:most]
+    if not best:
+        raise ValueError(f"no monotone table of {wager.name} pays {wanted.top} at the top: {span(allowed)}")
+    tables = [
+        replace(task.table(lines, pays), name=f"{like.name} design {number}") for number, pays in enumerate(best, 1)
+    ]
+    scope = f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}"
+    scope += f", at most {changes} lines changed from {like.name}" if changes is not None else ""
+    if away < wanted.edge.unit / 2:
+        scope += f", within {percent(away, 5)} of the edge"
+    return Design(
+        game=game,
+        wager=wager,
+        like=like,
+        wanted=wanted,
+        looked_at=scope,
+        found=len(enough),
+        candidates=tuple(Candidate.of(task, table, wanted) for table in tables),
+    )
+
+
+def _check_asked(wager: Wager, like: Paytable, *, changes: int | None, most: int) -> None:
+    if not 1 <= most <= MOST_TABLES:
+        raise ValueError(f"{most} tables: 1 to {MOST_TABLES:,} can be shown")
+    if like.wager != wager.name:
+        raise ValueError(f"{like.name!r} is a paytable of {like.wager}, not of {wager.name}")
+    if changes is not None and not 1 <= changes <= len(like.lines):
+        raise ValueError(f"{changes} changes: {like.name} has 1 to {len(like.lines)} lines to change")
+
+
+def _replayed(game: Game, wager: Contest, wanted: Wanted, like: Paytable, decks: int | None) -> Task:
+    from houseway.analysis.design.replay import Replay
+
+    if wanted.hit:
+        raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
+    return Replay(game=game, wager=wager, like=like, decks=decks)

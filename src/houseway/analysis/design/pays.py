@@ -1,0 +1,35 @@
+"""Pays: which are sought, and the whole numbers that are looked at for them."""
+
+from houseway.paytable import Odds, Pay, Paytable
+
+# What card rooms print. Any whole number is looked for with `whole`.
+# fmt: off
+USUAL = (
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 125, 150, 200, 250, 300, 400,
+    500, 600, 750, 800, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000, 7500, 10_000,
+)
+# fmt: on
+
+Vector = tuple[int, ...]  # the pays that are being sought, lowest line first
+
+
+def is_sought(pay: Pay) -> bool:
+    """A whole pay of a fixed kind. Pushes, shares of a meter and pays such as 3 to 2 stay as they are."""
+    return pay.odds is not Odds.OF_METER and not pay.is_push and pay.amount.denominator == 1
+
+
+def allowed_pays(like: Paytable, top: int | None, *, whole: bool) -> Vector:
+    """The usual pays, or all whole numbers, up to the top pay asked for, else to 1,000 or the table's own highest."""
+    own = [int(pay.amount) for pay in like.lines.values() if is_sought(pay)]
+    highest = top or max(1000, *own)
+    numbers = range(1, highest + 1) if whole else (pay for pay in USUAL if pay <= highest)
+    return tuple(sorted({*numbers, *([top] if top else [])}))
+
+
+def span(allowed: Vector) -> str:
+    return f"{allowed[0]} to {allowed[-1]:,}"
+
+
+def roughness(pay: int) -> int:
+    """The digits a pay needs beside its first: 30 needs none, 25 one, 125 two."""
+    return len(str(pay).rstrip("0")) - 1
