@@ -1,0 +1,53 @@
+"""Games, their letters and their paytables, by name or from a file of your own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from houseway.analysis.verify import letter_faults
+from houseway.faults import FileFaults
+from houseway.game import Game
+from houseway.games import GAMES, game_named
+from houseway.letters import letters
+from houseway.letters.letter import Letter, parse_letter
+from houseway.paytable import Paytable
+
+
+def list_games() -> list[Game]:
+    return list(GAMES.values())
+
+
+def as_game(game: str | Game) -> Game:
+    return game_named(game) if isinstance(game, str) else game
+
+
+def find_letter(name: str | Path) -> Letter:
+    """A letter by its id, by the beginning of it, or from a file."""
+    text = str(name)
+    if text in letters():
+        return letters()[text]
+    path = Path(name)
+    if path.suffix == ".toml":
+        try:
+            content = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ValueError(f"{text!r} cannot be read: {error}") from None
+        letter, faults = parse_letter(path.stem, content, approved=False)
+        faults += letter_faults(letter, GAMES)
+        if faults:
+            raise FileFaults(path.name, faults)
+        return letter
+    starting = [letter for letter in letters().values() if letter.id.startswith(text)]
+    if len(starting) == 1:
+        return starting[0]
+    raise ValueError(f"{text!r} is not a letter: {', '.join(letters())}, or a .toml file of your own")
+
+
+def table_for(game: Game, name: str) -> Paytable:
+    """A paytable of the game by its name, or the one for it in a file."""
+    if not name.endswith(".toml"):
+        return game.paytable(name)
+    found = [entry.paytable for entry in find_letter(name).entries if entry.game == game.slug]
+    if len(found) != 1:
+        raise ValueError(f"{name!r} has {len(found)} paytables for {game.slug}: just one is wanted")
+    return found[0]

@@ -1,0 +1,64 @@
+"""Play: one hand's options, what a choice was worth, and how to play in short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from houseway.api.games import as_game
+from houseway.api.solution import Progress, solve
+from houseway.cards import Cards, check_dealable, parse_hand, show
+from houseway.game import Game, Setting
+from houseway.paytable import Paytable
+
+if TYPE_CHECKING:
+    from houseway.analysis.advice import Advice
+    from houseway.analysis.contest import Decision
+    from houseway.analysis.strategy import Strategy
+
+
+def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
+    """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any."""
+    from houseway.analysis.contest import decision
+    from houseway.analysis.split_hand import split_decision
+
+    game = as_game(game)
+    pack = game.deal.pack(decks)
+    cards = parse_hand(cards if isinstance(cards, str) else show(cards), pack, game.deal.packet)
+    shown = parse_hand(shown if isinstance(shown, str) else show(shown), pack, game.deal.dealer_shows)
+    check_dealable(cards + shown, pack)
+    if game.sight is None:
+        return split_decision(game, cards)
+    return decision(game, cards, shown, decks)
+
+
+def advise(
+    game: str | Game,
+    chosen: Setting,
+    shown: str | Cards = "",
+    *,
+    decks: int | None = None,
+    stakes: Mapping[str, int] | None = None,
+    paytables: Sequence[Paytable] = (),
+) -> Advice:
+    """What a choice was worth beside the best one: for the stakes that lay there, on the paytables of the table."""
+    from houseway.analysis.advice import advise as advise_on
+
+    game = as_game(game)
+    decision = decide(game, chosen.cards, shown, decks=decks)
+    return advise_on(game, decision, chosen, stakes=stakes, paytables=paytables)
+
+
+def strategy(
+    game: str | Game, *, decks: int | None = None, rows: int = 12, progress: Progress | None = None
+) -> Strategy:
+    """How to play the main game, short, with the exact cost of the shortness."""
+    from houseway.analysis.strategy import strategy as short_strategy
+
+    game = as_game(game)
+    game.deal.pack(decks)
+    if game.sight is None:
+        from houseway.analysis.split_hand import split_strategy
+
+        return split_strategy(solve(game, progress=progress))
+    return short_strategy(game, decks, rows)

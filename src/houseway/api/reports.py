@@ -1,0 +1,108 @@
+"""Reports: all that is said of a game, and results as data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houseway import __version__
+from houseway.analysis.figures import Figures
+from houseway.analysis.verify import Finding
+from houseway.analysis.verify import verify as verify_letter
+from houseway.api.figures import figures_of, meters
+from houseway.api.games import as_game, find_letter
+from houseway.api.play import strategy
+from houseway.api.simulation import simulate
+from houseway.api.solution import Progress, solve
+from houseway.game import Contest, Game
+from houseway.games import GAMES
+from houseway.letters import letters
+from houseway.letters.letter import Letter
+
+if TYPE_CHECKING:
+    import pandas
+
+    from houseway.analysis.plays import Play
+    from houseway.analysis.split.solution import Difference, Solution
+    from houseway.analysis.strategy import Strategy
+    from houseway.reports.mathematics import Mathematics
+
+
+def mathematics(
+    game: str | Game,
+    *,
+    letter: str | Path | None = None,
+    decks: int | None = None,
+    seats: int | None = None,
+    rounds: int = 0,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> Mathematics:
+    """All that a mathematics report says of a game, under its letters or one of them, or a file of your own.
+    Rounds from a seed are simulated beside it, if any are asked for."""
+    from houseway.analysis.meter_life import MeterLife
+    from houseway.reports.mathematics import Mathematics
+
+    game = as_game(game)
+    chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
+    game = _under(game, chosen) if letter is not None else game
+    asked_decks = game.deal.pack(decks).decks
+    solution = cache(lambda: solve(game, progress=progress))
+    shoes = {n: figures_of(game, solution, decks=n, seats=seats) for n in game.deal.decks}
+    findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
+    short, plays, differences = _plays(game, asked_decks, solution)
+    simulation = simulate(game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats) if rounds else None
+    return Mathematics(
+        game=game,
+        version=__version__,
+        letters=tuple(chosen),
+        decks=asked_decks,
+        figures=tuple(shoes[asked_decks]),
+        by_decks=tuple(tuple(shoes[n]) for n in game.deal.decks),
+        strategy=short,
+        plays=plays,
+        differences=differences,
+        lives=tuple(MeterLife(terms=meter) for meter in meters(game, seats=seats)),
+        findings=tuple(findings),
+        simulation=simulation,
+    )
+
+
+def _under(game: Game, chosen: Sequence[Letter]) -> Game:
+    """The game with the paytables that these letters give its wagers; a wager that they do not name keeps its own."""
+    given = {e.paytable.name: e.paytable for each in chosen for e in each.entries if e.game == game.slug}
+    if not given:
+        raise ValueError(f"{chosen[0].id} has no paytable of {game.slug}: {', '.join(game.letters)} have")
+    named = {table.wager for table in given.values()}
+    for wager in game.wagers:
+        if isinstance(wager, Contest) and sum(table.wager == wager.name for table in given.values()) > 1:
+            raise ValueError(f"{chosen[0].id}: {wager.name} has several paytables, a report is made for one")
+    kept = {name: table for name, table in game.paytables.items() if table.wager not in named}
+    order = [wager.name for wager in game.wagers]
+    tables = sorted((kept | given).items(), key=lambda item: order.index(item[1].wager))
+    return replace(game, paytables=dict(tables))
+
+
+def _plays(
+    game: Game, decks: int, solution: Callable[[], Solution]
+) -> tuple[Strategy, tuple[Play, ...], tuple[Difference, ...]]:
+    from houseway.analysis.plays import plays, split_plays
+
+    if game.sight is not None:
+        short = strategy(game, decks=decks)
+        return short, plays(game, short, decks), ()
+    from houseway.analysis.split_hand import split_strategy
+
+    solved = solution()
+    short = split_strategy(solved)
+    return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
+
+
+def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:
+    """Results as a DataFrame: one row a line of a wager, or a published figure."""
+    from houseway.reports.frames import to_frame
+
+    return to_frame(results)
