@@ -109,7 +109,7 @@ class Paytable:
 
     @property
     def label(self) -> str:
-        return self.name if self.approved else f"{self.name} (unapproved)"
+        return labelled(self.name, approved=self.approved)
 
     @property
     def digest(self) -> str:
@@ -122,3 +122,8 @@ class Paytable:
     def net(self, line: str, meter: Fraction = Fraction(0)) -> Fraction:
         pay = self.lines.get(line)
         return pay.net(meter) if pay else Fraction(-1)
+
+
+def labelled(name: str, *, approved: bool) -> str:
+    """A paytable's name as people see it."""
+    return name if approved else f"{name} (unapproved)"

@@ -6,9 +6,8 @@ from fractions import Fraction
 import pytest
 
 import houseway
-from houseway.analysis.figures import percent
+from houseway.analysis.figures import money, percent
 from houseway.reports.shapes import fraction
-from houseway.reports.terminal import money
 from tests.browser.room import SIZES
 from tests.web.room import Room
 from tests.web.test_meters import ROYAL, Floor

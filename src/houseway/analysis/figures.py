@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.game import LOSE, Game, Wager
-from houseway.paytable import Paytable
+from houseway.paytable import Paytable, labelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,11 @@ class Figures:
         )
 
     @property
+    def label(self) -> str:
+        """Of its paytable."""
+        return labelled(self.paytable, approved=self.approved)
+
+    @property
     def combinations(self) -> int:
         return sum(line.combinations for line in self.lines)
 
@@ -106,6 +111,22 @@ def decimal(value: Fraction, places: int) -> str:
     digits = f"{whole:0{places + 1}d}"
     text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
     return f"-{text}" if value < 0 and whole else text
+
+
+def plain_decimal(value: Fraction) -> str:
+    """With no more places than it has, and at most nine."""
+    return decimal(value, 9).rstrip("0").rstrip(".")
+
+
+def grouped(digits: str) -> str:
+    """A decimal with its thousands apart: -12,345.67."""
+    whole, point, rest = digits.partition(".")
+    return f"{'-' if whole.startswith('-') else ''}{abs(int(whole)):,}{point}{rest}"
+
+
+def money(value: Fraction) -> str:
+    """Dollars and cents: -$1,234.50."""
+    return f"{'-' if value < 0 else ''}${grouped(decimal(abs(value), 2))}"
 
 
 def percent(value: Fraction, places: int = 4) -> str:

@@ -12,11 +12,12 @@ from fractions import Fraction
 from itertools import chain
 
 from houseway.analysis.bonus import bonus_figures
-from houseway.analysis.figures import Figures, decimal, percent, short_percent
+from houseway.analysis.figures import Figures, decimal, grouped, money, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Reading
 from houseway.letters.letter import Entry, Letter, Published, decimal_places
+from houseway.paytable import labelled
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
 
@@ -38,6 +39,11 @@ class Finding:
     reading_says: str | None = None
     exact_under_reading: Fraction | None = None
     note: str | None = None
+
+    @property
+    def label(self) -> str:
+        """Of its paytable."""
+        return labelled(self.paytable, approved=self.approved)
 
     @property
     def follows(self) -> bool:
@@ -67,13 +73,8 @@ class Finding:
         if text.endswith("%"):
             return percent(value, places)
         if text.startswith("$"):
-            return _grouped(decimal(value, 2)).replace("-", "-$") if value < 0 else "$" + _grouped(decimal(value, 2))
-        return _grouped(decimal(value, 2))
-
-
-def _grouped(digits: str) -> str:
-    whole, point, rest = digits.partition(".")
-    return f"{whole[0] if whole[0] == '-' else ''}{abs(int(whole)):,}{point}{rest}"
+            return money(value)
+        return grouped(decimal(value, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal, cast
 
 from houseway.cards import RANKS
 from houseway.game import Game
+from houseway.reports.paper import minus
 from houseway.reports.terminal import NOTICE
 from houseway.ways.way import Way
 
@@ -111,10 +112,7 @@ def _grid(paired: dict[str, int], single: dict[str, int]) -> str:
 
 def _bonuses(way: Way) -> str:
     """What the hands of a setting change for each other."""
-    cells = []
-    for bonus in way.bonuses:
-        goals = " and ".join(f"{hand} {bound}" for hand, bound in bonus.goals.items())
-        cells.append(f"table.cell(align: left, {_text(goals)}), [*{bonus.points:+d}*]".replace("-", "−"))
+    cells = [minus(f"table.cell(align: left, {_text(bonus.says)}), [*{bonus.points:+d}*]") for bonus in way.bonuses]
     return f"#head[Then add every line that holds]\n#text(size: 10pt, table(columns: 2, {', '.join(cells)}))\n"
 
 

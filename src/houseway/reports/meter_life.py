@@ -11,11 +11,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from houseway.analysis.figures import decimal, percent, short_percent
+from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
 from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction, meter_shape
-from houseway.reports.terminal import money, print_notice
+from houseway.reports.terminal import print_notice
 
 QUANTILES = {"5 % stay within": 0.05, "25 % stay within": 0.25, "median": 0.5, "75 % stay within": 0.75}
 QUANTILES |= {"95 % stay within": 0.95}
@@ -55,7 +55,7 @@ def _column(life: MeterLife, meter: Fraction | None, hidden: Fraction | None) ->
         "top award, mean": money(life.mean),
         "standard deviation": money(Fraction(life.standard_deviation)),
     }
-    column |= {name: _dollars(life.award.quantile(chance)) for name, chance in QUANTILES.items()}
+    column |= {name: f"≈ {dollars_between(life.award.quantile(chance))}" for name, chance in QUANTILES.items()}
     if meter is not None:
         column[f"above {money(meter)}"] = _chance(life.award.chance_above(meter))
     return column | {
@@ -94,11 +94,11 @@ def _table(*columns: str) -> Table:
 
 
 def _whole(value: Fraction | None) -> str:
-    return "never" if value is None else f"{int(decimal(value, 0)):,}"
+    return "never" if value is None else grouped(decimal(value, 0))
 
 
-def _dollars(value: Between) -> str:
-    return f"≈ ${value.middle:,.0f} ± {ceil(value.error + 0.5)}"
+def dollars_between(value: Between) -> str:
+    return f"${value.middle:,.0f} ± {ceil(value.error + 0.5)}"
 
 
 def _chance(value: Between) -> str:

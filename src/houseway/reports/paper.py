@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from houseway.analysis.figures import decimal
+from houseway.analysis.figures import plain_decimal
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.shapes import Json, fraction
 
@@ -159,10 +159,14 @@ def exact_money(micros: Fraction) -> str:
     return f"{'−' if micros < 0 else ''}${abs(nano) // 10**9:,}.{digits.rstrip('0') if not dots else digits}{dots}"
 
 
+def minus(text: str) -> str:
+    """With the sign that is as wide as a plus, for whatever hyphens stand in it."""
+    return text.replace("-", "−")
+
+
 def percent(share: Fraction) -> str:
     """10%, 30.331%: no more places than it has, and at most nine."""
-    text = decimal(share * 100, 9).rstrip("0").rstrip(".")
-    return f"{text}%"
+    return f"{plain_decimal(share * 100)}%"
 
 
 def share_of(share: Fraction) -> str:

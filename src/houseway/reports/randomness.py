@@ -9,6 +9,7 @@ from rich.console import Console
 
 from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, Evidence, Outcome, Sample
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text
+from houseway.reports.paper import minus
 from houseway.reports.provenance import code_digest, libraries
 from houseway.reports.shapes import Json
 from houseway.reports.terminal import ledger, print_notice, print_titled
@@ -46,7 +47,7 @@ def _statistic(outcome: Outcome) -> str:
     if not isfinite(value):
         return "–"
     text = f"{value:,.2f}" if outcome.freedom is not None or value != int(value) else f"{value:,.0f}"
-    return text.replace("-", "−")
+    return minus(text)
 
 
 def _mark(adjusted: float) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
-from houseway.analysis.figures import decimal, percent, square_root
+from houseway.analysis.figures import decimal, money, percent, square_root
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.risk import Risk, Worst, tray_bound
 from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction
-from houseway.reports.terminal import ledger, money, print_notice, print_titled
+from houseway.reports.terminal import ledger, print_notice, print_titled
 from houseway.reports.whatif import bar
 
 ROWS = 16  # of a distribution in the terminal

@@ -8,12 +8,12 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from houseway.analysis.figures import decimal, percent
+from houseway.analysis.figures import decimal, money, percent
 from houseway.analysis.simulation.meters import MeterRun
 from houseway.analysis.simulation.result import CONFIDENCE, Measured, Simulation, Spread
 from houseway.reports.picture import INKS, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction
-from houseway.reports.terminal import ledger, money, print_notice, print_titled
+from houseway.reports.terminal import ledger, print_notice, print_titled
 
 SHARES = {name: Fraction(n, 100) for name, n in {"1 %": 1, "5 %": 5, "25 %": 25, "median": 50}.items()}
 SHARES |= {"75 %": Fraction(75, 100), "95 %": Fraction(95, 100), "99 %": Fraction(99, 100)}

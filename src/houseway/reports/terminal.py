@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from houseway.analysis.figures import Figures, decimal, percent
+from houseway.analysis.figures import Figures, decimal, money, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
@@ -61,11 +61,6 @@ def print_notice(out: Console) -> None:
     out.print(NOTICE, style="dim")
 
 
-def money(value: Fraction) -> str:
-    whole, _, cents = decimal(abs(value), 2).partition(".")
-    return f"{'-' if value < 0 else ''}${int(whole):,}.{cents}"
-
-
 def print_findings(out: Console, findings: list[Finding]) -> None:
     """One table a letter; the readings stand below, by letter, so that the tables stay narrow."""
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
@@ -84,7 +79,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
             under = finding.exact_under_reading
             table.add_row(
                 MARKS[finding.verdict],
-                finding.paytable if finding.approved else f"{finding.paytable} (unapproved)",
+                finding.label,
                 finding.figure,
                 finding.published.text,
                 "–" if finding.exact is None else finding.show(finding.exact),
@@ -155,7 +150,7 @@ def _print_clauses(out: Console, letter: Letter) -> None:
 
 
 def print_figures(out: Console, figures: Figures) -> None:
-    title = f"{figures.wager} · {figures.paytable}" + ("" if figures.approved else " (unapproved)")
+    title = f"{figures.wager} · {figures.label}"
     title += f" · {figures.play}" if figures.play else ""
     title += f" · {figures.decks} decks" if figures.decks > 1 else ""
     table = ledger(
@@ -306,9 +301,6 @@ def print_days(out: Console, days: list[dict[str, Any]]) -> None:
     table = ledger(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
     for day in days:
         hold = "" if day["hold"] is None else percent(Fraction(day["hold"]), 2)
-        table.add_row(day["day"], day["game"], day["table"], _money(day["drop_cents"]), _money(day["win_cents"]), hold)
+        drop, win = (money(Fraction(day[cents], 100)) for cents in ("drop_cents", "win_cents"))
+        table.add_row(day["day"], day["game"], day["table"], drop, win, hold)
     out.print(table)
-
-
-def _money(cents: int) -> str:
-    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"

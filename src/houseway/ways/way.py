@@ -60,6 +60,10 @@ class Bonus:
     goals: Mapping[str, Bound]
     points: int
 
+    @property
+    def says(self) -> str:
+        return _aim(self.goals)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Way:
@@ -355,7 +359,10 @@ def _goals_text(goals: Mapping[str, Bound]) -> str:
     return repr(sorted((hand, bound.begin, bound.sign) for hand, bound in goals.items()))
 
 
+def _aim(goals: Mapping[str, Bound]) -> str:
+    return " and ".join(f"{hand} {bound}" for hand, bound in goals.items())
+
+
 def _in_words(goals: Mapping[str, Bound], order: tuple[str, ...]) -> str:
-    aim = " and ".join(f"{hand} {bound}" for hand, bound in goals.items())
     best = ", then ".join(f"the strongest {hand}" for hand in order)
-    return f"If you can set {aim}, do, with {best}." if goals else f"Otherwise set {best}."
+    return f"If you can set {_aim(goals)}, do, with {best}." if goals else f"Otherwise set {best}."

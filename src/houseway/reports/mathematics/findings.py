@@ -1,0 +1,61 @@
+"""The letter's figures, derived again: each published one beside the exact one, and the readings that explain some."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from houseway.analysis.verify import Finding
+from houseway.reports.document import Block, Column, Items, Ledger, Section, Text
+from houseway.reports.paper import minus
+
+
+def findings_section(findings: Sequence[Finding]) -> Section:
+    none = (Text("The letter publishes no figures of this game."),)
+    return Section(title="The letter’s figures, derived again", blocks=tuple(_blocks(findings)) if findings else none)
+
+
+def _blocks(findings: Sequence[Finding]) -> Iterator[Block]:
+    readings = {finding.reading: finding.reading_says for finding in findings if finding.reading}
+    numbers = {reading: number for number, reading in enumerate(readings, 1)}
+    yield _summary(findings)
+    for letter, group in groupby(findings, key=lambda finding: finding.letter):
+        yield Ledger(
+            caption=letter,
+            columns=(
+                Column("Paytable"),
+                Column("Figure", wide=True),
+                Column("Published", right=True),
+                Column("As written", right=True),
+                Column("Differs", right=True),
+                Column("Under reading", right=True),
+                Column("Verdict"),
+            ),
+            rows=tuple(_row(finding, numbers.get(finding.reading or "")) for finding in group),
+            tight=True,
+        )
+    if readings:
+        yield Text("The readings, and what each takes for granted where the letter is silent:")
+        yield Items(tuple(f"{reading}: {says}" if says else reading for reading, says in readings.items()))
+
+
+def _summary(findings: Sequence[Finding]) -> Block:
+    count = Counter(finding.verdict for finding in findings)
+    return Text(
+        f"Of {len(findings)} published figures {count['follows']} follow from the rules as written, "
+        f"{count['follows under a reading']} under a reading named below, {count['not derivable']} cannot be derived "
+        f"because the letter does not define them, and {count['does not follow']} remain unexplained."
+    )
+
+
+def _row(finding: Finding, reading: int | None) -> tuple[str, ...]:
+    """A reading is named by its number in the list below."""
+    under, difference = finding.exact_under_reading, finding.difference
+    return (
+        finding.label,
+        finding.figure,
+        finding.published.text,
+        "" if finding.exact is None else finding.show(finding.exact),
+        "" if finding.follows or not difference else minus(finding.show(difference)),
+        "" if under is None else f"{finding.show(under)} ({reading})",
+        finding.note or finding.verdict,
+    )

@@ -1,0 +1,69 @@
+"""The progressive: of every paytable with a meter its terms and averages, the edge by seats, and its curves."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
+from houseway.analysis.meter_life import MeterLife
+from houseway.reports.document import Block, Column, Facts, Ledger, Picture, Pictures, Section, Text
+from houseway.reports.mathematics.numbers import exact_dollars, exact_percent, exactly
+from houseway.reports.meter_life import QUANTILES, dollars_between, life_pictures
+from houseway.reports.paper import minus
+
+
+def progressive_section(lives: Sequence[MeterLife]) -> Section:
+    says = (
+        "A wager adds the increment to the meter; the top award takes all of it and a partial award its share; the "
+        "house then puts down a new seed. What goes onto the meter comes off it, and so the averages are exact. "
+        "Figures after “about” are no fractions: they lie between computed bounds."
+    )
+    parts = tuple(Section(title=life.terms.paytable.label, blocks=tuple(_life(life))) for life in lives)
+    return Section(title="The progressive", blocks=(Text(says),), parts=parts)
+
+
+def _life(life: MeterLife) -> Iterator[Block]:
+    yield _facts(life)
+    yield _by_seats(life)
+    yield Pictures(tuple(Picture(says, svg) for says, svg in life_pictures(life)))
+
+
+def _facts(life: MeterLife) -> Block:
+    terms, award = life.terms, life.award
+    derived = terms.terms.derived and terms.increment == terms.terms.increment
+    return Facts(
+        (
+            ("Stake, seed", f"{money(terms.stake)}, {money(terms.seed)}"),
+            ("Increment", short_percent(terms.increment) + (", derived: the letter prints none" if derived else "")),
+            ("Seats that bet", str(terms.others + 1)),
+            ("Top award", f"{terms.top}, one in {grouped(decimal(terms.one_in, 0))} wagers"),
+            ("Mean top award", exactly(money(life.mean), life.mean)),
+            ("Its standard deviation", money(Fraction(life.standard_deviation))),
+            *(
+                (name.capitalize(), f"about {dollars_between(award.quantile(chance))}")
+                for name, chance in QUANTILES.items()
+            ),
+            ("Long-run house edge", exact_percent(terms.house_edge)),
+            ("Reseed cost a wager", exactly(f"${decimal(terms.reseed_cost, 8)}", terms.reseed_cost)),
+            ("Paid from the tray", exact_dollars(terms.fixed)),
+            ("Envy", exact_dollars(terms.envy)),
+            ("Share of the meter", exactly(f"{decimal(terms.drain, 10)} a wager", terms.drain)),
+            ("Break-even meter", exactly(money(terms.break_even), terms.break_even)),
+        )
+    )
+
+
+def _by_seats(life: MeterLife) -> Block:
+    at_seed, at_mean = life.edge_by_seats(life.terms.seed), life.edge_by_seats(life.mean)
+    return Ledger(
+        caption="By the seats that bet: each brings its envy",
+        columns=(
+            Column("Seats", wide=True),
+            Column("Edge at the seed", right=True),
+            Column("Edge at the mean top award", right=True),
+            Column("Break-even meter", right=True),
+        ),
+        rows=tuple(
+            (str(seats), minus(percent(at_seed[seats])), minus(percent(at_mean[seats])), money(meter))
+            for seats, meter in life.break_even_by_seats().items()
+        ),
+    )
