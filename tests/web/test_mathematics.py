@@ -10,8 +10,11 @@ from houseway.analysis.progressive import progressive
 from houseway.game import Bonus
 from houseway.games import GAMES
 from houseway.reports.shapes import fraction
-from houseway.web import mathematics, workings
-from houseway.web.mathematics import address, meter_sliders, verified
+from houseway.web import workings
+from houseway.web.mathematics.addresses import address
+from houseway.web.mathematics.findings import verified
+from houseway.web.mathematics.shoes import shoes_of
+from houseway.web.mathematics.sliders import meter_sliders
 from houseway.web.workings import NOT_SOLVED, kept_workings, key_of, work_out, workings_of
 from tests.web.reading import read
 
@@ -189,4 +192,4 @@ def work_out_quickly(game):
 def test_what_is_kept_of_supreme_99_is_what_is_worked_out():
     """`docs/generate.py --check` says the same of all games."""
     assert kept_workings()["supreme-99"] == work_out(GAMES["supreme-99"])
-    assert mathematics.shoes_of(GAMES["supreme-99"], GAMES["supreme-99"].paytables["S99"])
+    assert shoes_of(GAMES["supreme-99"], GAMES["supreme-99"].paytables["S99"]).found

@@ -1,0 +1,13 @@
+"""The mathematics, for people: for every game and paytable the exact figures, how to play, and the letters verified.
+
+Whatever is called exact on a page comes from the analysis as a fraction; sliders choose between figures that were sent
+along, or evaluate the exact coefficients of a meter in whole numbers.
+
+Modules, lowest first: `addresses` (where a paytable's page is), `shoes` (a wager's figures for every number of decks),
+`figures` (how they are shown), `sliders` (a meter to move), `findings` (the letters' figures), `contents` (all that a
+page holds), `routes` (the pages).
+"""
+
+from houseway.web.mathematics.routes import router
+
+__all__ = ["router"]

@@ -1,0 +1,120 @@
+"""A meter to move: the exact coefficients from which a page evaluates whatever is asked for, and the lines that it
+moves along. At a meter m, n seats that bet and an increment i:
+
+edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
+
+from houseway.analysis.figures import decimal, grouped, money, percent, plain_decimal, short_percent
+from houseway.analysis.progressive import Progressive
+from houseway.reports.shapes import Json, fraction
+from houseway.web.charts import Scale, curves
+
+if TYPE_CHECKING:
+    from houseway.analysis.meter_life import MeterLife
+
+INCREMENT_STEP: Final = Fraction(1, 200)
+METER_STEP: Final = 100
+FAR_STEP: Final = 10_000  # the end of the slider of the meter is a multiple of it
+
+
+def meter_sliders(meter: Progressive) -> Json:
+    from houseway.analysis.meter_life import MeterLife
+
+    life, seats = MeterLife(terms=meter), range(1, meter.game.deal.seats + 1)
+    tables = {n: life.with_seats(n) for n in seats}
+    far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), FAR_STEP)
+    most = meter.increment + Fraction(1, 5)
+    envy = tables[2].envy if len(seats) > 1 else Fraction(0)  # that one other seat brings
+    return {
+        "seats": len(seats),
+        "chosen": {"seats": meter.others + 1, "meter": _up_to(meter.mean_top, METER_STEP)},
+        "least": meter.seed // METER_STEP * METER_STEP,
+        "far": far,
+        "step": METER_STEP,
+        "increment": {
+            "least": plain_decimal(meter.increment % INCREMENT_STEP * 100),
+            "most": plain_decimal(most * 100),
+            "step": plain_decimal(INCREMENT_STEP * 100),
+            "value": plain_decimal(meter.increment * 100),
+            "derived": meter.terms.derived,
+        },
+        "exactly": {
+            "drain": fraction(meter.drain),
+            "fixed": fraction(meter.fixed),
+            "envy": fraction(envy),
+            "stake": fraction(meter.stake),
+            "chance": fraction(life.top_chance),
+            "seed": fraction(meter.seed),
+        },
+        "edges": _edges(tables, far, meter.others + 1),
+        "long_run": _long_run(tables, most, meter.others + 1),
+        "rows": [(n, *_seat_row(terms)) for n, terms in tables.items()],
+        "facts": _facts(meter, life, envy),
+    }
+
+
+def _up_to(value: Fraction, step: int) -> int:
+    return -(-value // step) * step
+
+
+def _seat_row(terms: Progressive) -> tuple[str, str, str, str]:
+    edge, even = terms.house_edge, terms.break_even
+    return percent(edge, 6), str(fraction(edge)), money(even), str(fraction(even))
+
+
+def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> Sequence[tuple[str, str, str | None]]:
+    return [
+        ("Seed", money(meter.seed), None),
+        ("Increment", short_percent(meter.increment), fraction(meter.increment)),
+        ("Top award", meter.top, None),
+        ("It comes once in", f"{grouped(decimal(meter.one_in, 2))} wagers", fraction(meter.one_in)),
+        ("Mean top award", money(meter.mean_top), fraction(meter.mean_top)),
+        ("Its standard deviation", money(Fraction(life.standard_deviation)), None),
+        ("New seeds cost a wager", f"${decimal(meter.reseed_cost, 6)}", fraction(meter.reseed_cost)),
+        ("Fixed pays a wager", f"${decimal(meter.fixed, 6)}", fraction(meter.fixed)),
+        ("Envy a wager, for each other seat", f"${decimal(envy, 6)}", fraction(envy)),
+        ("Share of the meter a wager takes", decimal(meter.drain, 12), fraction(meter.drain)),
+    ]
+
+
+# ---- the lines, one for each number of seats
+
+
+def _edges(tables: Mapping[int, Progressive], far: int, seats: int) -> Markup:
+    return _lines(
+        {n: [(at, terms.edge_at(at)) for at in (Fraction(0), Fraction(far))] for n, terms in tables.items()},
+        Scale(0, far, lambda v: f"${v / 1000:,.0f}k" if v else "$0"),
+        label="House edge against the meter, a line for each number of seats that bet",
+        under="meter",
+        seats=seats,
+    )
+
+
+def _long_run(tables: Mapping[int, Progressive], most: Fraction, seats: int) -> Markup:
+    return _lines(
+        {n: [(i, _long_run_edge(terms, i)) for i in (Fraction(0), most)] for n, terms in tables.items()},
+        Scale(0, float(most), lambda v: f"{v:.0%}"),
+        label="Long-run house edge against the increment, a line for each number of seats that bet",
+        under="increment",
+        seats=seats,
+    )
+
+
+def _long_run_edge(terms: Progressive, increment: Fraction) -> Fraction:
+    mean = (terms.reseed_cost + increment * terms.stake) / terms.drain
+    return terms.edge_at(mean)
+
+
+def _lines(
+    lines: Mapping[int, Sequence[tuple[Fraction, Fraction]]], across: Scale, *, label: str, under: str, seats: int
+) -> Markup:
+    edges = [edge for points in lines.values() for _, edge in points]
+    up = Scale(float(min(edges)), float(max(edges)), lambda v: f"{v:.0%}")
+    named = {str(n): points for n, points in lines.items()}
+    return curves(named, across, up, label=label, under=under, chosen=str(seats))
