@@ -48,6 +48,7 @@ soak: .venv/.dev
 	$(BIN)/python bench/agreement.py
 	$(BIN)/python bench/meter.py
 	$(BIN)/python bench/simulate_all.py
+	$(BIN)/python bench/full_table.py
 	$(BIN)/python bench/kill.py
 
 .venv/.run: requirements.txt pyproject.toml

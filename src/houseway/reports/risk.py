@@ -68,10 +68,18 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
     widest = max(chance for _, chance in rows)
     below = accumulate(chance for _, chance in rows)
     for (name, chance), under in zip(rows, below, strict=True):
-        table.add_row(name, percent(chance, 3), percent(under, 3), bar(chance / widest, 24))
+        table.add_row(name, _rare(chance), _rare(under), bar(chance / widest, 24))
     print_titled(out, title, table)
-    times = "" if is_exact else f"simulated, {sum((risk.simulated or {}).values()):,} rounds; the rest is exact"
-    out.print(f"  distribution: {times or 'exact'}")
+    if is_exact:
+        deals = sum((risk.counted or {}).values())
+        out.print(f"  distribution: exact, {float(deals):.3g} deals" if deals >= 10**15 else f"  exact, {deals:,} deals")
+    else:
+        rounds = sum((risk.simulated or {}).values())
+        out.print(f"  distribution: simulated, {rounds:,} rounds; the rest is exact")
+
+
+def _rare(chance: Fraction) -> str:
+    return percent(chance, 3) if chance >= Fraction(1, 20_000) else f"1 in {round(1 / chance):,}"
 
 
 def _print_worst(out: Console, worst: Worst) -> None:
