@@ -70,14 +70,14 @@ def risk(
             aggregate_odds=AGGREGATE_ODDS,
             progress=progress,
         )
-    if output:
-        draw_risk(found, output)
     if as_json:
         print_json(risk_shape(found))
     else:
         from houseway.reports.terminal import console
 
         print_risk(console(), found)
+    if output:
+        draw_risk(found, output)
 
 
 @app.command()

@@ -70,12 +70,8 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
     for (name, chance), under in zip(rows, below, strict=True):
         table.add_row(name, _rare(chance), _rare(under), bar(chance / widest, 24))
     print_titled(out, title, table)
-    if is_exact:
-        deals = sum((risk.counted or {}).values())
-        out.print(f"  distribution: exact, {float(deals):.3g} deals" if deals >= 10**15 else f"  exact, {deals:,} deals")
-    else:
-        rounds = sum((risk.simulated or {}).values())
-        out.print(f"  distribution: simulated, {rounds:,} rounds; the rest is exact")
+    times = sum(((risk.counted if is_exact else risk.simulated) or {}).values())
+    out.print(f"  distribution: {'exact' if is_exact else 'simulated'}, {times:,} {'deals' if is_exact else 'rounds'}")
 
 
 def _rare(chance: Fraction) -> str:
