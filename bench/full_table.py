@@ -14,7 +14,7 @@ from houseway.analysis.figures import decimal, percent
 from houseway.analysis.risk import Risk
 
 PAGE = Path(__file__).parent.parent / "docs" / "full-table.md"
-ROUNDS = 100_000_000
+ROUNDS = 10_000_000
 SEED = 20_261
 EXPECTED = 20  # rounds of a sum that the test of fit looks at
 TABLES = (("supreme-99", 3), ("supreme-99", 6), ("match-em", 4), ("match-em", 7))
