@@ -118,7 +118,10 @@ def meter_picture() -> str:
 def cli_page() -> str:
     text = "# The command line\n\n" + GENERATED
     text += "Every command prints tables for people; those with `--json` print the shapes of [json.md](json.md).\n"
-    text += "Refused input is one line on standard error and exit code 2.\n"
+    text += (
+        "Refused input is one line on standard error and exit code 2; broken off by Ctrl-C it is 130. A command whose\n"
+    )
+    text += "reader stops early, as `head` does, ends with 141, so that 1 is always a verdict.\n"
     root = click.Context(app, info_name="houseway", **app.context_settings)
     text += f"\n```text\n{app.get_help(root)}\n```\n"
     text += _command_pages(app, root, "houseway")

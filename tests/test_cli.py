@@ -274,8 +274,34 @@ def test_a_solution_that_cannot_be_kept_is_given_all_the_same(tmp_path: Path):
     assert line.startswith("houseway: the solution is not kept")
 
 
-def test_a_reader_that_stops_early_is_no_error():
-    done = subprocess.run(
-        f"{sys.executable} -m houseway show san-lo | head -1", shell=True, capture_output=True, check=True
-    )
-    assert b"Traceback" not in done.stderr
+@pytest.mark.parametrize("command", ["show san-lo", "analyze supreme-99 --json", "verify", "--help"])
+def test_a_reader_that_stops_early_is_no_error_and_no_verdict(command: str):
+    """Exit code 141, as a shell tells of SIGPIPE: of little output, of much, of tables and of help."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-m", "houseway", *command.split()], stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_reader_that_stops_early_does_not_hide_behind_a_verdict(tmp_path: Path):
+    """Nor does the verdict hide that somebody did not read all of it."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = ["design", "supreme-99", "pair fortunes", "--edge", "99%", "--json"]
+    done = subprocess.run([sys.executable, "-m", "houseway", *command], stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_more_than_memory_holds_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    from houseway import cli
+
+    def fails(**_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(cli, "app", fails)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "houseway: not enough memory for so much\n"

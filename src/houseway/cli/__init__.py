@@ -7,9 +7,11 @@ import click
 from click.shell_completion import get_completion_class
 
 from houseway.cli import book, design, mathematics, meters, report, risk, rng, room, simulate
-from houseway.cli.app import app
+from houseway.cli.app import ReaderGone, app
 
 __all__ = ["app", "book", "design", "main", "mathematics", "meters", "report", "risk", "rng", "room", "simulate"]
+
+READER_GONE = 141  # as a shell tells of SIGPIPE
 
 
 @app.command()
@@ -24,31 +26,49 @@ def completion(shell: str) -> None:
 def main() -> None:
     """Run a command; whatever was wrong with it is one line and exit code 2."""
     try:
-        app(standalone_mode=False, prog_name="houseway")
+        code = _run()
         sys.stdout.flush()
+    except (BrokenPipeError, ReaderGone):
+        _forget_output()
+        code = READER_GONE
+    except OSError as error:
+        code = _refuse(f"cannot write: {error}")
+        _forget_output()
+    sys.exit(code)
+
+
+def _run() -> int:
+    """The command's exit code."""
+    code = 2
+    try:
+        app(standalone_mode=False, prog_name="houseway")
         code = 0
+    except SystemExit as verdict:
+        code = int(verdict.code or 0)
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.ctx.get_help() if error.ctx else error.message)
-        code = 2
     except click.ClickException as error:
-        code = _refuse(error.format_message())
+        _refuse(error.format_message())
     except ValueError as error:
-        code = _refuse(str(error))
+        _refuse(str(error))
+    except MemoryError:
+        _refuse("not enough memory for so much")
     except (click.Abort, KeyboardInterrupt):
         print("houseway: broken off", file=sys.stderr)
         code = 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
-    except OSError as error:
-        code = _refuse(f"cannot write: {error}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ReaderGone):
+        raise
     except Exception as error:
         says = _of_others(error)
         if says is None:
             raise
-        code = _refuse(says)
-    sys.exit(code)
+        _refuse(says)
+    return code
+
+
+def _forget_output() -> None:
+    """What is left to be written has nowhere to go, and shall not be tried again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _of_others(error: Exception) -> str | None:

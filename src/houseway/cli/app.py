@@ -26,7 +26,35 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class ReaderGone(Exception):
+    """Whoever was reading the output has had enough. click and rich would make exit code 1 of it, a verdict of ours."""
+
+
+@contextmanager
+def told_of_the_reader() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ReaderGone from None
+        raise
+
+
+class Program(Commands):
+    """All the commands, whose output somebody may stop reading."""
+
+    def make_context(self, *given: Any, **more: Any) -> click.Context:
+        with told_of_the_reader():
+            return super().make_context(*given, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with told_of_the_reader():
+            return super().invoke(ctx)
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(houseway.__version__, message="houseway %(version)s")
 def app() -> None:
     """House-banked casino card games: the rules, the house way, the exact mathematics and the live table.
