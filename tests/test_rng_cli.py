@@ -6,10 +6,12 @@ import pty
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from houseway.analysis.randomness.outcome import Evidence
 from houseway.cards import Pack
 from houseway.cli import app
 from houseway.game import Deal
@@ -37,7 +39,15 @@ def test_raw_bytes_pipe_without_end_and_stop_quietly():
     assert len(taken) == 1_000_000 and len(set(taken)) == 256
 
 
+def test_a_dump_cut_short_of_its_size_says_so():
+    dump = subprocess.Popen([*RNG, "dump", "raw", "--bytes", "1e9"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    dump.stdout.read(1_000)
+    dump.stdout.close()
+    assert dump.wait(20) == 141 and dump.stderr.read() == b""
+
+
 def test_a_dump_is_as_long_as_it_is_told():
+    assert len(run("dump", "raw", "--bytes", "1e3").stdout) == 1000
     assert len(run("dump", "raw", "--bytes", "1001").stdout) == 1001
     orders = [sorted(map(int, line.split())) for line in run("dump", "shuffles", "--count", "3").stdout.splitlines()]
     assert orders == [list(range(52))] * 3
@@ -66,6 +76,39 @@ def test_what_is_dumped_can_be_tested(dump: tuple[str, ...], test: tuple[str, ..
     assert sample["source"] == "standard input" and len(sample["tests"]) >= 7
     assert tested.returncode == (0 if found["passes"]["99%"] else 1)
     assert all(each["p_for_all"] > 1e-6 for each in sample["tests"])
+
+
+@pytest.mark.parametrize(
+    ("dump", "test", "counted"),
+    [
+        (("raw",), ("raw", "--bytes", "32768"), 32_768),
+        (("shuffles",), ("shuffles", "--shuffles", "600"), 600),
+        (("dice",), ("dice", "--rotations", "6_001"), 2_000),
+    ],
+)
+def test_of_a_pipe_without_end_as_much_is_read_as_was_asked_for(
+    dump: tuple[str, ...], test: tuple[str, ...], counted: int
+):
+    endless = subprocess.Popen([*RNG, "dump", *dump], stdout=subprocess.PIPE)
+    tested = subprocess.run([*RNG, "test", *test, "--from", "-", "--json"], stdin=endless.stdout, capture_output=True)
+    endless.stdout.close()
+    assert endless.wait(20) == 0
+    [sample] = json.loads(tested.stdout)["samples"]
+    assert sample["count"] == counted
+
+
+def test_what_was_read_is_named_by_its_hash(tmp_path: Path):
+    data = run("dump", "raw", "--bytes", "20000").stdout
+    (tmp_path / "their.bin").write_bytes(data)
+    found = evidence.read_sample("raw", data[:16384], "their.bin", GAMES["supreme-99"])
+    assert found.sha256 == sha256(data[:16384]).hexdigest()
+    for given, read in (((), data), (("--bytes", "16384"), data[:16384])):
+        tested = run("test", "--from", str(tmp_path / "their.bin"), *given, "--json")
+        assert json.loads(tested.stdout)["samples"][0]["sha256"] == sha256(read).hexdigest()
+    assert sha256(data).hexdigest() in run("test", "--from", str(tmp_path / "their.bin")).stdout.decode()
+    made = document(Evidence(samples=(found,)), "0.1.0")
+    for text in (html(made), words(pdf(made))):
+        assert found.sha256 in "".join(text.replace("\u200b", "").split())
 
 
 def test_a_refusal_is_one_line_and_exit_code_2():
@@ -119,6 +162,17 @@ def test_the_report_says_what_a_battery_can_show():
         (("test", "dice", "--game", "match-em"), "match-em draws no dice"),
         (("test", "raw", "--bytes", "100"), "100 bytes are too few"),
         (("test", "raw", "-o", "x.doc"), "'x.doc' is not a report's file"),
+        (("test", "raw", "--bytes", "1e12"), "--bytes takes 1 to 100,000,000, not 1e12"),
+        (("test", "--shuffles", "500001"), "--shuffles takes 1 to 500,000, not 500001"),
+        (("test", "--rotations", "0"), "--rotations takes 1 to 20,000,000, not 0"),
+        (("dump", "dice", "--count", "1e16"), "--count takes 1 to 1,000,000,000,000,000, not 1e16"),
+        (("dump", "raw", "--bytes", "1.5"), "'1.5' is not a whole number"),
+        (
+            ("test", "--from", "/dev/zero"),
+            "/dev/zero holds more than 100,000,000 bytes: say how many to test, --bytes N",
+        ),
+        (("test", "dice", "--from", "/dev/zero"), "/dev/zero, line 1: longer than any that houseway rng dump writes"),
+        (("test", "dice", "--from", "-", "--bytes", "9"), "dice of --from are counted by --rotations, not --bytes"),
     ],
 )
 def test_it_says_what_was_wrong(given: tuple[str, ...], says: str):

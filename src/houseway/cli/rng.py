@@ -2,18 +2,29 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from datetime import date
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from houseway.cli.app import Commands, app, decks_option, json_option, print_json
 from houseway.cli.report import date_option, output_option
+from houseway.cli.simulate import Count
 
-KINDS = ("raw", "shuffles", "rotations", "dice")
+if TYPE_CHECKING:
+    from houseway.analysis.randomness.outcome import Sample
+    from houseway.game import Game
+
+COUNTED_BY = {"raw": "bytes", "shuffles": "shuffles", "rotations": "rotations", "dice": "rotations"}
+KINDS = tuple(COUNTED_BY)
+MOST = {"bytes": 10**8, "shuffles": 500_000, "rotations": 2 * 10**7}  # tested at once: some gigabytes of memory
+MOST_DUMPED = 10**15
 CHUNK = 1 << 16
+LONGEST_LINE = 1 << 12  # more than twice the greatest shoe
 
 
 class Kind(click.ParamType[str]):
@@ -25,6 +36,19 @@ class Kind(click.ParamType[str]):
         return value
 
 
+class HowMany(Count):
+    """A whole number from 1, such as 5000 or 1e6."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = super().convert(value, param, ctx)
+        if not 1 <= number <= self._most:
+            raise ValueError(f"{param.opts[0] if param else 'it'} takes 1 to {self._most:,}, not {value}")
+        return number
+
+
 @app.group("rng", cls=Commands)
 def rng() -> None:
     """The randomness of the games: dump it, or test it."""
@@ -34,8 +58,8 @@ def rng() -> None:
 @click.argument("kind", type=Kind())
 @click.option("--game", default="supreme-99", show_default=True, metavar="G", help="Whose pack and positions.")
 @decks_option
-@click.option("--count", "number", type=click.IntRange(min=1), metavar="N", help="Shuffles, draws or throws.")
-@click.option("--bytes", "size", type=click.IntRange(min=1), metavar="N", help="Stop after so many bytes.")
+@click.option("--count", "number", type=HowMany(MOST_DUMPED), metavar="N", help="Shuffles, draws or throws.")
+@click.option("--bytes", "size", type=HowMany(MOST_DUMPED), metavar="N", help="Stop after so many bytes.")
 @click.option("--packed", is_flag=True, help="Shuffles, rotations or dice as unbiased bytes, for tools that want bits.")
 def dump(kind: str, game: str, decks: int | None, number: int | None, size: int | None, packed: bool) -> None:
     """Write what the games draw to standard output, without end unless told otherwise.
@@ -62,7 +86,9 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
         raise ValueError("without end: on a terminal, say --count N")
     try:
         _write(_dumped(kind, found.slug, decks, number, packed=packed), size)
-    except BrokenPipeError:  # whoever reads has had enough
+    except BrokenPipeError:  # whoever reads has had enough: the only end that an endless dump has
+        if number is not None or size is not None:
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -114,9 +140,11 @@ def _write(parts: Iterator[bytes], size: int | None) -> None:
 @click.option("--game", metavar="G", help="One game's packs and positions; else those of all games.")
 @decks_option
 @click.option("--from", "source", metavar="FILE", help="Test a file instead of our shuffler, or - for standard input.")
-@click.option("--bytes", "size", type=click.IntRange(min=1), default=1 << 21, show_default=True, metavar="N")
-@click.option("--shuffles", type=click.IntRange(min=1), default=5_000, show_default=True, metavar="N")
-@click.option("--rotations", type=click.IntRange(min=1), default=200_000, show_default=True, metavar="N")
+@click.option("--bytes", "size", type=HowMany(MOST["bytes"]), metavar="N", help="How many, such as 1e6; 2 MiB if not.")
+@click.option("--shuffles", type=HowMany(MOST["shuffles"]), metavar="N", help="Of each pack; 5,000 if not.")
+@click.option(
+    "--rotations", type=HowMany(MOST["rotations"]), metavar="N", help="Numbers, and dice by threes; 200,000 if not."
+)
 @date_option
 @output_option
 @json_option
@@ -125,9 +153,9 @@ def test(
     game: str | None,
     decks: int | None,
     source: str | None,
-    size: int,
-    shuffles: int,
-    rotations: int,
+    size: int | None,
+    shuffles: int | None,
+    rotations: int | None,
     on: date | None,
     output: Path | None,
     as_json: bool,
@@ -136,29 +164,29 @@ def test(
     poker, permutation, repeats; at 95 % and 99 % confidence for all of them together.
 
     KINDS are raw, shuffles, rotations, dice; without any, all are tested. With --from one kind is read, raw unless
-    named, as `houseway rng dump` writes it. Exit code 1: an alarm at 99 % confidence.
+    named, as `houseway rng dump` writes it: as many as asked for, or all. Exit code 1: an alarm at 99 % confidence.
     """
     from houseway import __version__
     from houseway.analysis.randomness.outcome import CONFIDENCES, Evidence
     from houseway.games import GAMES, game_named
     from houseway.reports.document import checked_output, write_document
     from houseway.reports.randomness import document, evidence_shape
-    from houseway.service.evidence import Amounts, evidence, gathered, read_sample
+    from houseway.service.evidence import Amounts, evidence, gathered
 
     if output:
         checked_output(output)
     if source is not None and len(kinds) > 1:
         raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
+    sizes = {"bytes": size, "shuffles": shuffles, "rotations": rotations}
+    asked = {name: number for name, number in sizes.items() if number is not None}
     if source is None:
         games = [game_named(game)] if game else list(GAMES.values())
-        amounts = Amounts(bytes=size, shuffles=shuffles, rotations=rotations)
-        found = evidence(gathered(kinds or KINDS, games, amounts, decks))
+        found = evidence(gathered(kinds or KINDS, games, Amounts(**asked), decks))
         if not found.samples:
             raise ValueError(f"{game} draws no {' or '.join(kinds)}")
     else:
-        name = "standard input" if source == "-" else source
-        whose = game_named(game or "supreme-99")
-        found = Evidence(samples=(read_sample(kinds[0] if kinds else "raw", _read(source), name, whose, decks),))
+        kind = kinds[0] if kinds else "raw"
+        found = Evidence(samples=(_theirs(source, kind, asked, game_named(game or "supreme-99"), decks),))
     if output:
         write_document(document(found, __version__, on=on), output)
     if as_json:
@@ -172,10 +200,40 @@ def test(
         sys.exit(1)
 
 
-def _read(source: str) -> bytes:
-    if source == "-":
-        return sys.stdin.buffer.read()
+def _theirs(source: str, kind: str, asked: Mapping[str, int], game: "Game", decks: int | None) -> "Sample":
+    from houseway.service.evidence import read_sample
+
+    measure = COUNTED_BY[kind]
+    if other := set(asked) - {measure}:
+        raise ValueError(f"{kind} of --from are counted by --{measure}, not --{min(other)}")
+    name = "standard input" if source == "-" else source
+    return read_sample(kind, _read(source, name, kind, asked.get(measure)), name, game, decks)
+
+
+def _read(source: str, name: str, kind: str, asked: int | None) -> bytes:
+    """As much as was asked for: a pipe may have no end. Without that all of it, and never a part unsaid."""
+    measure = COUNTED_BY[kind]
+    most = asked or MOST[measure]
     try:
-        return Path(source).read_bytes()
+        with nullcontext(sys.stdin.buffer) if source == "-" else open(source, "rb") as stream:
+            data = (
+                stream.read(most) if kind == "raw" else _read_lines(stream, name, most // 3 if kind == "dice" else most)
+            )
+            if asked is None and stream.read(1):
+                raise ValueError(f"{name} holds more than {most:,} {measure}: say how many to test, --{measure} N")
+            return data
     except OSError as error:
         raise ValueError(f"{source!r} cannot be read: {error}") from None
+
+
+def _read_lines(stream: BinaryIO, name: str, most: int) -> bytes:
+    """Not even a line is read that does not end."""
+    data = bytearray()
+    for number in range(1, most + 1):
+        line = stream.readline(LONGEST_LINE)
+        if len(line) == LONGEST_LINE:
+            raise ValueError(f"{name}, line {number}: longer than any that houseway rng dump writes")
+        if not line:
+            break
+        data += line
+    return bytes(data)

@@ -78,6 +78,8 @@ def print_evidence(out: Console, evidence: Evidence) -> None:
         for row in rows:
             table.add_row(*(row[place] for place in NARROW), style="red" if row[-1] != "passes" else "")
         print_titled(out, sample.name, table, f"  {sample.count:,} {sample.unit} of {sample.source}")
+        if sample.sha256:
+            out.print(f"  SHA-256 {sample.sha256}\n")
     for confidence in reversed(CONFIDENCES):
         out.print(f"At {confidence:.0%} confidence, all tests together: {verdict(evidence, confidence)}.")
     print_notice(out)
@@ -89,6 +91,7 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
             title=sample.name,
             blocks=(
                 Text(f"{sample.count:,} {sample.unit} of {sample.source}."),
+                *((Facts((("SHA-256 of what was read", sample.sha256),)),) if sample.sha256 else ()),
                 Ledger(
                     columns=tuple(Column(h, right=r, wide=h == "Of") for h, r in zip(HEADS, RIGHT, strict=True)),
                     rows=tuple(rows),
@@ -154,6 +157,7 @@ def evidence_shape(evidence: Evidence) -> Json:
                 "source": sample.source,
                 "count": sample.count,
                 "unit": sample.unit,
+                "sha256": sample.sha256,
                 "tests": [
                     {
                         "test": o.test,

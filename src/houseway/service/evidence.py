@@ -4,7 +4,8 @@ The same batteries test somebody else's numbers: bytes as they are, shuffles and
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import product
 from typing import Final
 
@@ -123,6 +124,10 @@ def evidence(samples: Iterable[Callable[[], Sample]]) -> Evidence:
 
 def read_sample(kind: str, data: bytes, source: str, game: Game, decks: int | None = None) -> Sample:
     """A sample as `houseway rng dump` writes it: bytes, or a line a shuffle, a number or a throw."""
+    return replace(_sample_of(kind, data, source, game, decks), sha256=sha256(data).hexdigest())
+
+
+def _sample_of(kind: str, data: bytes, source: str, game: Game, decks: int | None) -> Sample:
     if kind == "raw":
         return raw_sample(data, source)
     try:

@@ -33,6 +33,7 @@ class Sample:
     count: int
     unit: str
     outcomes: tuple[Outcome, ...]
+    sha256: str | None = None  # of what was read, so that another can tell that he tests the same; ours are not kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
