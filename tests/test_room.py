@@ -76,6 +76,24 @@ def test_an_evening_leaves_nobody_and_nothing_open_behind(book: Path) -> None:
         assert connection.exec_driver_sql("SELECT * FROM session WHERE stream IS NULL").all() == []
 
 
+def test_an_evening_is_not_slowed_by_its_own_service(tmp_path: Path) -> None:
+    """A dealer asks some thirty times a round: long evenings came to an end at the limit of one session."""
+    from houseway.client.evening import own_service
+    from houseway.client.room import Person
+    from houseway.role import Role
+    from houseway.table import commands as do
+    from houseway.table.terms import Terms
+
+    with (
+        own_service(str(tmp_path / "book.db")) as (url, staff),
+        Person(url, "T1").logs_in(*staff[Role.SUPERVISOR]) as boss,
+    ):
+        boss.does(do.OpenTable(terms=Terms(game="match-em", dealer="live")))
+        for _ in range(500):
+            boss.sees()
+        boss.does(do.CloseTable())
+
+
 def test_an_evening_on_a_book_in_use_leaves_no_trace(tmp_path: Path) -> None:
     from houseway.service.store import open_store
 
