@@ -1,9 +1,12 @@
 """The designer's and the house's commands as a person meets them: real processes."""
 
+import re
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from houseway.service.floor import Floor
 from houseway.service.store import open_store
@@ -66,9 +69,16 @@ def test_a_books_drift_is_told_and_drawn(tmp_path: Path):
     done = run("drift", "--book", book, "-o", str(tmp_path / "drift.html"))
     assert done.returncode in (0, 1), done.stderr
     assert max(map(len, done.stdout.splitlines())) <= 80
-    assert "●" in done.stdout
-    assert "<svg" in (tmp_path / "drift.html").read_text("utf-8")
+    assert done.stdout.count("●") == 3
+    assert len(re.findall(r"(?<!\S)[·|┼●]{17}(?!\S)", done.stdout)) == 3, "no bar goes on in the next line"
+    drawn = (tmp_path / "drift.html").read_text("utf-8")
+    for said in ("<svg", "95 % of honest tables", "standard deviations from theory", ">−4<", ">theory<", ">+4<"):
+        assert said in drawn
     assert "'M2' is not a table of this book: M1" in run("drift", "--book", book, "--table", "M2").stderr
+    later = ("drift", "--book", book, "--from", "2127-01-01")
+    assert run(*later).stdout == "Nothing was played from 2127-01-01.\n"
+    assert run_json(*later) == []
+    assert "nothing was played in this time" in run(*later, "-o", str(tmp_path / "none.svg")).stderr
 
 
 BAD = {
@@ -130,3 +140,18 @@ def test_bad_input_is_one_line_that_names_it_and_exit_code_2(command: str):
     [line] = done.stderr.splitlines()
     assert line.startswith("houseway: ")
     assert BAD[command] in line
+
+
+def test_a_bar_of_drift_stays_in_one_line_beside_long_names_and_great_amounts():
+    from houseway.reports.risk import print_drifts
+
+    row = {
+        "table": "a-table-with-a-long-name-of-its-own", "game": "san-lo", "wager": "Blackjack Progressive", "day": None,
+        "rounds": 1_234_567, "theory_cents": "1234567890/7", "actual_cents": -123_456_789, "deviations": -3.4,
+        "verdict": "far below", "hold": None, "variance_is_bound": False,
+    }  # fmt: skip
+    out = Console(width=80, file=StringIO(), highlight=False, markup=False)
+    print_drifts(out, [row])
+    text = out.file.getvalue()
+    assert "·●··|···┼···|····  far below" in text
+    assert max(map(len, text.splitlines())) <= 80

@@ -112,6 +112,8 @@ def drift(
     else:
         from houseway.reports.terminal import console
 
-        print_drifts(console(), shapes)
+        since, until = (f" {word} {day}" if day else "" for word, day in (("from", first), ("to", last)))
+        at = f" at {' or '.join(tables)}" if tables else ""
+        print_drifts(console(), shapes, f"{at}{since}{until}")
     if any(row.verdict != "within" for row in found if row.wager == ALL and row.day is None):
         raise SystemExit(1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any
 
@@ -220,29 +220,37 @@ def risk_picture(risk: Risk) -> str:
 # ---- drift ---------------------------------------------------------------------------------------------
 
 SCALE = 17  # characters, for four deviations to each side
+SCALE_HEAD = "deviations\n-4 -2   0  +2  +4"
 
 
-def print_drifts(out: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    heads = (("table", "left"), ("wager", "left"), ("rounds", "right"), ("theory", "right"), ("won", "right"))
-    table = ledger(*heads, ("-4 · 95 % · +4", "left"), ("", "left"))
-    for row in rows:
-        what = row["wager"] if row["day"] is None else row["day"]
-        won = money(Fraction(row["actual_cents"], 100))
-        theory = money(Fraction(row["theory_cents"]) / 100)
-        said = "" if row["verdict"] == "within" else row["verdict"]
-        table.add_row(row["table"], what, f"{row['rounds']:,}", theory, won, scale(row["deviations"]), said)
+def print_drifts(out: Console, rows: Sequence[Mapping[str, Any]], when: str = "") -> None:
+    """`when` names the time that was asked for, if nothing was played in it."""
+    if not rows:
+        out.print(f"Nothing was played{when}.")
+        return
+    heads = (("table", "left"), ("rounds", "right"), ("theory", "right"), ("won", "right"))
+    table = ledger(*heads, (SCALE_HEAD, "right"), ("", "right"))
+    for (name, _), of_table in groupby(rows, key=lambda row: (row["table"], row["game"])):
+        table.add_row(name)
+        for row in of_table:
+            won = money(Fraction(row["actual_cents"], 100))
+            theory = money(Fraction(row["theory_cents"]) / 100)
+            said = "" if row["verdict"] == "within" else row["verdict"]
+            of_what = f"  {row['day'] or row['wager']}"
+            table.add_row(of_what, f"{row['rounds']:,}", theory, won, scale(row["deviations"]), said)
     out.print(table)
+    out.print("  Standard deviations from theory; between the bars lie 95 % of honest tables.\n")
     for row in rows:
         if row["hold"] is not None and row["day"] is None:
             low, high = row["hold_band"]
-            held = f"hold {row['hold']:.3%} of a drop of {money(Fraction(row['drop_cents'], 100))}"
-            out.print(f"  {row['table']}: {held}; theory {row['theoretical_hold']:.3%}, {low:.3%} to {high:.3%}")
+            held = f"hold {row['hold']:.2%} of a drop of {money(Fraction(row['drop_cents'], 100))}"
+            out.print(f"  {row['table']}: {held};")
+            out.print(f"    theory {row['theoretical_hold']:.2%}, its 95 % band {low:.2%} to {high:.2%}")
     flagged = [row for row in rows if row["verdict"] != "within"]
     out.print(f"  {len(flagged)} of {len(rows)} rows outside their 95 % band; of honest ones one in twenty is.")
     if any(row["variance_is_bound"] for row in rows):
-        out.print(
-            "  Bands of wagers that look at suits, and of games with a solver of their own, are bounds: the widest."
-        )
+        out.print("  Bands of wagers that look at suits, and of games with a solver of their own,")
+        out.print("  are bounds: the widest.")
     print_notice(out)
 
 
@@ -261,23 +269,43 @@ def draw_drifts(rows: Sequence[Mapping[str, Any]], output: Path) -> None:
     write_picture(drifts_picture(rows), output, title="Drift", height=_drifts_height(rows))
 
 
+ROW, TOP, FOOT = 26, 76, 90
+MIDDLE, UNIT = 610.0, 62.0  # where theory stands, and a standard deviation
+
+
 def _drifts_height(rows: Sequence[Mapping[str, Any]]) -> int:
-    return 110 + 26 * len(rows)
+    return TOP + ROW * len(rows) + FOOT
 
 
 def drifts_picture(rows: Sequence[Mapping[str, Any]]) -> str:
     """A row each: the band as a bar, and the win as a dot, in standard deviations."""
-    middle, unit = 640.0, 70.0
-    text = say(60, 34, "What tables won against their mathematics, in standard deviations", weight="bold", size=15)
+    if not rows:
+        raise ValueError("nothing was played in this time: there is no drift to draw")
+    text = say(60, 34, "What tables won against their mathematics", weight="bold", size=15)
+    text += _deviations_axis(TOP + ROW * len(rows))
     for place, row in enumerate(rows):
-        y = 60 + 26 * place
+        y = TOP + ROW * place
         ink = INKS[0] if row["verdict"] == "within" else INKS[5]
-        at = middle + max(-4.5, min(4.5, row["deviations"])) * unit
+        at = MIDDLE + max(-4.5, min(4.5, row["deviations"])) * UNIT
         text += say(60, y + 13, f"{row['table']}: {row['wager']}" + (f", {row['day']}" if row["day"] else ""), size=12)
-        text += (
-            f'<rect x="{middle - 1.96 * unit:.1f}" y="{y + 3}" width="{3.92 * unit:.1f}" height="12" fill="#dde8e2"/>'
-        )
         text += f'<circle cx="{at:.1f}" cy="{y + 9}" r="5" fill="{ink}"/>'
-    bottom = 60 + 26 * len(rows)
-    text += f'<path d="M{middle:.1f} 50V{bottom}" stroke="#555"/>'
+        text += say(WIDTH - 40, y + 13, f"{row['deviations']:+.2f}".replace("-", "−"), anchor="end", ink=ink, size=12)
     return picture(text, title="Drift", height=_drifts_height(rows))
+
+
+def _deviations_axis(bottom: int) -> str:
+    """The band behind all rows, a line at every deviation, and what they are called."""
+    text = _band(bottom) + say(MIDDLE, TOP - 10, "95 % of honest tables", anchor="middle", ink="#555", size=11)
+    text += say(WIDTH - 40, TOP - 10, "deviations", anchor="end", ink="#555", size=11)
+    for deviations in range(-4, 5):
+        x = MIDDLE + deviations * UNIT
+        text += f'<path d="M{x:.1f} {TOP - 4}V{bottom}" stroke="{"#555" if not deviations else "#ddd"}"/>'
+        number = f"{deviations:+d}".replace("-", "−") if deviations else "theory"
+        text += say(x, bottom + 16, number, anchor="middle", ink="#555", size=11)
+    under = "← the house won less · standard deviations from theory · the house won more →"
+    return text + say(MIDDLE, bottom + 38, under, anchor="middle", ink="#333")
+
+
+def _band(bottom: int) -> str:
+    left, width = MIDDLE - 1.96 * UNIT, 2 * 1.96 * UNIT
+    return f'<rect x="{left:.1f}" y="{TOP - 4}" width="{width:.1f}" height="{bottom - TOP + 4}" fill="#dde8e2"/>'
