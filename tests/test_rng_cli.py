@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from houseway.analysis.randomness.outcome import Evidence
+from houseway.analysis.randomness.outcome import OURS, Evidence, Outcome, Sample
 from houseway.cards import Pack
 from houseway.cli import app
+from houseway.cli.rng import KINDS
 from houseway.game import Deal
 from houseway.games import GAMES
 from houseway.reports.document import html, pdf
@@ -22,7 +23,7 @@ from houseway.role import Actor, Role
 from houseway.service import evidence, shuffler
 from houseway.service.evidence import Amounts, deals_by, gathered, packs_of
 from houseway.table.commands import DrawNumber
-from tests.reports.looking import words
+from tests.reports.looking import squeezed, words
 
 RNG = [sys.executable, "-m", "houseway", "rng"]
 
@@ -108,7 +109,7 @@ def test_what_was_read_is_named_by_its_hash(tmp_path: Path):
     assert sha256(data).hexdigest() in run("test", "--from", str(tmp_path / "their.bin")).stdout.decode()
     made = document(Evidence(samples=(found,)), "0.1.0")
     for text in (html(made), words(pdf(made))):
-        assert found.sha256 in "".join(text.replace("\u200b", "").split())
+        assert found.sha256 in squeezed(text)
 
 
 def test_a_refusal_is_one_line_and_exit_code_2():
@@ -145,6 +146,15 @@ def test_the_report_says_what_a_battery_can_show():
         squeezed = "".join(text.split())
         assert "Thisisnotacertificate" in squeezed and "Itcannotshowthatoneisgood" in squeezed
         assert "Rotationsbythreedice" in squeezed
+
+
+def test_the_head_of_a_page_is_not_cut():
+    kinds = dict(zip(KINDS, ("bytes", "shuffles", "draws", "throws"), strict=True))
+    outcome = Outcome(test="gap", of="numbers", count=1, statistic=0.0, freedom=None, p=0.5)
+    for source, head in ((OURS, "Numbers of the shuffler"), (f"/{'a-long-way/' * 9}their.bin", "Numbers of their.bin")):
+        samples = [Sample(name=k, source=source, count=1, unit=u, outcomes=(outcome,)) for k, u in kinds.items()]
+        text = words(pdf(document(Evidence(samples=tuple(samples)), "0.1.0")))
+        assert squeezed(head) in text and "…" not in text
 
 
 @pytest.mark.parametrize(

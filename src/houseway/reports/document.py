@@ -137,6 +137,7 @@ class Document:
     front: tuple[Block, ...]  # the first page
     sections: tuple[Section, ...]
     notice: str
+    running: str = ""  # what heads every page, if `about` is too long for it
     on: date | None = None  # no clock is read: a document has a date if it was given one
 
 
@@ -183,7 +184,7 @@ def _printed(document: Document) -> tuple[Json, list[str]]:
     pictures: list[str] = []
     page = {
         "title": document.title,
-        "running": paper.running(document.about),
+        "running": paper.running(document.running or document.about),
         "house": document.source,
         "about": document.about,
         "notice": document.notice,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 from math import isfinite
+from pathlib import PurePath
 from typing import Final
 
 from rich.console import Console
@@ -107,6 +108,7 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
     return Document(
         title="Evidence of randomness",
         about=_about(evidence),
+        running=f"Numbers of {' and '.join(PurePath(source).name for source in _sources(evidence))}",
         source=f"houseway {version}",
         notice=NOTICE,
         on=on,
@@ -117,9 +119,12 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
 
 def _about(evidence: Evidence) -> str:
     *units, last = dict.fromkeys(sample.unit for sample in evidence.samples)
-    sources = " and ".join(dict.fromkeys(sample.source for sample in evidence.samples))
     named = f"{', '.join(units)} and {last}" if units else last
-    return f"{named[0].upper()}{named[1:]} of {sources}"
+    return f"{named[0].upper()}{named[1:]} of {' and '.join(_sources(evidence))}"
+
+
+def _sources(evidence: Evidence) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(sample.source for sample in evidence.samples))
 
 
 def _front(evidence: Evidence) -> Iterator[Block]:
