@@ -116,6 +116,21 @@ def test_every_combination_is_compared_and_is_what_analyze_says():
         assert list(row.figures) == houseway.analyze("match-em", paytable=paytable, decks=decks)
 
 
+def test_values_given_one_by_one_are_values_given_at_once():
+    at_once = houseway.whatif("match-em", ["decks=1,8"], wager="match bonus")
+    assert houseway.whatif("match-em", ["decks=1", "Decks=8"], wager="match bonus")[1].figures == at_once[1].figures
+
+
+def test_a_line_is_changed_in_the_paytable_chosen_whichever_is_written_first():
+    one, other = ["match 2=push,lose", "paytable=A1,A3"], ["paytable=A1,A3", "match 2=push,lose"]
+    edges = [
+        {row.variant.name: row.figures[0].house_edge for row in houseway.whatif("match-em", vary, decks=8)}
+        for vary in (one, other)
+    ]
+    assert edges[0] == edges[1]
+    assert len(set(edges[0].values())) == 4
+
+
 def test_a_house_way_from_a_file_is_played_against(tmp_path: Path):
     file = tmp_path / "low.toml"
     file.write_text('game = "supreme-99"\nname = "low"\nversion = "1"\n[[rule]]\nthen = ["Low", "High"]\n')

@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.progressive import progressive
 from houseway.game import LOSE, Bonus, Contest, Game, HouseWay, Wager, is_progressive
-from houseway.paytable import Paytable, parse_pay
+from houseway.paytable import Pay, Paytable, parse_pay
 
 DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
+SETTINGS = (DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is a line of a paytable
 MOST_VARIANTS = 24
 
 
@@ -24,6 +26,13 @@ class Variation:
 
     what: str
     values: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.values)) < len(self.values):
+            raise ValueError(f"'{self}' has a value twice")
+
+    def __str__(self) -> str:
+        return f"{self.what}={','.join(self.values)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +74,6 @@ def parse_variation(text: str) -> Variation:
     found = tuple(_parted(values))
     if not sign or not what.strip() or not all(found):
         raise ValueError(f"{text!r} is not a variation: WHAT=VALUE,VALUE such as decks=1,6")
-    if len(set(found)) < len(found):
-        raise ValueError(f"{text!r} has a value twice")
     return Variation(what.strip(), found)
 
 
@@ -85,22 +92,44 @@ def variants(
     game: Game, vary: Sequence[Variation], *, find_table: FindTable, find_way: FindWay, decks: int | None = None
 ) -> list[Variant]:
     """Every combination of the values, in the order written."""
-    number = 1
-    for variation in vary:
-        number *= len(variation.values)
-    if not 2 <= number <= MOST_VARIANTS:
-        raise ValueError(f"{number} variant{'s' * (number != 1)}: 2 to {MOST_VARIANTS} can be compared")
-    twice = [v.what for v in vary if [w.what for w in vary].count(v.what) > 1]
-    if twice:
-        raise ValueError(f"{twice[0]!r} is varied twice: give all its values at once")
+    gathered = _gathered(vary)
+    number = prod(len(variation.values) for variation in gathered.values())
+    if number > MOST_VARIANTS:
+        raise ValueError(f"{number} variants: 2 to {MOST_VARIANTS} can be compared")
+    if decks is not None and DECKS in gathered:
+        raise ValueError(f"{decks} decks beside '{gathered[DECKS]}': give one or the other")
     game.deal.pack(decks)
+    if PAYTABLE in gathered:
+        _refuse_two_wagers([find_table(game, value) for value in gathered[PAYTABLE].values])
     found = []
-    for values in product(*(v.values for v in vary)):
+    for values in product(*(variation.values for variation in gathered.values())):
         variant = Variant(game=game, decks=decks)
-        for variation, value in zip(vary, values, strict=True):
-            variant = _varied(variant, variation.what, value, find_table, find_way)
+        chosen = dict(zip(gathered, values, strict=True))
+        for what in sorted(gathered, key=lambda what: what not in SETTINGS):  # a line last, in the table chosen
+            variant = _varied(variant, gathered[what].what, chosen[what], find_table, find_way)
         found.append(variant)
+    if number < 2:
+        raise ValueError(f"1 variant: 2 to {MOST_VARIANTS} can be compared")
     return found
+
+
+def _gathered(vary: Sequence[Variation]) -> dict[str, Variation]:
+    """What is varied → all its values: `decks=1` and `decks=2` are `decks=1,2`."""
+    found: dict[str, Variation] = {}
+    for variation in vary:
+        before = found.get(variation.what.lower())
+        values = (*before.values, *variation.values) if before else variation.values
+        found[variation.what.lower()] = Variation(variation.what, values)
+    return found
+
+
+def _refuse_two_wagers(tables: Sequence[Paytable]) -> None:
+    for table in tables:
+        if table.wager != tables[0].wager:
+            raise ValueError(
+                f"{tables[0].name} is a paytable of {tables[0].wager}, {table.name} of {table.wager}: "
+                "those of one wager can be compared"
+            )
 
 
 def _varied(variant: Variant, what: str, value: str, find_table: FindTable, find_way: FindWay) -> Variant:
@@ -154,15 +183,21 @@ def _with_line(variant: Variant, what: str, value: str) -> Paytable:
                 if value.lower() == LOSE:
                     del lines[line]
                 else:
-                    pay = parse_pay(value)
+                    pay = _pay(value)
                     if (pay.odds.value == "%") != (lines[line].odds.value == "%"):
                         raise ValueError(f"{line}: a share of a meter and a fixed pay do not stand for each other")
                     lines[line] = replace(pay, envy_cents=lines[line].envy_cents)
                 same = lines == dict(table.lines)
                 return table if same else replace(table, lines=lines, letter=None, name=f"{table.name}, {line} {value}")
     lines_known = dict.fromkeys(line for w in variant.game.wagers for line in variant.table(w).lines)
-    accepted = ", ".join((DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP))
-    raise ValueError(f"{what!r} cannot be varied: {accepted}, or a line: {', '.join(lines_known)}")
+    raise ValueError(f"{what!r} cannot be varied: {', '.join(SETTINGS)}, or a line: {', '.join(lines_known)}")
+
+
+def _pay(text: str) -> Pay:
+    try:
+        return parse_pay(text)
+    except ValueError as error:
+        raise ValueError(f"{error}; 'lose' takes the line off") from None
 
 
 def compare(found: Sequence[Variant], *, wager: str | None = None, solved: Solved) -> list[Compared]:
