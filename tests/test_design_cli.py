@@ -31,9 +31,28 @@ def test_a_designed_table_is_shown_written_and_taken_by_the_other_commands(tmp_p
 def test_a_target_out_of_reach_is_one_line_the_nearest_and_exit_code_1():
     done = run("design", "supreme-99", "pair fortunes", "--edge", "99%", "--show", "1")
     assert done.returncode == 1
-    assert "no such table among usual pays of 1 to 1,000: edge 99%, nearest 31.0614%" in done.stdout
+    assert "no such table among usual pays of 1 to 1,000: edge 99%, nearest 31.0614%; every line is kept" in done.stdout
     assert "1/1/1/1" in done.stdout
     assert run("design", "supreme-99", "pair fortunes", "--edge", "99%", "--json").returncode == 1
+
+
+def test_a_target_is_answered_in_its_own_terms():
+    """A fraction with the nearest fraction, a variance with the variance."""
+    asked = ("design", "san-lo", "fortune bonus", "--variance", "5.6", "--show", "1", "--edge")
+    done = run(*asked, "12732/270725")
+    [best] = run_json(*asked, "134959/2869685")["tables"]
+    assert done.returncode == 1
+    assert best["house_edge"] == "134959/2869685"
+    assert "edge 12732/270725, nearest 4.7029% (134959/2869685)" in done.stdout
+    shown = " ".join(done.stdout.split())
+    assert f"exactly: the first has the edge 134959/2869685, variance {best['variance']}" in shown
+    assert "std. dev." not in shown
+    assert "4.7029% 21.62% 5.563" in shown
+
+
+def test_one_line_changed_is_not_several():
+    done = run("design", "san-lo", "fortune bonus", "--edge", "2.00%", "--like", "FSLP-01", "--whole", "--changes", "1")
+    assert "at most 1 line changed from FSLP-01" in done.stdout
 
 
 def test_variants_are_drawn_in_every_form(tmp_path: Path):
@@ -94,6 +113,7 @@ BAD = {
     "design san-lo progressive --edge 5% --hit 0%": "'0%' is not a hit frequency",
     "design san-lo progressive --edge 5% --hit -1%": "'-1%' is not a hit frequency",
     "design san-lo progressive --edge 5% --variance 0": "'0' is not a variance",
+    "design san-lo progressive --edge 5% --variance -1": "'-1' is not a variance: such as 12.5 or 25/2",
     "design san-lo progressive --edge 5% --top 0": "0 is not a top pay: 1 to 1,000,000",
     "design san-lo progressive --edge 5% --top -7": "-7 is not a top pay",
     "design san-lo progressive --edge 5% --top 99999999": "99999999 is not a top pay",

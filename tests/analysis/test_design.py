@@ -161,8 +161,20 @@ def test_best_play_is_found_anew_for_every_pay_of_a_main_wager():
 def test_targets_out_of_reach_are_said_to_be_so_and_the_nearest_shown():
     found = houseway.design("supreme-99", "pair fortunes", Wanted(edge=parse_target("99.9%", "an edge")), most=2)
     assert not found.is_met
-    assert found.unreachable == ("no such table among usual pays of 1 to 1,000: edge 99.9%, nearest 31.0614%")
+    assert found.unreachable == (
+        "no such table among usual pays of 1 to 1,000: edge 99.9%, nearest 31.0614%; "
+        "every line is kept paying unless a hit frequency is asked for (--hit)"
+    )
     assert [int(pay.amount) for pay in found.candidates[0].paytable.lines.values()] == [1, 1, 1, 1]
+
+
+def test_lines_that_are_kept_paying_are_no_excuse_where_they_are_not_the_cause():
+    few = Wanted(edge=parse_target("99.9%", "an edge"), hit=parse_target("1%", "a hit frequency"))
+    near = Wanted(edge=parse_target("31.1%", "an edge"), variance=parse_target("0.01", "a variance"))
+    for wanted in (few, near):
+        found = houseway.design("supreme-99", "pair fortunes", wanted, most=1)
+        assert found.unreachable
+        assert "--hit" not in found.unreachable
 
 
 @pytest.mark.parametrize(("game", "wager"), [("match-em", "poker bonus"), ("san-lo", "progressive")])

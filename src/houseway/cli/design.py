@@ -57,7 +57,7 @@ def design(
     wanted = Wanted(
         edge=parse_target(edge, "a house edge", most=Fraction(1)),
         hit=parse_target(hit, "a hit frequency", most=Fraction(1)) if hit is not None else None,
-        variance=parse_target(variance, "a variance") if variance is not None else None,
+        variance=parse_target(variance, "a variance", such="12.5 or 25/2") if variance is not None else None,
         top=top,
     )
     if output is not None and output.suffix.lower() != ".toml":

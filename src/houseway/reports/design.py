@@ -17,7 +17,8 @@ from houseway.reports.terminal import ledger, print_notice, print_titled
 def print_design(out: Console, design: Design) -> None:
     best = design.candidates[0].paytable
     title = f"{design.game.title} · {design.wager.name}: {', '.join(asked(design).values())}"
-    heads = ("", "edge", "hit", "std. dev.", "changed")
+    spread = "variance" if design.wanted.variance else "std. dev."
+    heads = ("", "edge", "hit", spread, "changed")
     table = ledger(*((name, "right") for name in heads), (" / ".join(_kinds(best)), "left"))
     for number, each in enumerate(design.candidates, 1):
         figures = each.figures
@@ -25,12 +26,13 @@ def print_design(out: Console, design: Design) -> None:
             str(number),
             percent(figures.house_edge),
             percent(figures.hit_frequency, 2),
-            decimal(Fraction(figures.standard_deviation), 3),
+            decimal(figures.variance if design.wanted.variance else Fraction(figures.standard_deviation), 3),
             str(each.changed),
             "/".join(map(_short, each.paytable.lines.values())) + ("" if each.is_met else "  ✗"),
         )
     print_titled(out, title, table)
     out.print(f"  lines: {', '.join(best.lines)}")
+    out.print(f"  exactly: {_exactly(design)}")
     play = design.candidates[0].figures.play
     if play:
         out.print(f"  play: {play}")
@@ -39,6 +41,15 @@ def print_design(out: Console, design: Design) -> None:
     out.print(f"  looked at: {design.looked_at}; changed: lines that differ from {design.like.name}", soft_wrap=True)
     out.print("  Every table here is unapproved.")
     print_notice(out)
+
+
+def _exactly(design: Design) -> str:
+    """The figures of the first table that were asked for."""
+    wanted, figures = design.wanted, design.candidates[0].figures
+    said = [f"the first has the edge {figures.house_edge}"]
+    said += [f"hit frequency {figures.hit_frequency}"] * bool(wanted.hit)
+    said += [f"variance {figures.variance}"] * bool(wanted.variance)
+    return ", ".join(said)
 
 
 def asked(design: Design) -> dict[str, str]:

@@ -1,20 +1,23 @@
 """A design: the figures asked for, and the paytables that came of it, the best first."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from houseway.analysis.design.candidates import Candidate, rank
 from houseway.analysis.design.counted import Counted
 from houseway.analysis.design.pays import allowed_pays, span
 from houseway.analysis.design.search import Search
-from houseway.analysis.design.targets import Wanted
+from houseway.analysis.design.targets import Target, Wanted
 from houseway.analysis.design.task import Task
 from houseway.analysis.figures import decimal, percent
-from houseway.game import Contest, Game, Reading, Wager
+from houseway.game import Bonus, Contest, Game, Reading, Wager
 from houseway.paytable import Paytable
 
 MOST_TABLES = 1_000
 LONGEST_WHOLE = 5  # lines, up to which all whole tables are looked at
+FINEST_SHOWN = Fraction(1, 10_000)  # a target with finer digits is answered with a fraction too
+KEPT = "; every line is kept paying unless a hit frequency is asked for (--hit)"
 CHANGES = 3  # of a longer table's lines, where any whole number may stand
 
 
@@ -39,17 +42,29 @@ class Design:
         """One line, where no table meets the targets."""
         if self.is_met:
             return None
-        nearest = self.candidates[0].figures
-        exact = {
-            "edge": percent(nearest.house_edge, 4),
-            "hit frequency": percent(nearest.hit_frequency, 4),
-            "variance": decimal(nearest.variance, 4),
+        nearest = self.candidates[0]
+        said = {
+            "edge": _answer(self.wanted.edge, nearest.figures.house_edge, percent),
+            "hit frequency": _answer(self.wanted.hit, nearest.figures.hit_frequency, percent),
+            "variance": _answer(self.wanted.variance, nearest.figures.variance, decimal),
         }
-        targets = {"edge": self.wanted.edge, "hit frequency": self.wanted.hit, "variance": self.wanted.variance}
-        asked = {name: target.text for name, target in targets.items() if target}
-        missed = [name for name, miss in self.candidates[0].misses.items() if miss]
-        said = ", ".join(f"{name} {asked[name]}, nearest {exact[name]}" for name in missed)
-        return f"no such table among {self.looked_at}: {said}"
+        missed = ", ".join(f"{name} {said[name]}" for name, miss in nearest.misses.items() if miss)
+        return f"no such table among {self.looked_at}: {missed}" + KEPT * self.needs_fewer_lines
+
+    @property
+    def needs_fewer_lines(self) -> bool:
+        """Whether the edge is above all those found, where no hit frequency took lines off."""
+        above = all(
+            each.misses["edge"] and each.figures.house_edge < self.wanted.edge.value for each in self.candidates
+        )
+        return above and isinstance(self.wager, Bonus) and self.wanted.hit is None
+
+
+def _answer(target: Target | None, nearest: Fraction, shown: Callable[[Fraction, int], str]) -> str:
+    if target is None:
+        return ""
+    exactly = f" ({nearest})" if target.unit < FINEST_SHOWN else ""
+    return f"{target.text}, nearest {shown(nearest, 4)}{exactly}"
 
 
 def design(
@@ -90,7 +105,7 @@ def design(
         replace(task.table(lines, pays), name=f"{like.name} design {number}") for number, pays in enumerate(best, 1)
     ]
     scope = f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}"
-    scope += f", at most {changes} lines changed from {like.name}" if changes is not None else ""
+    scope += f", at most {changes} line{'s' * (changes != 1)} changed from {like.name}" if changes is not None else ""
     if away < wanted.edge.unit / 2:
         scope += f", within {percent(away, 5)} of the edge"
     return Design(

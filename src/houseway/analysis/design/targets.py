@@ -26,12 +26,14 @@ class Target:
         return max(abs(exact - self.value) - self.unit / 2, Fraction(0))
 
 
-def parse_target(text: str, what: str, *, most: Fraction | None = None) -> Target:
+def parse_target(
+    text: str, what: str, *, most: Fraction | None = None, such: str = "4.5%, 0.045 or 9852/270725"
+) -> Target:
     """`4.5%`, `0.045`, `3.41`, or a fraction such as `9852/270725`."""
     plain = re.fullmatch(r"(\d{1,9}(?:\.\d{1,12})?)\s*(%?)", text.strip())
     exact = re.fullmatch(r"(\d{1,40})/([1-9]\d{0,39})", text.strip())
     if not plain and not exact:
-        raise ValueError(f"{text!r} is not {what}: such as 4.5%, 0.045 or 9852/270725")
+        raise ValueError(f"{text!r} is not {what}: such as {such}")
     if exact:
         found = Target(text, Fraction(int(exact[1]), int(exact[2])))
     else:
