@@ -55,6 +55,23 @@ def test_one_line_changed_is_not_several():
     assert "at most 1 line changed from FSLP-01" in done.stdout
 
 
+def test_an_unapproved_variant_is_marked_in_its_row_and_in_its_picture(tmp_path: Path):
+    asked = ("whatif", "match-em", "--wager", "match bonus", "--vary", "match 2=1 to 1,2 to 1")
+    picture = tmp_path / "v.svg"
+    done = run(*asked, "-o", str(picture))
+    assert done.returncode == 0, done.stderr
+    approved, changed = run_json(*asked)
+    assert [row["wagers"][0]["approved"] for row in (approved, changed)] == [True, False]
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    for row in (approved, changed):
+        assert f" {row['wagers'][0]['house_edge']} " in done.stdout
+    eight = run(*asked, "--decks", "8")
+    assert "The edges as exact fractions: --json." in eight.stdout
+    for shown in (done.stdout, picture.read_text("utf-8")):
+        assert shown.count("(unapproved)") == 1
+        assert shown.index("match 2 1 to 1") < shown.index("match 2 2 to 1") < shown.index("(unapproved)")
+
+
 def test_variants_are_drawn_in_every_form(tmp_path: Path):
     for name, magic in (("v.png", b"\x89PNG"), ("v.svg", b"<svg"), ("v.html", b"<!doctype html>")):
         done = run("whatif", "match-em", "--vary", "decks=1,8", "--wager", "poker bonus", "-o", str(tmp_path / name))

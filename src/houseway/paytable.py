@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+UNAPPROVED = "(unapproved)"  # after the name of whatever stands in no letter
+
 
 class Odds(Enum):
     """How a pay is quoted."""
@@ -126,4 +128,4 @@ class Paytable:
 
 def labelled(name: str, *, approved: bool) -> str:
     """A paytable's name as people see it."""
-    return name if approved else f"{name} (unapproved)"
+    return name if approved else f"{name} {UNAPPROVED}"

@@ -9,11 +9,13 @@ from rich.console import Console
 
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.whatif import Compared
+from houseway.paytable import UNAPPROVED
 from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
 from houseway.reports.shapes import figures_shape
 from houseway.reports.terminal import ledger, print_notice, print_titled
 
 BAR = 18  # characters
+LONGEST_FRACTION = 24  # characters that fit below a bar
 TITLE = "Variants side by side"
 
 
@@ -22,20 +24,30 @@ def print_variants(out: Console, rows: Sequence[Compared]) -> None:
     for number, first in enumerate(rows[0].figures):
         figures = [row.figures[number] for row in rows]
         widest = max(abs(each.house_edge) for each in figures) or Fraction(1)
-        heads = (("variant", "left"), ("edge", "right"), ("differs", "right"), ("", "left"))
+        fits = all(len(str(each.house_edge)) <= LONGEST_FRACTION for each in figures)
+        heads = (("variant", "left"), ("edge", "right"), ("differs", "right"), ("exactly" if fits else "", "left"))
         table = ledger(*heads, ("hit", "right"), ("std. dev.", "right"))
+        table.columns[3].no_wrap = True
         for row, each in zip(rows, figures, strict=True):
             difference = each.house_edge - first.house_edge
             table.add_row(
-                row.variant.name,
+                marked_name(row, each),
                 percent(each.house_edge),
                 "" if row is rows[0] else percent(difference),
-                bar(each.house_edge / widest),
+                bar(each.house_edge / widest) + (f"\n{each.house_edge}" if fits else ""),
                 percent(each.hit_frequency, 2),
                 decimal(Fraction(each.standard_deviation), 3),
             )
         print_titled(out, first.wager, table, f"  {_all_the_same(figures)}")
+        if not fits:
+            out.print("  The edges as exact fractions: --json.")
     print_notice(out)
+
+
+def marked_name(row: Compared, figures: Figures) -> str:
+    """A variant's name, with the mark of a paytable that stands in no letter."""
+    name = row.variant.name
+    return name if figures.approved or UNAPPROVED in name else f"{name} {UNAPPROVED}"
 
 
 def bar(part: Fraction, width: int = BAR) -> str:
@@ -50,7 +62,7 @@ def _all_the_same(figures: Sequence[Figures]) -> str:
     """What is true of all of them."""
     common = [figures[0].paytable] * (len({each.paytable for each in figures}) == 1)
     common += [figures[0].play or ""] * (len({each.play for each in figures}) == 1 and figures[0].play is not None)
-    return " · ".join(common + ["some unapproved"] * (not all(each.approved for each in figures)))
+    return " · ".join(common)
 
 
 def variants_shape(rows: Sequence[Compared]) -> list[dict[str, Any]]:
@@ -92,7 +104,7 @@ def _block(rows: Sequence[Compared], number: int, *, top: int) -> str:
         y = top + HEAD + STEP * place
         left, length = (nothing, edge * scale) if edge >= 0 else (nothing + edge * scale, -edge * scale)
         ink = INKS[0] if edge >= 0 else INKS[5]
-        text += say(60, y + 13, row.variant.name, size=12)
+        text += say(60, y + 13, marked_name(row, each), size=12)
         text += f'<rect x="{left:.1f}" y="{y}" width="{length:.1f}" height="17" fill="{ink}"/>'
         end = max(left + length, nothing) + 6
         text += say(end, y + 13, f"{percent(each.house_edge, 3)}  (hit {percent(each.hit_frequency, 1)})", size=12)
