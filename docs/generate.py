@@ -37,6 +37,7 @@ from houseway.reports.mathematics import NOTICE as REPORT_NOTICE
 from houseway.reports.mathematics import TITLE, progressive_section
 from houseway.reports.meter_life import lives_picture
 from houseway.reports.terminal import print_findings
+from houseway.reports.whatif import marked_name
 from houseway.reports.win_page import WinPage
 from houseway.role import Role
 from houseway.table.commands import COMMANDS, OPEN, Command, Stage
@@ -284,7 +285,7 @@ def _what_if() -> str:
         for row in houseway.whatif(game, [vary]):
             [figures] = row.figures
             edge = figures.house_edge
-            cells = (game, row.variant.name, percent(edge), f"`{edge}`", percent(figures.hit_frequency, 2))
+            cells = (game, marked_name(row, figures), percent(edge), f"`{edge}`", percent(figures.hit_frequency, 2))
             text += "| " + " | ".join(cells) + " |\n"
     return text
 

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,19 @@ def test_every_command_of_the_readme_runs():
     for command in commands:
         done = subprocess.run([sys.executable, "-m", "houseway", *command.split()], capture_output=True, text=True)
         assert done.returncode == 0, (command, done.stderr)
+
+
+def test_the_examples_of_the_designers_page_are_reached(tmp_path: Path):
+    """All but two that take their time: a house way of one's own, and best play found anew for every table."""
+    text = (ROOT / "docs" / "designing.md").read_text()
+    commands = [shlex.split(line) for line in re.findall(r"^houseway (.+)$", text, re.M)]
+    quick = [command for command in commands if not {"standard bet", "house-way=own,my-way.toml"} & {*command}]
+    assert len(quick) == len(commands) - 2 >= 6
+    for command in quick:
+        done = subprocess.run(
+            [sys.executable, "-m", "houseway", *command], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
 
 
 def test_every_command_and_figure_is_documented():
