@@ -1,13 +1,14 @@
 """Tables that fit a terminal. Colour only on one."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rich import box
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 NARROWEST = 80
+LONG_WORD = 12  # a longer one may be broken, so that a table stays narrow
 MARKS = {
     "follows": Text("✓", "green"),
     "follows under a reading": Text("≈", "yellow"),
@@ -36,16 +38,50 @@ MARKS = {
 }
 
 
+class Uncropped(Console):
+    """A console that never cuts a line off: what is wider than the terminal goes on in its next line."""
+
+    def print(self, *objects: Any, **how: Any) -> None:
+        super().print(*objects, **{"crop": False} | how)
+
+
 def console() -> Console:
     """As wide as the terminal, but never so narrow that a figure would be cut. What a file says is printed
     as it is: nothing in it is taken for markup."""
-    out = Console(highlight=False, markup=False)
+    out = Uncropped(highlight=False, markup=False)
     out.width = max(out.width, NARROWEST)
     return out
 
 
+class Ledger(Table):
+    """A table that keeps every figure whole. Columns to the left fold where there is no room; those to the right, which
+    are figures, never do. Where the figures alone are wider than the terminal, so is the table."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        texts = [[str(cell) for cell in (column.header, *column.cells)] for column in self.columns]
+        widths = [max(cell_len(line) for text in each for line in text.splitlines() or [""]) for each in texts]
+        words = [max((cell_len(word) for text in each for word in text.split()), default=0) for each in texts]
+        least = [
+            width if column.no_wrap else min(LONG_WORD, word)
+            for column, width, word in zip(self.columns, widths, words, strict=True)
+        ]
+        between = 2 * len(widths) if self.box else len(widths) - 1
+        widths = narrowed(widths, least, options.max_width - between)
+        for column, width in zip(self.columns, widths, strict=True):
+            column.width = width
+        yield from super().__rich_console__(console, options.update(width=sum(widths) + between))
+
+
+def narrowed(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]:
+    """The widths of columns that have so much room: the widest of those that can gives way first."""
+    found = list(widths)
+    while sum(found) > room and (can := [place for place, width in enumerate(found) if width > least[place]]):
+        found[max(can, key=lambda place: found[place])] -= 1
+    return found
+
+
 def ledger(*columns: tuple[str, str], head: bool = True) -> Table:
-    table = Table(box=box.SIMPLE_HEAD if head else None, pad_edge=False, padding=(0, 1, 0, 0), show_header=head)
+    table = Ledger(box=box.SIMPLE_HEAD if head else None, pad_edge=False, padding=(0, 1, 0, 0), show_header=head)
     for name, justify in columns:
         right = justify == "right"
         table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=right)
