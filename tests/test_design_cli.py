@@ -32,7 +32,7 @@ def test_a_target_out_of_reach_is_one_line_the_nearest_and_exit_code_1():
     done = run("design", "supreme-99", "pair fortunes", "--edge", "99%", "--show", "1")
     assert done.returncode == 1
     assert "no such table among usual pays of 1 to 1,000: edge 99%, nearest 31.0614%; every line is kept" in done.stdout
-    assert "1/1/1/1" in done.stdout
+    assert "1 / 1 / 1 / 1" in done.stdout
     assert run("design", "supreme-99", "pair fortunes", "--edge", "99%", "--json").returncode == 1
 
 

@@ -28,7 +28,7 @@ def print_design(out: Console, design: Design) -> None:
             percent(figures.hit_frequency, 2),
             decimal(figures.variance if design.wanted.variance else Fraction(figures.standard_deviation), 3),
             str(each.changed),
-            "/".join(map(_short, each.paytable.lines.values())) + ("" if each.is_met else "  ✗"),
+            " / ".join(map(_short, each.paytable.lines.values())) + ("" if each.is_met else "  ✗"),
         )
     print_titled(out, title, table)
     out.print(f"  lines: {', '.join(best.lines)}")

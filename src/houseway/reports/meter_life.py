@@ -7,7 +7,6 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -15,7 +14,7 @@ from houseway.analysis.figures import decimal, grouped, money, percent, short_pe
 from houseway.analysis.meter_life import Between, MeterLife
 from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction, meter_shape
-from houseway.reports.terminal import print_notice
+from houseway.reports.terminal import ledger, print_notice
 
 QUANTILES = {"5 % stay within": 0.05, "25 % stay within": 0.25, "median": 0.5, "75 % stay within": 0.75}
 QUANTILES |= {"95 % stay within": 0.95}
@@ -87,10 +86,7 @@ def _print_seats(out: Console, lives: Sequence[MeterLife], meter: Fraction | Non
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for number, name in enumerate(columns):
-        table.add_column(name, justify="right" if number else "left", no_wrap=True)
-    return table
+    return ledger(*((name, "right" if number else "left") for number, name in enumerate(columns)))
 
 
 def _whole(value: Fraction | None) -> str:

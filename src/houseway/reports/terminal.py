@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 NARROWEST = 80
-LONG_WORD = 12  # a longer one may be broken, so that a table stays narrow
+LONG_WORD = 14  # a longer one may be broken, so that a table stays narrow
 MARKS = {
     "follows": Text("✓", "green"),
     "follows under a reading": Text("≈", "yellow"),
