@@ -100,16 +100,22 @@ def progress_bar(what: str, rate_of: str | None = None) -> "Iterator[Callable[[i
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, Task, TextColumn, TimeRemainingColumn
+    from rich.table import Column
     from rich.text import Text
+
+    class Done(TextColumn):
+        def render(self, task: Task) -> Text:
+            return Text("" if task.total is None else f"{task.completed:,.0f} of {task.total:,.0f}")
 
     class Rate(TextColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} {rate_of} a second" if task.speed else "")
+            return Text(f"{task.speed:,.0f} {rate_of}/s" if task.speed else "")
 
-    columns = [TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    # The bar has what room the figures leave it.
+    columns = [TextColumn(what), BarColumn(None, table_column=Column(ratio=1)), Done(""), TimeRemainingColumn()]
     columns += [Rate("")] * bool(rate_of)
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, expand=True)
     task = bar.add_task(what, total=None)
 
     def tell(done: int, total: int) -> None:

@@ -53,6 +53,7 @@ def design(
 
     from houseway.analysis.design import Wanted, parse_target
     from houseway.reports.design import design_shape, letter_of
+    from houseway.reports.output import checked_place, write_output
 
     wanted = Wanted(
         edge=parse_target(edge, "a house edge", most=Fraction(1)),
@@ -60,8 +61,10 @@ def design(
         variance=parse_target(variance, "a variance", such="12.5 or 25/2") if variance is not None else None,
         top=top,
     )
-    if output is not None and output.suffix.lower() != ".toml":
-        raise ValueError(f"{output.name!r} is not a letter's file: its name ends in .toml")
+    if output is not None:
+        if output.suffix.lower() != ".toml":
+            raise ValueError(f"{output.name!r} is not a letter's file: its name ends in .toml")
+        checked_place(output)
     if most > 0 and not 1 <= pick <= most:
         raise ValueError(f"{pick} is not among the tables shown: 1 to {most}")
     with progress_bar("solving") as progress:
@@ -78,13 +81,6 @@ def design(
             most=most,
             progress=progress,
         )
-    if output is not None:
-        if pick > len(found.candidates):
-            raise ValueError(f"{pick} is not among the tables found: 1 to {len(found.candidates)}")
-        try:
-            output.write_text(letter_of(found, found.candidates[pick - 1], date.today()), "utf-8")
-        except OSError as error:
-            raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
     if as_json:
         print_json(design_shape(found))
     else:
@@ -92,6 +88,10 @@ def design(
         from houseway.reports.terminal import console
 
         print_design(console(), found)
+    if output is not None:
+        if pick > len(found.candidates):
+            raise ValueError(f"{pick} is not among the tables found: 1 to {len(found.candidates)}")
+        write_output(output, letter_of(found, found.candidates[pick - 1], date.today()).encode())
     if not found.is_met:
         raise SystemExit(1)
 
@@ -119,11 +119,11 @@ def whatif(
         checked_picture(output)
     with progress_bar("solving") as progress:
         found = houseway.whatif(game, vary, wager=wager, decks=decks, progress=progress)
-    if output:
-        draw_variants(found, output)
     if as_json:
         print_json(variants_shape(found))
     else:
         from houseway.reports.terminal import console
 
         print_variants(console(), found)
+    if output:
+        draw_variants(found, output)

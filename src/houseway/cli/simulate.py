@@ -92,13 +92,13 @@ def simulate(
         result = houseway.simulate(
             game, stakes=dict(stakes), workers=workers, progress=progress, solving=solving, **asked
         )
-    if output:
-        draw_simulation(result, output)
     if as_json:
         print_json(simulation_shape(result))
     else:
         from houseway.reports.terminal import console
 
         print_simulation(console(), result)
+    if output:
+        draw_simulation(result, output)
     if result.caught:
         sys.exit(1)

@@ -9,6 +9,7 @@ from typing import Literal, cast
 
 from houseway.cards import RANKS
 from houseway.game import Game
+from houseway.reports.output import write_output
 from houseway.reports.paper import minus
 from houseway.reports.terminal import NOTICE
 from houseway.ways.way import Way
@@ -38,10 +39,7 @@ def write_card(game: Game, way: Way, output: Path) -> None:
     if not isinstance(pages, bytes):
         raise ValueError(f"{way.name} does not fit one card: it takes {len(pages)} pages")
     page = typst.compile(source, format=cast(Literal["pdf", "png", "svg"], kind), ppi=110.0)
-    try:
-        output.write_bytes(page)
-    except OSError as error:
-        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+    write_output(output, page)
 
 
 def card_source(game: Game, way: Way) -> str:

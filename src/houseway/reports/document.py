@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, assert_never
 
 from houseway.reports import paper
+from houseway.reports.output import checked_place, write_output
 from houseway.reports.shapes import Json
 
 TEMPLATE: Final = "document.typ"
@@ -153,17 +154,13 @@ def checked_output(output: Path) -> str:
     kind = output.suffix.lstrip(".").lower()
     if kind not in FORMATS:
         raise ValueError(f"{output.name!r} is not a report's file: its name ends in .{' or .'.join(FORMATS)}")
-    if not output.absolute().parent.is_dir():
-        raise ValueError(f"{str(output)!r} cannot be written: there is no such folder")
+    checked_place(output)
     return kind
 
 
 def write_document(document: Document, output: Path) -> None:
     content = pdf(document) if checked_output(output) == "pdf" else html(document).encode()
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+    write_output(output, content)
 
 
 # ---- on paper --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from houseway.reports.output import checked_place, write_output
 from houseway.reports.terminal import NOTICE
 
 PICTURES = ("png", "svg", "html")
@@ -19,6 +20,7 @@ def checked_picture(output: Path) -> str:
     kind = output.suffix.lstrip(".").lower()
     if kind not in PICTURES:
         raise ValueError(f"{output.name!r} is not a picture's file: its name ends in .{', .'.join(PICTURES)}")
+    checked_place(output)
     return kind
 
 
@@ -43,10 +45,7 @@ def write_picture(drawn: str, output: Path, *, title: str, height: int) -> None:
         assert isinstance(content, bytes)
     else:
         content = (drawn if kind == "svg" else _page(drawn, title)).encode()
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{str(output)!r} cannot be written: {error}") from None
+    write_output(output, content)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,13 +69,22 @@ class Panel:
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         return f'<polyline points="{path}" fill="{fill}" stroke="{ink}" stroke-width="1.6"{dashed}/>'
 
-    def axes(self, title: str, under: str, x_text: Callable[[float], str], y_text: Callable[[float], str]) -> str:
+    def axes(
+        self,
+        title: str,
+        under: str,
+        x_text: Callable[[float], str],
+        y_text: Callable[[float], str],
+        *,
+        y_at: Sequence[float] | None = None,
+    ) -> str:
+        """With lines across at round values, or at those given."""
         text = say(self.left, self.top - 12, title, weight="bold", size=15)
         text += say(self.left + self.width / 2, self.top + self.height + 38, under, anchor="middle", ink="#333")
         for value in ticks(*self.x):
             x, _ = self.at(value, self.y[0])
             text += say(x, self.top + self.height + 18, x_text(value), anchor="middle", ink="#555", size=11)
-        for value in ticks(*self.y):
+        for value in y_at or ticks(*self.y):
             _, y = self.at(self.x[0], value)
             text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>' if value else ""
             text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#555"/>' if not value else ""
