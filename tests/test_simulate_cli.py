@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.reports.picture import checked_picture
 from tests.test_cli import run, run_json
 
 
@@ -39,6 +41,7 @@ def test_the_result_says_what_was_played_and_what_it_came_to(tmp_path: Path):
         (["--stake", "Standard Bet"], "'Standard Bet' is not a stake"),
         (["--paytable", "S98"], "'S98' is not a paytable of supreme-99"),
         (["-o", "rounds.txt"], "'rounds.txt' is not a picture's file"),
+        (["-o", "/nowhere/x.png", "--rounds", "1e12"], "'/nowhere/x.png' cannot be written: there is no such folder"),
         (["--player", "nobody.toml"], "'nobody.toml' is no way to play"),
         (["--cluster", "tcp://127.0.0.1:9"], "no Dask scheduler answers"),
     ],
@@ -48,6 +51,39 @@ def test_what_cannot_be_simulated_is_refused_in_one_line(arguments: list[str], s
     done = run("simulate", "supreme-99", *arguments)
     assert done.returncode == 2
     assert says in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_what_was_found_is_printed_before_a_picture_is_written(tmp_path: Path):
+    """A file that cannot be written after all, here on a disk that is full, costs the picture only."""
+    full = tmp_path / "full.svg"
+    full.symlink_to("/dev/full")
+    done = run("simulate", "supreme-99", "--rounds", "1e3", "-o", str(full))
+    assert done.returncode == 2 and "cannot be written" in done.stderr
+    assert "House edge" in done.stdout and "1,000 rounds" in done.stdout
+    for place, why in (("x" * 300 + ".svg", "too long"), ("folder.svg", "it is a folder")):
+        (tmp_path / "folder.svg").mkdir(exist_ok=True)
+        with pytest.raises(ValueError, match=f"cannot be written: .*{why}"):
+            checked_picture(tmp_path / place)
+
+
+@pytest.mark.parametrize("total", [10**8, 10**12])
+def test_the_progress_bar_cuts_no_figure_at_80_columns(total: int, monkeypatch: pytest.MonkeyPatch):
+    from io import StringIO
+
+    from houseway.cli.app import progress_bar
+
+    screen = StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", screen)
+    for name, value in (("COLUMNS", "80"), ("TERM", "xterm")):
+        monkeypatch.setenv(name, value)
+    with progress_bar("simulating", "rounds") as tell:
+        assert tell
+        tell(0, total)
+        tell(total * 35 // 1000, total)
+    shown = screen.getvalue()
+    assert f"{total * 35 // 1000:,} of {total:,}" in shown
+    assert "?" not in re.sub(r"\x1b\[\?", "", shown) and "…" not in shown
 
 
 def test_a_wrong_paytable_of_ones_own_is_caught_and_the_exit_code_says_so(tmp_path: Path):
@@ -71,7 +107,7 @@ def test_ctrl_c_leaves_a_valid_result_of_the_rounds_that_are_done():
     with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=terminal, text=True) as running:
         os.close(terminal)
         told = ""
-        while "rounds a second" not in told:  # the bar has begun, and tells its rate
+        while "rounds/s" not in told:  # the bar has begun, and tells its rate
             told += os.read(screen, 4096).decode(errors="ignore")
         running.send_signal(signal.SIGINT)
         out, _ = running.communicate(timeout=120)

@@ -18,7 +18,7 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.simulation.batches import Tally, Work, nothing, play_batch
 from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.simulation.plan import Plan, is_measured, progressive_figures
-from houseway.analysis.simulation.result import Simulation, spread
+from houseway.analysis.simulation.result import Measured, Simulation, spread
 from houseway.game import Bonus, Contest, Wager
 from houseway.paytable import Paytable
 from houseway.policies import Played
@@ -70,7 +70,12 @@ def simulate(
     wagers = [game.wager(name) for name in plan.stakes if is_measured(game, game.wager(name))]
     tables = [(wager, table) for wager in wagers for table in _tables(plan, wager)]
     held = {plan.tables[name].name: table for name, table in against.items()}
-    nets, holds, wins = _spreads(plan, tally)
+    nets, holds, wins = _spreads(plan, tally, shift)
+    measured = tuple(
+        plan.measured(tally, wager, table, _exact(plan, played, wager, held.get(table.name, table)))
+        for wager, table in tables
+    )
+    won, action = _exact_round(plan, played, measured)
     return Simulation(
         game=game.slug,
         decks=plan.decks,
@@ -86,13 +91,10 @@ def simulate(
         shift_rounds=shift,
         stakes=plan.stakes,
         staked_on={name: plan.tables[name].name for name in plan.stakes},
-        measured=tuple(
-            plan.measured(tally, wager, table, _exact(plan, played, wager, held.get(table.name, table)))
-            for wager, table in tables
-        ),
-        sessions=spread(nets),
-        holds=spread(holds),
-        shift_wins=spread(wins),
+        measured=measured,
+        sessions=spread(nets, -won * session if won is not None else None),
+        holds=spread(holds, won / action if won is not None else None),
+        shift_wins=spread(wins, won * plan.seats * shift if won is not None else None),
         meters=tuple(
             run_meter(plan.meter(table), tally.rounds, plan.awards(tally, wager.name))
             for wager, table in tables
@@ -117,16 +119,33 @@ def _exact(plan: Plan, played: Played, wager: Wager, table: Paytable) -> Figures
     return bonus_figures(plan.game, wager, table, plan.decks)
 
 
-def _spreads(plan: Plan, tally: Tally) -> tuple[Counter[Fraction], Counter[Fraction], Counter[Fraction]]:
-    """Sessions and shifts in dollars; holds as shares."""
+def _exact_round(plan: Plan, played: Played, measured: Iterable[Measured]) -> tuple[Fraction | None, Fraction]:
+    """What the house wins of one seat in a round on average, and what the seat stakes, in dollars. None where a wager
+    in play has no exact figures."""
+    won = action = Fraction(0)
+    known = {(each.wager, each.exact.digest): each.exact for each in measured}
+    for name, stake in plan.stakes.items():
+        wager, table = plan.game.wager(name), plan.tables[name]
+        if is_measured(plan.game, wager):
+            exact = known.get((name, table.digest)) or _exact(plan, played, wager, table)
+            won, action = won + stake * exact.house_edge, action + stake * exact.action
+        elif not wager.equals:
+            return None, action
+    return won, action
+
+
+def _spreads(plan: Plan, tally: Tally, shift: int) -> tuple[Counter[Fraction], Counter[Fraction], Counter[Fraction]]:
+    """Sessions and shifts in dollars; holds as shares. What went onto meters is not the house's."""
+    to_meters = plan.to_meters * shift
     nets: Counter[Fraction] = Counter()
     for net, times in tally.sessions.items():
         nets[Fraction(net, plan.parts)] += times
     holds: Counter[Fraction] = Counter()
     wins: Counter[Fraction] = Counter()
-    for (net, action), times in tally.shifts.items():
-        holds[Fraction(-net, action)] += times
-        wins[Fraction(-net, plan.parts)] += times
+    for (kept, action), times in tally.shifts.items():
+        win = Fraction(kept, plan.parts) - to_meters
+        holds[win * plan.parts / action] += times
+        wins[win] += times
     return nets, holds, wins
 
 

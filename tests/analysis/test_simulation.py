@@ -15,7 +15,7 @@ from houseway.analysis.simulation.batches import Tally, Work, first_counter, not
 from houseway.analysis.simulation.looks import look
 from houseway.analysis.simulation.meters import ADMIN, TABLE, run_meter
 from houseway.analysis.simulation.plan import Plan, in_play, progressive_figures
-from houseway.analysis.simulation.result import Spread
+from houseway.analysis.simulation.result import Ended, Measured, Spread
 from houseway.analysis.simulation.tables import Play, judge_classes
 from houseway.cluster import engine_on
 from houseway.game import Game
@@ -29,6 +29,7 @@ from houseway.progressive.controller import decide
 from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
+from houseway.reports.simulation import histogram
 from houseway.simulations import on_cores, run
 from tests.newgame import casino_war
 from tests.oracle.dealing import as_the_house, best_play, settled
@@ -125,8 +126,43 @@ def check_accounts(plan: Plan, tally: Tally) -> None:
     envied = tally.counts[1:] @ tables.envies
     assert sum(net * n for net, n in tally.sessions.items()) == tally.counts[0] @ tables.nets + envied.sum()
     by_end = tally.counts.sum(axis=0)
-    assert sum(net * n for (net, _), n in tally.shifts.items()) == by_end @ (tables.nets + others * tables.envies)
+    assert sum(kept * n for (kept, _), n in tally.shifts.items()) == by_end @ (tables.keeps - others * tables.envies)
+    paid_by_meters = by_end @ (tables.nets + tables.keeps)
+    assert paid_by_meters == paid_from_meters(plan, tally)
     assert sum(action * n for (_, action), n in tally.shifts.items()) == by_end @ tables.actions
+
+
+def paid_from_meters(plan: Plan, tally: Tally) -> int:
+    """In parts: awards at the mean meter, but for the seeds of those that took all of it. The house pays the seeds."""
+    paid = Fraction(0)
+    for name, lines in plan.counts(tally).items():
+        if not plan.tables[name].meter:
+            continue
+        [terms] = [terms for terms in houseway.meters(plan.game) if terms.paytable is plan.tables[name]]
+        mean = Fraction(int(100 * terms.mean_top), 100)
+        for line, pay in terms.shares.items():
+            paid += sum(lines.get(line, ())) * (pay.amount * mean - (terms.seed if line == terms.top else 0))
+    assert (paid * plan.parts).denominator == 1
+    return int(paid * plan.parts)
+
+
+def test_what_a_meter_pays_is_not_the_houses_and_neither_is_what_goes_onto_it():
+    """WAC 230-15-671. The house has the stake, less the increment, the tray's pays, envy and new seeds."""
+    found = plan_of(SAN_LO, seats=6)
+    plan = replace(found, stakes={name: Fraction(1) for name in ("Main Bet", "Progressive")})
+    table = plan.tables["Progressive"]
+    [terms, _] = houseway.meters("san-lo")
+    assert plan.to_meters == 6 * terms.added
+
+    def kept(line: str) -> Fraction:
+        worth = plan._worth((("Progressive", line),))
+        return Fraction(worth.kept - terms.others * worth.envy, plan.parts) - terms.added
+
+    assert kept(terms.top) == 1 - terms.added - 5 * 100 - terms.seed
+    assert kept("Royal Flush") == 1 - terms.added - 5 * 50
+    assert kept("Flush") == 1 - terms.added - table.lines["Flush"].amount
+    mean = sum(terms.probability(line) * kept(line) for line in terms.counts)
+    assert mean == terms.stake * terms.house_edge
 
 
 def test_a_sight_that_adds_up_is_judged_as_if_it_did_not():
@@ -233,6 +269,56 @@ def test_a_progressive_figure_with_envy_on_its_lines_has_the_edge_of_the_analysi
         assert progressive_figures(terms).house_edge == terms.house_edge
 
 
+@pytest.mark.parametrize(("game", "stake"), [("supreme-99", "Standard Bet"), ("match-em", "Ante")])
+def test_sessions_shifts_and_hold_lie_about_their_exact_means(game: str, stake: str):
+    found = houseway.simulate(game, rounds=200_000, stakes={stake: Fraction(25)}, seed=3)
+    for each in (found.sessions, found.shift_wins, found.holds):
+        assert each and each.exact_mean is not None
+        assert abs(float(each.mean - each.exact_mean)) < 4 * each.deviation / each.number**0.5
+    edges = {each.wager: each.exact.house_edge for each in reversed(found.measured)}  # of those in play, the first
+    won = sum(edge * (25 if wager == stake else 1) for wager, edge in edges.items())
+    assert found.sessions and found.sessions.exact_mean == -100 * won
+    assert found.shift_wins and found.shift_wins.exact_mean == 400 * found.seats * won
+
+
+def test_the_exact_mean_is_of_the_paytable_in_play_whatever_it_is_held_against():
+    right = SUPREME_99.paytable("Pair Fortunes")
+    wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("16 to 1")}, letter=None)
+    means = {
+        found.sessions.exact_mean
+        for against in ([], [wrong])
+        if (found := houseway.simulate("supreme-99", rounds=1_000, against=against)).sessions
+    }
+    assert len(means) == 1
+
+
+def test_no_verdict_is_given_on_too_few_rounds():
+    found = houseway.simulate("supreme-99", rounds=10)
+    assert {each.verdict for each in found.measured} == {"too few"} and not found.caught
+    found = houseway.simulate("supreme-99", rounds=100_000)
+    assert {each.verdict for each in found.measured} == {"agrees"}
+    [terms, _] = houseway.meters("san-lo")
+    exact = progressive_figures(terms)
+    for times, verdict in ((0.5, "too few"), (2, "agrees")):  # of the top award, to be expected
+        rounds = int(times * terms.one_in)
+        ended = (Ended("all", -exact.house_edge, rounds),)
+        measured = Measured(wager="", paytable=terms.paytable, rounds=rounds, ended=ended, exact=exact)
+        assert measured.verdict == verdict
+
+
+def test_a_histogram_tells_what_lies_beyond_its_ends():
+    spread = Spread(times={Fraction(value): 1 for value in range(1_000)} | {Fraction(-70_000): 2, Fraction(31_000): 5})
+    first, *within, last = histogram(spread)
+    assert (first.low, first.high, last.low, last.high) == (None, 8, 994, None)
+    assert [bar.label(str) for bar in (first, last)] == ["below 8.0", "994.0 and more"]
+    assert [one.high for one in within[:-1]] == [other.low for other in within[1:]]
+    for bar in (first, *within, last):
+        low, high = (None if end is None else Fraction(end) for end in (bar.low, bar.high))
+        assert bar.share == float(spread.chance(low, high))
+    same = Spread(times={Fraction(3): 7})
+    assert [bar.share for bar in histogram(same) if bar.share] == [1.0]
+
+
 def test_a_spread_knows_its_mean_and_its_quantiles():
     spread = Spread(times={Fraction(-1): 3, Fraction(0): 1, Fraction(10): 1})
     assert (spread.number, spread.mean) == (5, Fraction(7, 5))
@@ -267,6 +353,15 @@ def test_the_controller_takes_every_stake_and_pays_every_award_as_if_round_by_ro
     assert found.final_micros == state.meter.gross_micros
     assert found.award_cents == sum(tally.cents for tally in state.meter.tallies.values())
     assert (found.awards, len(found.top_cents), found.seeds) == (4, 1, 1)
+
+
+def test_the_life_of_a_meter_adds_up():
+    for terms in houseway.meters("san-lo", seats=3):
+        found = run_meter(terms, 2_000, [(4, 0, "Royal Flush"), (700, 1, "Five Aces"), (1_201, 0, "Five Aces")])
+        assert (found.opening_micros, found.seeds) == (10**6 * terms.seed, 2)
+        assert found.in_micros == 10**6 * terms.added * 3 * 2_000
+        put_in = found.opening_micros + found.in_micros + found.bank_micros
+        assert put_in - 10_000 * found.award_cents == found.final_micros
 
 
 # ---- by a file -------------------------------------------------------------------------------------

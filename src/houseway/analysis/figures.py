@@ -84,6 +84,12 @@ class Figures:
         square = sum((line.probability * line.net**2 for line in self.lines), Fraction(0))
         return square - self.house_edge**2
 
+    @cached_property
+    def skew(self) -> Fraction:
+        """The third power of the distance from the mean, on average."""
+        mean = -self.house_edge
+        return sum((line.probability * (line.net - mean) ** 3 for line in self.lines), Fraction(0))
+
     @property
     def standard_deviation(self) -> Decimal:
         return square_root(self.variance)

@@ -44,7 +44,7 @@ class Tally:
     rounds: int
     counts: Longs  # seat, end
     sessions: Counter[int] = field(default_factory=Counter)  # the first seat's net -> how often
-    shifts: Counter[tuple[int, int]] = field(default_factory=Counter)  # the seats' net, and what they staked
+    shifts: Counter[tuple[int, int]] = field(default_factory=Counter)  # what the house kept, and what was staked
     awards: tuple[tuple[int, int, int], ...] = ()  # round, seat and end of each watched end, in order
 
     def add(self, other: "Tally") -> None:

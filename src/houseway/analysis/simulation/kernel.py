@@ -55,6 +55,7 @@ class Tables(NamedTuple):
     nets: Longs  # what a seat wins by an end, in parts
     actions: Longs  # what it staked
     envies: Longs  # what each other seat is paid for it
+    keeps: Longs  # what the house keeps by it, before envy and what goes onto meters
     watched: NDArray[np.bool_]  # ends that are told of one by one
 
 
@@ -71,8 +72,8 @@ def play(  # noqa: PLR0912, PLR0915 (one loop, for speed)
     shifts: Longs,
     awards: Ints,
 ) -> int:
-    """Play so many rounds. Counts go by seat and end; sessions are the first seat's nets, shifts the table's nets and
-    what was staked. Returns how many watched ends there were; those that `awards` has room for are in it."""
+    """Play so many rounds. Counts go by seat and end; sessions are the first seat's nets, shifts what the house kept
+    and what was staked. Returns how many watched ends there were; those that `awards` has room for are in it."""
     seat, dealer = tables.seat, tables.dealer
     seat_cards, dealer_cards = tables.seat_cards, tables.dealer_cards
     deck = tables.pack.copy()
@@ -161,8 +162,8 @@ def play(  # noqa: PLR0912, PLR0915 (one loop, for speed)
             to_session = session
         to_shift -= 1
         if to_shift == 0:
-            net, action = _all_seats(tables, counts, before_shift)
-            shifts[number // shift, 0], shifts[number // shift, 1] = net, action
+            kept, action = _all_seats(tables, counts, before_shift)
+            shifts[number // shift, 0], shifts[number // shift, 1] = kept, action
             before_shift[:] = counts
             to_shift = shift
     return found
@@ -181,15 +182,15 @@ def _first_seats_net(tables: Tables, counts: Longs, before: Longs) -> np.int64:
 
 @kernel
 def _all_seats(tables: Tables, counts: Longs, before: Longs) -> tuple[np.int64, np.int64]:
-    """What all seats have won since, and what they staked."""
-    net = action = np.int64(0)
+    """What the house has kept since, and what all seats staked."""
+    kept = action = np.int64(0)
     others = np.int64(counts.shape[0] - 1)
     for s in range(counts.shape[0]):
         for end in range(counts.shape[1]):
             times = counts[s, end] - before[s, end]
-            net += times * (tables.nets[end] + others * tables.envies[end])
+            kept += times * (tables.keeps[end] - others * tables.envies[end])
             action += times * tables.actions[end]
-    return net, action
+    return kept, action
 
 
 @kernel

@@ -39,7 +39,9 @@ class MeterRun:
     award_cents: int
     top_cents: tuple[int, ...]  # each top award
     seeds: int
-    bank_micros: int  # what the house put in as seed
+    opening_micros: int  # the first seed
+    in_micros: int  # what stakes put onto the meter
+    bank_micros: int  # what the house put in as seed, again and again
     final_micros: int
 
     @property
@@ -73,6 +75,7 @@ class _Meter:
         self.state = Controller(name=terms.paytable.name)
         settings = settings_of(terms.paytable)
         self._give(ADMIN, do.OpenMeter(settings=settings, opening_cents=settings.seed_cents))
+        self.opening_micros = self.state.meter.gross_micros
         self.cents: list[tuple[str, int]] = []
         self.seeds = self.bank_micros = 0
 
@@ -96,6 +99,8 @@ class _Meter:
             award_cents=sum(cents for _, cents in self.cents),
             top_cents=tuple(cents for line, cents in self.cents if pays[line].amount == 1),
             seeds=self.seeds,
+            opening_micros=self.opening_micros,
+            in_micros=self.state.meter.in_micros,
             bank_micros=self.bank_micros,
             final_micros=self.state.meter.gross_micros,
         )

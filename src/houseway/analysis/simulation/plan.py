@@ -55,16 +55,29 @@ class Plan:
     # ---- what an end is worth
 
     @cached_property
-    def _pays(self) -> dict[tuple[str, str], tuple[Fraction, Fraction]]:
-        """The net and the envy of each line of each wager in play, in dollars."""
+    def _pays(self) -> dict[tuple[str, str], tuple[Fraction, Fraction, Fraction]]:
+        """The net and the envy of each line of each wager in play, and what the house keeps by it, in dollars."""
         found = {}
         for name in self.stakes:
             table, stake = self.tables[name], self.stakes[name]
             met = self._met(table)
             for line in (*table.lines, LOSE):
                 envy = table.lines[line].envy_cents if line in table.lines else 0
-                found[name, line] = stake * table.net(line, met), Fraction(envy, 100)
+                net = stake * table.net(line, met)
+                found[name, line] = net, Fraction(envy, 100), self._kept(table, line, stake, net)
         return found
+
+    def _kept(self, table: Paytable, line: str, stake: Fraction, net: Fraction) -> Fraction:
+        """An award of a meter is paid by its players: it costs the house the next seed, if it takes all of it."""
+        if not (table.meter and line in table.lines and table.lines[line].odds is Odds.OF_METER):
+            return -net
+        return stake - (Fraction(table.meter.seed_cents, 100) if table.lines[line].amount == 1 else 0)
+
+    @cached_property
+    def to_meters(self) -> Fraction:
+        """Dollars that a round puts onto meters: the same every round, and never the house's (WAC 230-15-671)."""
+        meters = [(self.tables[name].meter, stake) for name, stake in self.stakes.items()]
+        return self.seats * sum((meter.increment * stake for meter, stake in meters if meter), Fraction(0))
 
     def _met(self, table: Paytable) -> Fraction:
         """The mean meter, to the cent below, in stakes: a session is paid awards of a meter from it."""
@@ -75,17 +88,17 @@ class Plan:
     @cached_property
     def parts(self) -> int:
         """In a dollar."""
-        amounts = [amount for pair in self._pays.values() for amount in pair]
+        amounts = [amount for each in self._pays.values() for amount in each]
         return lcm(*(amount.denominator for amount in (*amounts, *self.stakes.values())))
 
     def _worth(self, end: Lines) -> Worth:
-        net = action = envy = Fraction(0)
+        net = action = envy = kept = Fraction(0)
         for name, line in end:
             if name in self.stakes:
-                lost = (-self.stakes[name], Fraction(0))
-                its_net, its_envy = self._pays.get((name, line), lost)
-                net, action, envy = net + its_net, action + self.stakes[name], envy + its_envy
-        return Worth(int(net * self.parts), int(action * self.parts), int(envy * self.parts))
+                stake = self.stakes[name]
+                its_net, its_envy, its_kept = self._pays.get((name, line), (-stake, Fraction(0), stake))
+                net, action, envy, kept = net + its_net, action + stake, envy + its_envy, kept + its_kept
+        return Worth(*(int(amount * self.parts) for amount in (net, action, envy, kept)))
 
     def is_watched(self, end: Lines) -> bool:
         """Awards of a meter, by any paytable of the wager."""

@@ -20,6 +20,8 @@ from houseway.paytable import Paytable
 CONFIDENCE = Fraction(95, 100)
 WITHIN = 3.0  # standard errors: as good as agreed
 CAUGHT = 5.0  # beyond them chance is no excuse: less than once in a million
+FEW_WINS = 10  # with fewer to be expected, z says nothing
+MOST_SKEW = Fraction(6, 10)  # of a mean that is taken for normal
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,18 @@ class Measured:
     def hit_frequency(self) -> Fraction:
         return Fraction(sum(end.count for end in self.ended if end.net > 0), self.rounds)
 
+    @cached_property
+    def is_too_few(self) -> bool:
+        """Whether z says nothing yet: few wins were to be expected, or the mean is still as lopsided as a rare award
+        makes it that was hardly to be expected once."""
+        if not self.exact.variance or self.exact.hit_frequency * self.rounds < FEW_WINS:
+            return True
+        return self.exact.skew**2 > MOST_SKEW**2 * self.exact.variance**3 * self.rounds
+
     @property
     def verdict(self) -> str:
+        if self.is_too_few:
+            return "too few"
         return "agrees" if abs(self.z) <= WITHIN else "far" if abs(self.z) <= CAUGHT else "DIFFERS"
 
 
@@ -79,6 +91,7 @@ class Spread:
     """A distribution as it was met: values and how often each came."""
 
     times: Mapping[Fraction, int]
+    exact_mean: Fraction | None = None  # by the exact figures, where all wagers in play have them
 
     @cached_property
     def number(self) -> int:
@@ -142,11 +155,11 @@ class Simulation:
     @property
     def caught(self) -> bool:
         """Whether a figure is farther off than chance explains."""
-        return any(abs(each.z) > CAUGHT for each in self.measured)
+        return any(each.verdict == "DIFFERS" for each in self.measured)
 
 
-def spread(values: Counter[Fraction]) -> Spread | None:
-    return Spread(times=values) if values else None
+def spread(values: Counter[Fraction], exact_mean: Fraction | None) -> Spread | None:
+    return Spread(times=values, exact_mean=exact_mean) if values else None
 
 
 def _ratio(difference: float, error: float) -> float:

@@ -39,11 +39,13 @@ class Play:
 
 
 class Worth(NamedTuple):
-    """What a seat wins by an end, what it staked, and what each other seat is paid for it, in parts of a dollar."""
+    """What a seat wins by an end, what it staked, what each other seat is paid for it, and what the house keeps by it,
+    in parts of a dollar. The house keeps what the seat loses, but an award of a meter is not the house's to pay."""
 
     net: int
     action: int
-    envy: int = 0
+    envy: int
+    kept: int
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -120,6 +122,7 @@ def rulebook(
             nets=np.array([each.net for each in worths], np.int64),
             actions=np.array([each.action for each in worths], np.int64),
             envies=np.array([each.envy for each in worths], np.int64),
+            keeps=np.array([each.kept for each in worths], np.int64),
             watched=np.array(list(map(is_watched, ends)), np.bool_),
         ),
     )
