@@ -36,7 +36,8 @@ ROW, HEAD, FOOT = 380, 16, 34
 def print_simulation(out: Console, found: Simulation) -> None:
     seats = f"{found.seats} seat{'s' if found.seats > 1 else ''}"
     shoe = f", {found.decks} decks" if found.decks > 1 else ""
-    out.print(f"{found.game}: {found.rounds:,} rounds, {seats}{shoe}; player {found.player}, house {found.house}")
+    rounds = f"{found.rounds:,} round{'s' if found.rounds > 1 else ''}"
+    out.print(f"{found.game}: {rounds}, {seats}{shoe}; player {found.player}, house {found.house}")
     if found.broken_off:
         out.print(f"Broken off: {found.asked_rounds:,} were asked for. These are a whole result of fewer rounds.")
     _print_measured(out, found)
@@ -322,6 +323,7 @@ def _bars(shown: Shown) -> tuple[Panel, Callable[[Panel], str]]:
             corners = [(low, 0.0), (low, share), (high, share), (high, 0.0)]
             drawn += panel.line(corners, INKS[0], fill="#0b5d3b22")
         mean = float(shown.spread.mean)
-        return drawn + panel.line([(mean, 0), (mean, panel.y[1])], INKS[3])
+        is_within = panel.x[0] <= mean <= panel.x[1]
+        return drawn + (panel.line([(mean, 0), (mean, panel.y[1])], INKS[3]) if is_within else "")
 
     return sketch, draw
