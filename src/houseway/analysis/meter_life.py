@@ -92,6 +92,15 @@ class MeterLife:
     def standard_deviation(self) -> Decimal:
         return square_root(self.variance)
 
+    @property
+    def wager_variance(self) -> Fraction:
+        """Of a wager of 1 that meets the meter as it comes: the variance at the mean meter, and what the meter's own
+        spread adds. Any wager meets the meter that the top award meets, for which hand comes does not depend on it.
+        Mean envy is counted, its spread is not."""
+        terms = self.terms
+        squares = (terms.probability(line) * pay.amount**2 for line, pay in terms.shares.items())
+        return terms.figures().variance + sum(squares, Fraction(0)) * self.variance / terms.stake**2
+
     @cached_property
     def award(self) -> "AwardDistribution":
         return award_distribution(self)
