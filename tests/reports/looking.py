@@ -31,7 +31,7 @@ def squeezed(text: str) -> str:
 
 def has_clean_edges(png: bytes) -> bool:
     """Whether nothing is printed outside the margins, which are 0.8 inches at the sides."""
-    picture = _pixels(png)
+    picture = pixels(png)
     height, width, _ = picture.shape
     side, end = int(width * 0.75 / 8.5), int(height * 0.3 / 11)
     return all(bool((edge[..., :3] > 250).all()) for edge in (picture[:, :side], picture[:, -side:], picture[-end:]))
@@ -102,7 +102,7 @@ def _unpacked(head: bytes, body: bytes) -> bytes:
     return zlib.decompress(body) if body and b"FlateDecode" in head else body
 
 
-def _pixels(png: bytes) -> np.ndarray:
+def pixels(png: bytes) -> np.ndarray:
     """An 8-bit RGBA picture that is not interlaced, which is all that typst writes."""
     place, data, shape = 8, b"", (0, 0)
     while place < len(png):

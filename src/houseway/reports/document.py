@@ -20,7 +20,7 @@ from houseway.reports.shapes import Json
 TEMPLATE: Final = "document.typ"
 FORMATS: Final = ("pdf", "html")
 LONGEST_WORD: Final = 34  # a longer one, such as a hash or a great fraction, may go on in the next line
-TOGETHER: Final = 18  # rows that a table may have and still be kept on one page
+TOGETHER: Final = 14  # rows that a block may have and still be kept on one page: with more, pages stay half empty
 
 # The inks of our pictures, and what a page calls them that is also read in the dark.
 INKS: Final = {
@@ -56,6 +56,13 @@ class Caution:
 
     title: str
     says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line for a shell, in a fixed width; no line ends inside a part, such as an option with its value."""
+
+    parts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,7 @@ class Pictures:
     pictures: tuple[Picture, ...]
 
 
-Block = Text | Items | Caution | Facts | Ledger | Pictures
+Block = Text | Items | Caution | Command | Facts | Ledger | Pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,18 +115,16 @@ class Section:
     blocks: tuple[Block, ...] = ()
     parts: tuple["Section", ...] = ()
 
-    @property
-    def rows(self) -> int:
-        """How long it is, by a rough measure."""
-        return sum(_rows(block) for block in self.blocks) + 3
-
 
 def _rows(block: Block) -> int:
+    """How long it is, by a rough measure."""
     match block:
         case Text(says):
             return len(says) // 100 + 1
         case Items(says) | Caution(_, says):
             return sum(len(each) // 90 + 1 for each in says)
+        case Command(parts):
+            return len(" ".join(parts)) // 90 + 2
         case Facts(pairs):
             return sum(len(value) // 75 + 1 for _, value in pairs)
         case Ledger():
@@ -192,7 +197,6 @@ def _printed(document: Document) -> tuple[Json, list[str]]:
                 "number": number,
                 "title": section.title,
                 "depth": depth,
-                "together": section.rows <= 2 * TOGETHER,
                 "opens": bool(section.parts),
                 "blocks": [_set(block, pictures) for block in section.blocks],
             }
@@ -231,18 +235,21 @@ def shape(document: Document) -> Json:
 
 
 def shape_of(block: Block) -> Json:
+    shape: Json
     match block:
         case Text(says):
-            return {"kind": "text", "says": says}
+            shape = {"kind": "text", "says": says}
         case Items(items):
-            return {"kind": "items", "says": list(items)}
+            shape = {"kind": "items", "says": list(items)}
         case Caution(title, lines):
-            return {"kind": "caution", "title": title, "says": list(lines)}
+            shape = {"kind": "caution", "title": title, "says": list(lines)}
+        case Command(parts):
+            shape = {"kind": "command", "parts": list(parts)}
         case Facts(pairs):
-            return {"kind": "facts", "pairs": [list(pair) for pair in pairs]}
+            shape = {"kind": "facts", "pairs": [list(pair) for pair in pairs]}
         case Ledger():
             columns = [{"name": c.name, "right": c.right, "wide": c.wide, "fixed": c.fixed} for c in block.columns]
-            return {
+            shape = {
                 "kind": "ledger",
                 "caption": block.caption,
                 "columns": columns,
@@ -251,9 +258,10 @@ def shape_of(block: Block) -> Json:
                 "tight": block.tight,
             }
         case Pictures(pictures):
-            return {"kind": "pictures", "pictures": [{"says": p.says, "svg": p.svg} for p in pictures]}
+            shape = {"kind": "pictures", "pictures": [{"says": p.says, "svg": p.svg} for p in pictures]}
         case _:
             assert_never(block)
+    return shape
 
 
 # ---- as a page -------------------------------------------------------------------------------------
@@ -292,24 +300,27 @@ def _html_section(number: str, depth: int, section: Section) -> str:
 def _html(block: Block) -> str:
     match block:
         case Text(says):
-            return f"<p>{escape(says)}</p>\n"
+            page = f"<p>{escape(says)}</p>\n"
         case Items(items):
-            return f"<ol>\n{''.join(f'<li>{escape(each)}</li>{chr(10)}' for each in items)}</ol>\n"
+            page = f"<ol>\n{''.join(f'<li>{escape(each)}</li>{chr(10)}' for each in items)}</ol>\n"
         case Caution(title, lines):
             said = "".join(f"<p>{escape(each)}</p>\n" for each in lines)
-            return f"<aside>\n<p><strong>{escape(title)}</strong></p>\n{said}</aside>\n"
+            page = f"<aside>\n<p><strong>{escape(title)}</strong></p>\n{said}</aside>\n"
+        case Command(parts):
+            page = f"<p class=command><code>{' '.join(f'<span>{escape(part)}</span>' for part in parts)}</code></p>\n"
         case Facts(pairs):
             rows = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n" for name, value in pairs)
-            return f"<dl>\n{rows}</dl>\n"
+            page = f"<dl>\n{rows}</dl>\n"
         case Ledger():
-            return _html_table(block)
+            page = _html_table(block)
         case Pictures(pictures):
             figures = "".join(
                 f'<figure role="img" aria-label="{escape(p.says)}">{_inked(p.svg)}</figure>\n' for p in pictures
             )
-            return f"<div class=pictures>\n{figures}</div>\n"
+            page = f"<div class=pictures>\n{figures}</div>\n"
         case _:
             assert_never(block)
+    return page
 
 
 def _html_table(ledger: Ledger) -> str:

@@ -1,5 +1,6 @@
 """The life of a meter, shown: tables, JSON, and the curves as a picture."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -155,6 +156,7 @@ def _pair(value: Between) -> list[float]:
 # ---- the picture -------------------------------------------------------------------------------------
 
 ROW, HEAD, FOOT = 380, 16, 34
+LEAST_LETTERS = 15  # of a curve of its own: two abreast on letter paper make that 7 pt
 TITLE = "The life of a meter"
 
 
@@ -188,8 +190,9 @@ def life_pictures(life: MeterLife) -> tuple[tuple[str, str], ...]:
 
 def _crop(panel: str, left: int) -> str:
     seen = f"{left} 0 {WIDTH // 2} {ROW - 20}"
-    font = f'font-family="{FONT}" font-size="13"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" {font}>{panel}</svg>'
+    font = f'font-family="{FONT}" font-size="{LEAST_LETTERS}"'
+    drawn = re.sub(r'font-size="(\d+)"', lambda size: f'font-size="{max(int(size[1]), LEAST_LETTERS)}"', panel)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" {font}>{drawn}</svg>'
 
 
 def _height(lives: Sequence[MeterLife]) -> int:
