@@ -1,7 +1,10 @@
 """The mathematics report: all that REGULATION lists, from the analysis alone, the same bytes from the same inputs."""
 
+import json
 import os
 import re
+import shlex
+import signal
 import subprocess
 import sys
 from bisect import bisect_left, bisect_right
@@ -10,24 +13,27 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from math import gcd
 
 import pytest
 
 import houseway
-from houseway.analysis.figures import Figures
+from houseway.analysis.figures import Figures, square_root
 from houseway.analysis.meter_life import MeterLife
+from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.verify import verify as verify_letter
 from houseway.cli import app
 from houseway.game import Bonus, Contest
 from houseway.games import GAMES
 from houseway.letters import letters
-from houseway.paytable import parse_pay
+from houseway.paytable import Odds, parse_pay
 from houseway.reports import document as documents
 from houseway.reports.mathematics import Mathematics, clauses_of, document
+from houseway.reports.mathematics.hashes import house_way_digest
 from houseway.reports.provenance import code_digest
-from tests.reports.looking import has_clean_edges, pages, squeezed, words
+from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
 
 NUMBER = re.compile(r"[−-]?\$?(\d[\d,]*(?:\.\d+)?)(%?)(?:/(\d+))?")
 
@@ -119,19 +125,22 @@ def test_every_line_of_every_paytable_is_the_analysis_line_by_line(known: Mathem
     for figures in analysed(known.game.slug):
         title = " · ".join(filter(None, (figures.wager, figures.paytable, figures.play)))
         [[_, *rows, together]] = page.sections[title]
-        assert [row[0] for row in rows] == [line.name for line in figures.lines]
-        for row, line in zip(rows, figures.lines, strict=True):
+        envy = envy_of(figures)
+        assert [row[0] for row in rows[: len(figures.lines)]] == [line.name for line in figures.lines]
+        assert len(rows) == len(figures.lines) + bool(envy)
+        for row, line in zip(rows, figures.lines, strict=False):
             assert number(row[1]) == line.combinations
             assert rounds_to(Fraction(line.combinations, figures.combinations), row[2])
-            assert rounds_to(line.net, row[4])
-            assert rounds_to(Fraction(line.combinations, figures.combinations) * line.net, row[5])
-        assert number(together[1]) == figures.combinations == sum(number(row[1]) for row in rows)
+            assert rounds_to(line.net - envy, row[-2])
+            assert rounds_to(Fraction(line.combinations, figures.combinations) * (line.net - envy), row[-1])
+        lines = rows[: len(figures.lines)]
+        assert number(together[1]) == figures.combinations == sum(number(row[1]) for row in lines)
         edge = -sum(Fraction(line.combinations, figures.combinations) * line.net for line in figures.lines)
-        assert rounds_to(-edge, together[5])
+        assert rounds_to(-edge, together[-1])
         for name, value in {
             "House edge": edge,
             "Hit frequency": figures.hit_frequency,
-            "Variance": figures.variance,
+            f"Variance{', meter at its mean' * is_on_a_meter(figures)}": figures.variance,
             "Average total staked": figures.action,
             "Element of risk": edge / figures.action,
         }.items():
@@ -139,8 +148,72 @@ def test_every_line_of_every_paytable_is_the_analysis_line_by_line(known: Mathem
             assert rounds_to(value, shown) and number(exactly) == value
             numerator, denominator = map(int, exactly.lstrip("−").split("/"))
             assert gcd(numerator, denominator) == 1 or numerator == 0
-        deviation = Fraction(page.facts[title]["Standard deviation"])
+        deviation = Fraction(page.facts[title]["Standard deviation" + ", meter at its mean" * is_on_a_meter(figures)])
         assert abs(deviation**2 - figures.variance) < Fraction(1, 10**6) * max(1, figures.variance)
+
+
+def envy_of(figures: Figures) -> Fraction:
+    """A wager's mean envy, of a stake of 1: it is on every line of the analysis, and a row of its own on paper."""
+    if not is_on_a_meter(figures):
+        return Fraction(0)
+    [meter] = [m for m in houseway.meters(figures.game) if m.paytable.name == figures.paytable]
+    return meter.envy / meter.stake
+
+
+def is_on_a_meter(figures: Figures) -> bool:
+    return GAMES[figures.game].paytables[figures.paytable].meter is not None
+
+
+def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
+    """Pays, envy and combinations are read from the page, and mean envy and the edge worked out anew."""
+    known = mathematics("san-lo")
+    page, checked = read(known), 0
+    for life in known.lives:
+        table = life.terms.paytable
+        [[head, *rows, together]] = page.sections[f"{table.wager} · {table.name}"]
+        assert head[3:6] == ["Pays", "Envy", "Net of 1"]
+        *lines, lost, envy = rows
+        assert [row[4] for row in lines] == [
+            f"${pay.envy_cents // 100}" if pay.envy_cents else "" for pay in table.lines.values()
+        ]
+        assert (lost[5], lost[3]) == ("−1", "lose") and envy[0] == "Envy for the hands of 5 others"
+        total = number(together[1])
+        mean = 5 * sum(number(row[1]) * number(row[4]) for row in lines if row[4]) / total / life.terms.stake
+        assert mean > 0 and rounds_to(mean, envy[6])
+        meter = life.mean / life.terms.stake
+        own = sum(number(row[1]) * parse_pay(row[3]).net(meter) for row in lines) - number(lost[1])
+        assert own / total + mean == -life.terms.house_edge and rounds_to(-life.terms.house_edge, together[6])
+        checked += 1
+    assert checked == 2
+
+
+def test_the_variance_of_a_progressive_counts_the_spread_of_its_meter():
+    """The first two moments of the meter that a wager meets are the same from one wager to the next."""
+    known = mathematics("san-lo")
+    page = read(known)
+    for life in known.lives:
+        meter, added = life.terms, life.terms.added
+        takes = [(meter.probability(line), pay.amount) for line, pay in meter.shares.items()]
+        kept = 1 - sum(q for q, _ in takes)
+        one = sum(q * (1 - s) for q, s in takes) + kept  # left on the meter of what was met, and of its square
+        two = sum(q * (1 - s) ** 2 for q, s in takes) + kept
+        [top] = [q for q, s in takes if s == 1]
+        first = (top * meter.seed + added) / (1 - one)
+        second = (top * (meter.seed**2 + 2 * meter.seed * added) + 2 * added * one * first + added**2) / (1 - two)
+        nets = [
+            (meter.probability(line), pay.amount / meter.stake, Fraction(-1))
+            if pay.odds is Odds.OF_METER
+            else (meter.probability(line), Fraction(0), pay.net())
+            for line, pay in meter.paytable.lines.items()
+        ]
+        nets.append((1 - sum(p for p, _, _ in nets), Fraction(0), Fraction(-1)))
+        mean = sum(p * (share * first + net) for p, share, net in nets)
+        square = sum(p * (share**2 * second + 2 * share * net * first + net**2) for p, share, net in nets)
+        facts = page.facts[f"{meter.paytable.wager} · {meter.paytable.name}"]
+        assert number(facts["Variance"].split(" = ")[1]) == square - mean**2 == life.wager_variance
+        assert number(facts["Variance, meter at its mean"].split(" = ")[1]) < square - mean**2
+        shown = next(row for row in page.sections[""][0] if row[1] == meter.paytable.name)[-1]
+        assert abs(number(shown) ** 2 - life.wager_variance) < 1
 
 
 def test_a_bonus_pays_what_its_letter_says_line_by_line(known: Mathematics):
@@ -165,8 +238,10 @@ def test_the_fractions_at_the_end_are_those_lines_again(known: Mathematics):
     first = titles.index("Every line as fractions") + 1
     for title, figures in zip(titles[first:], known.figures, strict=False):
         [[_, *rows, together]] = page.sections[title]
-        for row, line in zip(rows, figures.lines, strict=True):
-            assert (number(row[1]), number(row[2])) == (line.probability, line.contribution)
+        envy = envy_of(figures)
+        for row, line in zip(rows, figures.lines, strict=not envy):
+            assert (number(row[1]), number(row[2])) == (line.probability, line.probability * (line.net - envy))
+        assert sum(number(row[2]) for row in rows) == -figures.house_edge
         assert number(together[2]) == -figures.house_edge
 
 
@@ -227,8 +302,13 @@ def _api_values(known: Mathematics) -> Iterator[Fraction]:
             yield Fraction(f.standard_deviation)
             for line in f.lines:
                 yield from (Fraction(line.combinations), line.probability, line.contribution, line.net)
+                yield from (line.net - envy_of(f), line.probability * (line.net - envy_of(f)))
                 yield from [parse_pay(line.pay).amount] if "lose" not in line.pay else []
     yield from (short.house_edge, short.best_edge, short.cost)
+    if not game.glance and game.sight:
+        every = houseway.strategy(slug, rows=1000)
+        yield from (every.house_edge, every.cost, *(row.worth for row in every.rows if row.worth is not None))
+        yield from (Fraction(row.hands) for row in every.rows)
     yield from (Fraction(row.hands) for row in short.rows)
     yield from (row.worth for row in short.rows if row.worth is not None)
     for play in known.plays:
@@ -239,6 +319,7 @@ def _api_values(known: Mathematics) -> Iterator[Fraction]:
         life = MeterLife(terms=meter)
         yield from (meter.mean_top, meter.reseed_cost, meter.fixed, meter.envy, meter.drain, meter.break_even)
         yield from (meter.seed, meter.one_in, meter.increment, Fraction(life.standard_deviation))
+        yield from (life.wager_variance, Fraction(square_root(life.wager_variance)))
         yield from (Fraction(life.award.quantile(q).middle) for q in (0.05, 0.25, 0.5, 0.75, 0.95))
         for seats in range(1, game.deal.seats + 1):
             table = replace(meter, others=seats - 1)
@@ -308,18 +389,97 @@ def test_it_says_that_it_is_no_certificate_and_that_nothing_was_simulated(known:
 
 def test_a_simulation_stands_beside_theory(supreme: Mathematics):
     run = houseway.simulate("supreme-99", rounds=200_000, seed=7)
-    [[_, *rows]] = read(replace(supreme, simulation=run)).sections["Simulation beside theory"]
+    page = read(replace(supreme, simulation=run))
+    [[_, *rows]] = page.sections["Simulation beside theory"]
+    assert "95 % confidence" in page.says["Simulation beside theory"]
     assert [row[:2] for row in rows] == [[each.wager, each.paytable.name] for each in run.measured]
     for row, each in zip(rows, run.measured, strict=True):
         assert rounds_to(each.exact.house_edge * 100, row[2].removesuffix("%"))
         assert rounds_to(each.house_edge * 100, row[3].removesuffix("%"))
-        low, high = (number(end) for end in row[4].removesuffix(" %").split(" to "))
-        assert low < each.house_edge * 100 < high and abs(each.z) < 4
-        assert row[5].lstrip("+−") == f"{abs(each.z):.2f}"
+        assert row[4] == f"{each.standard_error:.4%}"
+        assert row[5] == "{:.4f} to {:.4f} %".format(*(100 * end for end in each.interval)).replace("-", "−")
+        assert row[6].lstrip("+−") == f"{abs(each.z):.2f}" and abs(each.z) < 4
+
+
+def test_a_simulated_meter_stands_beside_its_theory():
+    known = mathematics("san-lo")
+    awards = [(5_000, 0, "Royal Flush"), (90_000, 2, "Five Aces"), (150_000, 1, "Five Aces")]
+    runs = tuple(run_meter(life.terms, 200_000, awards) for life in known.lives)
+    rounds = replace(houseway.simulate("supreme-99", rounds=1_000), meters=runs)
+    _, [_, *rows] = read(replace(known, simulation=rounds)).sections["Simulation beside theory"]
+    assert len(rows) == 2
+    for row, meter in zip(rows, runs, strict=True):
+        assert row[0] == meter.paytable and number(row[1]) == len(meter.top_cents) == 2 and number(row[6]) == 3
+        assert number(row[2]) == Fraction(round(Fraction(sum(meter.top_cents), len(meter.top_cents))), 100)
+        assert rounds_to(meter.terms.mean_top, row[3]) and row[5].lstrip("+−") == f"{abs(meter.z or 0):.2f}"
+
+
+def test_a_simulation_can_be_repeated_by_its_command_under_a_letter_of_ones_own(tmp_path, capsys):
+    path = tmp_path / "our own.toml"
+    path.write_text(OTHER)
+    known = houseway.mathematics("supreme-99", letter=path, rounds=2_000, seed=3)
+    [command] = [
+        block
+        for section in document(known).sections
+        for block in section.blocks
+        if isinstance(block, documents.Command)
+    ]
+    program, *given = shlex.split(" ".join(command.parts))
+    assert program == "houseway" and f"--letter '{path}'" in command.parts and "--paytable PF-7" in command.parts
+    app([*given, "--json"], standalone_mode=False)
+    again = {each["paytable"]: each for each in json.loads(capsys.readouterr().out)["wagers"]}
+    assert known.simulation is not None
+    for each in known.simulation.measured:
+        assert again[each.paytable.name]["house_edge"] == f"{each.house_edge.numerator}/{each.house_edge.denominator}"
+    made = document(known)
+    assert squeezed("".join(command.parts)) in words(documents.pdf(made))
+    assert all(f"<span>{escape(part)}</span>" in documents.html(made) for part in command.parts)
+
+
+def test_a_report_broken_off_while_it_simulates_is_none():
+    told: list[int] = []
+
+    def press(done: int, total: int) -> None:
+        told.append(done)
+        if done:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        houseway.mathematics("supreme-99", rounds=50_000_000, simulating=press)
+    assert told[0] == 0 and 0 < told[-1] < 50_000_000
+
+
+def test_all_exceptions_to_the_house_way_are_printed(supreme: Mathematics):
+    [table] = [t for t in read(supreme).sections["Strategy, and what it costs"] if "Set instead" in t[0]]
+    assert table[0][1] == "The house way would set"
+    shown = table[1:]
+    every = houseway.strategy("supreme-99", rows=1000)
+    assert len(shown) == len(every.rows) > len(supreme.strategy.rows)
+    assert [(when, choose, number(hands)) for _, when, choose, hands, _ in shown] == [
+        (row.when, row.choose, row.hands) for row in every.rows
+    ]
+
+
+def test_the_first_page_of_a_game_of_many_packs_says_its_decks_and_shows_the_letters():
+    made = document(mathematics("match-em"))
+    page = Page(documents.html(made))
+    [[head, *rows]] = page.sections[""]
+    assert "1 deck" in made.about and "1 deck," in page.facts[""]["Dealt from"]
+    assert head[2:4] == ["House edge", "with 8 decks"]
+    exact = {f.paytable: f.exact_under_reading for f in mathematics("match-em").findings}
+    assert len(exact) == 6
+    for row in rows:
+        if row[1] in exact:
+            assert rounds_to(exact[row[1]] or Fraction(0), row[3])
 
 
 def test_hashes_are_of_what_was_used(known: Mathematics):
-    rows = {row[0]: row[1] for row in read(known).sections["Versions and hashes"][0][1:]}
+    page = read(known)
+    rows = {row[0]: row[1] for row in page.sections["Versions and hashes"][0][1:]}
+    assert known.game.house_way.label in rows
+    for table in known.game.paytables.values():
+        alike = [other.label for other in known.game.paytables.values() if other.digest == table.digest]
+        assert len(alike) == 1 or f"{' and '.join(alike)} pay the same" in page.says["Versions and hashes"]
     for table in known.game.paytables.values():
         assert rows[f"Paytable {table.name}"] == table.digest
     for letter in known.letters:
@@ -327,6 +487,18 @@ def test_hashes_are_of_what_was_used(known: Mathematics):
     assert rows["Program, all files"] == code_digest() and all(
         re.fullmatch("[0-9a-f]{64}", each) for each in rows.values()
     )
+
+
+def test_a_dealers_hand_without_a_file_is_hashed_by_what_it_does():
+    game = GAMES["match-em"]
+    same = replace(game, house_way=replace(game.house_way, name="Another name"))
+    turned = replace(
+        game,
+        house_way=replace(
+            game.house_way, set=lambda cards: replace(s := game.house_way.set(cards), hands=s.hands[::-1])
+        ),
+    )
+    assert house_way_digest(same) == house_way_digest(game) != house_way_digest(turned)
 
 
 # ---- another paytable ------------------------------------------------------------------------------
@@ -382,6 +554,12 @@ def test_a_letter_of_another_game_is_refused():
         houseway.mathematics("supreme-99", letter="match-em")
 
 
+def test_only_letters_that_have_a_paytable_are_said_to_have_one():
+    atlas = "gm-atlas-update-2023-06-14"
+    with pytest.raises(ValueError, match=f"{atlas} has no paytable of san-lo; these have: [^ ]*2012-03-14$"):
+        houseway.mathematics("san-lo", letter=atlas)
+
+
 # ---- paper, page, bytes ----------------------------------------------------------------------------
 
 
@@ -414,6 +592,28 @@ def test_the_page_fetches_nothing_and_runs_nothing(known: Mathematics):
     assert "://" not in text and "url(" not in text and "@import" not in text
     assert not read(known).tags & {"script", "link", "img", "iframe", "object"}
     assert "var(--felt)" in text or not known.lives
+
+
+def test_curves_have_letters_that_can_be_read_on_paper():
+    """Two abreast, each is 243 points wide; its letters are measured in its own units."""
+    [curves] = {
+        section.title: block
+        for _, _, section in documents.numbered(document(mathematics("san-lo")))
+        for block in section.blocks
+        if isinstance(block, documents.Pictures) and section.title == mathematics("san-lo").lives[0].terms.paytable.name
+    }.values()
+    for picture in curves.pictures:
+        width = Fraction(re.search(r'viewBox="\d+ \d+ (\d+)', picture.svg)[1])
+        assert min(int(size) for size in re.findall(r'font-size="(\d+)"', picture.svg)) * 243 / width >= 7
+
+
+def test_no_page_but_the_first_and_the_last_is_half_empty(known: Mathematics):
+    """But where four curves of a meter, which stay together, did not fit below."""
+    for picture in documents.png(document(known), ppi=18)[1:-1]:
+        ink = (pixels(picture)[..., :3] < 200).any(axis=(1, 2))
+        height = len(ink)
+        lowest = max(i for i in range(int(height * 0.9)) if ink[i])
+        assert lowest > height * 0.55
 
 
 def test_what_a_letter_says_is_no_markup(supreme: Mathematics):
@@ -459,6 +659,7 @@ def test_a_date_is_printed_only_if_it_is_given(supreme: Mathematics):
         (["supreme-99", "--date", "today", "-o", "x.pdf"], "'today' is not a day: YYYY-MM-DD"),
         (["supreme-99", "--letter", "match-em", "-o", "x.pdf"], "has no paytable of supreme-99"),
         (["supreme-99", "--decks", "2", "-o", "x.pdf"], "2 decks: this game takes 1"),
+        (["supreme-99", "--rounds", "-1", "-o", "x.pdf"], "-1 rounds: 0 to 1,000,000,000,000"),
         (["blackjack", "-o", "x.pdf"], "'blackjack' is not a game"),
     ],
 )

@@ -39,6 +39,7 @@ class Finding:
     reading_says: str | None = None
     exact_under_reading: Fraction | None = None
     note: str | None = None
+    decks: int | None = None  # that it follows from, where that is not the game's first pack
 
     @property
     def label(self) -> str:
@@ -164,6 +165,7 @@ def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Publ
                 reading=", ".join((*assumes, *departure.names)),
                 reading_says=departure.rule.says if departure.rule else None,
                 exact_under_reading=under,
+                decks=departure.decks or entry.decks,
             )
     return _finding(letter, entry, figure, published, exact, assumes=assumes)
 

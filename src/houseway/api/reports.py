@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from houseway.reports.mathematics import Mathematics
 
 
+ALL = 10_000  # exceptions: more than there are
+
+
 def mathematics(
     game: str | Game,
     *,
@@ -40,21 +43,32 @@ def mathematics(
     rounds: int = 0,
     seed: int = 1,
     progress: Progress | None = None,
+    simulating: Progress | None = None,
 ) -> Mathematics:
     """All that a mathematics report says of a game, under its letters or one of them, or a file of your own.
-    Rounds from a seed are simulated beside it, if any are asked for."""
+    Rounds from a seed are simulated beside it, if any are asked for; a report of fewer than those is none, and so
+    Ctrl-C ends it."""
     from houseway.analysis.meter_life import MeterLife
+    from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
 
     game = as_game(game)
+    if not 0 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"{rounds:,} rounds: 0 to {MOST_ROUNDS:,}")
     chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.deal.pack(decks).decks
     solution = cache(lambda: solve(game, progress=progress))
     shoes = {n: figures_of(game, solution, decks=n, seats=seats) for n in game.deal.decks}
     findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
-    short, plays, differences = _plays(game, asked_decks, solution)
-    simulation = simulate(game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats) if rounds else None
+    short, every, plays, differences = _plays(game, asked_decks, solution)
+    simulation = None
+    if rounds:
+        simulation = simulate(
+            game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
+        )
+        if simulation.broken_off:
+            raise KeyboardInterrupt
     return Mathematics(
         game=game,
         version=__version__,
@@ -63,11 +77,13 @@ def mathematics(
         figures=tuple(shoes[asked_decks]),
         by_decks=tuple(tuple(shoes[n]) for n in game.deal.decks),
         strategy=short,
+        every=every,
         plays=plays,
         differences=differences,
         lives=tuple(MeterLife(terms=meter) for meter in meters(game, seats=seats)),
         findings=tuple(findings),
         simulation=simulation,
+        own_letter=None if letter is None else str(letter),
     )
 
 
@@ -75,7 +91,8 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
     """The game with the paytables that these letters give its wagers; a wager that they do not name keeps its own."""
     given = {e.paytable.name: e.paytable for each in chosen for e in each.entries if e.game == game.slug}
     if not given:
-        raise ValueError(f"{chosen[0].id} has no paytable of {game.slug}: {', '.join(game.letters)} have")
+        have = [n for n in game.letters if any(e.game == game.slug for e in letters()[n].entries)]
+        raise ValueError(f"{chosen[0].id} has no paytable of {game.slug}; these have: {', '.join(have)}")
     named = {table.wager for table in given.values()}
     for wager in game.wagers:
         if isinstance(wager, Contest) and sum(table.wager == wager.name for table in given.values()) > 1:
@@ -88,17 +105,18 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 
 def _plays(
     game: Game, decks: int, solution: Callable[[], Solution]
-) -> tuple[Strategy, tuple[Play, ...], tuple[Difference, ...]]:
+) -> tuple[Strategy, Strategy | None, tuple[Play, ...], tuple[Difference, ...]]:
     from houseway.analysis.plays import plays, split_plays
 
     if game.sight is not None:
         short = strategy(game, decks=decks)
-        return short, plays(game, short, decks), ()
+        every = None if game.glance else strategy(game, decks=decks, rows=ALL)
+        return short, every, plays(game, short, decks), ()
     from houseway.analysis.split_hand import split_strategy
 
     solved = solution()
     short = split_strategy(solved)
-    return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
+    return short, None, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
 
 
 def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:

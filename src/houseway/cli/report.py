@@ -69,9 +69,16 @@ def report(
         checked_output(output)
     import houseway
 
-    with progress_bar("solving") as progress:
+    with progress_bar("solving") as progress, progress_bar("simulating", "rounds") as simulating:
         known = houseway.mathematics(
-            game, letter=letter, decks=decks, seats=seats, rounds=rounds, seed=seed, progress=progress
+            game,
+            letter=letter,
+            decks=decks,
+            seats=seats,
+            rounds=rounds,
+            seed=seed,
+            progress=progress,
+            simulating=simulating,
         )
     made = document(known, on=on)
     if output:

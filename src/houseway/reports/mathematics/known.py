@@ -1,5 +1,6 @@
 """What a mathematics report is made from: values of the analysis, and the game that they are of."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from houseway.analysis.figures import Figures
@@ -24,8 +25,24 @@ class Mathematics:
     figures: tuple[Figures, ...]
     by_decks: tuple[tuple[Figures, ...], ...]  # the same at every number of decks, where there are several
     strategy: Strategy
+    every: Strategy | None  # with every exception to the house way that is worth anything, where it has exceptions
     plays: tuple[Play, ...]
     differences: tuple[Difference, ...]  # hands on which copying the house way gives up most, where they are known
     lives: tuple[MeterLife, ...]
     findings: tuple[Finding, ...]
     simulation: Simulation | None = None
+    own_letter: str | None = None  # the one letter, or the file, that the report was asked for under
+
+    @property
+    def has_choice_of_decks(self) -> bool:
+        return len(self.game.deal.decks) > 1
+
+    @property
+    def letters_decks(self) -> tuple[int, ...]:
+        """Other packs than this report's that figures of the letter follow from."""
+        return tuple(sorted({f.decks for f in self.findings if f.decks} - {self.decks}))
+
+
+def life_of(figures: Figures, lives: Sequence[MeterLife]) -> MeterLife | None:
+    """Of the meter that these figures are paid from, if there is one."""
+    return next((life for life in lives if life.terms.paytable.name == figures.paytable), None)

@@ -30,3 +30,7 @@ def exact_dollars(value: Fraction) -> str:
 
 def whole_or_decimal(value: Fraction) -> str:
     return minus(grouped(decimal(value, 0 if value.denominator == 1 else 6)))
+
+
+def decks_in_words(decks: int) -> str:
+    return f"{decks} deck{'s' if decks > 1 else ''}"

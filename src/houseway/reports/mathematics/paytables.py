@@ -1,11 +1,14 @@
 """Every wager on every paytable: its lines with what each adds to the edge, the edge by decks, and all as fractions."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from houseway.analysis.figures import Figures, Line, decimal, money, percent
+from houseway.analysis.figures import Figures, Line, decimal, money, percent, square_root
 from houseway.analysis.meter_life import MeterLife
+from houseway.paytable import Paytable
 from houseway.reports.document import Block, Column, Facts, Ledger, Section, Text
+from houseway.reports.mathematics.known import life_of
 from houseway.reports.mathematics.numbers import exact_decimal, exact_percent, in_lowest_terms, whole_or_decimal
 from houseway.reports.paper import minus
 
@@ -16,12 +19,20 @@ def paytables_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) ->
         "their sum, with its sign turned, is the house edge. The element of risk is the edge over the average total "
         "staked. Decimals are rounded from exact fractions."
     )
-    meters = {life.terms.paytable.name: life for life in lives}
     parts = tuple(
-        Section(title=_with_decks(each), blocks=(_lines(each), _facts(each), *_paid_at(meters.get(each.paytable))))
-        for each in figures
+        Section(title=_with_decks(each), blocks=tuple(_blocks(each, life_of(each, lives)))) for each in figures
     )
     return Section(title="Wagers and paytables", blocks=(Text(says),), parts=parts)
+
+
+def _blocks(figures: Figures, life: MeterLife | None) -> Iterator[Block]:
+    if life is None:
+        yield _lines(figures)
+        yield _facts(figures)
+    else:
+        yield _progressive_lines(figures, life)
+        yield _facts(figures, life)
+        yield _paid_at(life)
 
 
 def _titled(figures: Figures) -> str:
@@ -32,7 +43,7 @@ def _with_decks(figures: Figures) -> str:
     return _titled(figures) + (f" · {figures.decks} decks" if figures.decks > 1 else "")
 
 
-def _lines(figures: Figures) -> Block:
+def _lines(figures: Figures) -> Ledger:
     return Ledger(
         columns=(
             Column("Line", wide=True),
@@ -54,6 +65,39 @@ def _lines(figures: Figures) -> Block:
     )
 
 
+def _progressive_lines(figures: Figures, life: MeterLife) -> Block:
+    """The same, with what a line pays the other bettors, and what a wager is paid for theirs as a row of its own."""
+    table = _lines(replace(figures, lines=own_lines(figures, life)))
+    envies = [_envy_pay(life.terms.paytable, line.name) for line in figures.lines]
+    rows = [(*row[:4], envy, *row[4:]) for row, envy in zip(table.rows, envies, strict=True)]
+    if life.terms.envy:
+        envy = life.terms.envy / life.terms.stake
+        rows.append((_envy_row(life), "", "", "", "", whole_or_decimal(envy), minus(decimal(envy, 10))))
+    *total, _ = table.total
+    return replace(
+        table,
+        columns=(*table.columns[:4], Column("Envy", right=True), *table.columns[4:]),
+        rows=tuple(rows),
+        total=(*total, "", minus(decimal(-figures.house_edge, 10))),
+    )
+
+
+def own_lines(figures: Figures, life: MeterLife) -> tuple[Line, ...]:
+    """What the lines pay for the seat's own hand: the analysis has the mean envy on each."""
+    envy = life.terms.envy / life.terms.stake
+    return tuple(replace(line, net=line.net - envy) for line in figures.lines)
+
+
+def _envy_pay(table: Paytable, line: str) -> str:
+    cents = table.lines[line].envy_cents if line in table.lines else 0
+    return money(Fraction(cents, 100)).removesuffix(".00") if cents else ""
+
+
+def _envy_row(life: MeterLife) -> str:
+    others = life.terms.others
+    return f"Envy for the hands of {others} other{'s' if others > 1 else ''}"
+
+
 def _line(line: Line) -> tuple[str, ...]:
     return (
         line.name,
@@ -65,13 +109,13 @@ def _line(line: Line) -> tuple[str, ...]:
     )
 
 
-def _facts(figures: Figures) -> Block:
+def _facts(figures: Figures, life: MeterLife | None = None) -> Block:
     return Facts(
         (
             ("House edge", exact_percent(figures.house_edge)),
             ("Hit frequency", exact_percent(figures.hit_frequency)),
-            ("Variance", exact_decimal(figures.variance)),
-            ("Standard deviation", f"{figures.standard_deviation:.10f}"),
+            *(() if life is None else _spread(life.wager_variance)),
+            *_spread(figures.variance, "" if life is None else ", meter at its mean"),
             ("Average total staked", exact_decimal(figures.action)),
             ("Element of risk", exact_percent(figures.element_of_risk)),
             ("Hash of the paytable", figures.digest),
@@ -79,13 +123,23 @@ def _facts(figures: Figures) -> Block:
     )
 
 
-def _paid_at(life: MeterLife | None) -> Iterator[Block]:
-    if life is not None:
-        yield Text(
-            f"Shares of the meter are paid at the mean top award, {money(life.mean)}. Every line carries the mean "
-            f"envy, ${decimal(life.terms.envy, 6)} with {life.terms.others + 1} seats betting; its spread is not in "
-            "the variance."
-        )
+def _spread(variance: Fraction, at: str = "") -> tuple[tuple[str, str], ...]:
+    return (f"Variance{at}", exact_decimal(variance)), (f"Standard deviation{at}", f"{square_root(variance):.10f}")
+
+
+def _paid_at(life: MeterLife) -> Block:
+    meter = (
+        f"Shares of the meter are paid at the mean top award, {money(life.mean)}, which gives the exact edge. "
+        "The variance is that of a wager that meets the meter as it comes, the meter's own spread counted; below it "
+        "stands that of a wager whose meter is always at its mean."
+    )
+    if not any(pay.envy_cents for pay in life.terms.paytable.lines.values()):
+        return Text(meter)
+    return Text(
+        f"{meter} Envy is paid to every other seat that bets when one of them holds the line: with "
+        f"{life.terms.others + 1} betting a wager is paid ${decimal(life.terms.envy, 6)} of it on average, whatever "
+        "its own hand, and that is the last row. The spread of envy is in neither variance."
+    )
 
 
 def decks_section(by_decks: Sequence[Sequence[Figures]]) -> Section:
@@ -105,24 +159,28 @@ def decks_section(by_decks: Sequence[Sequence[Figures]]) -> Section:
     )
 
 
-def fractions_section(figures: Sequence[Figures]) -> Section:
+def fractions_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) -> Section:
     return Section(
         title="Every line as fractions",
         blocks=(Text("In lowest terms, for whoever checks the decimals above."),),
-        parts=tuple(Section(title=_with_decks(each), blocks=(_fractions(each),)) for each in figures),
+        parts=tuple(
+            Section(title=_with_decks(each), blocks=(_fractions(each, life_of(each, lives)),)) for each in figures
+        ),
     )
 
 
-def _fractions(figures: Figures) -> Block:
+def _fractions(figures: Figures, life: MeterLife | None) -> Block:
+    lines = figures.lines if life is None else own_lines(figures, life)
+    rows = [(line.name, in_lowest_terms(line.probability), in_lowest_terms(line.contribution)) for line in lines]
+    if life is not None and life.terms.envy:
+        rows.append((_envy_row(life), "", in_lowest_terms(life.terms.envy / life.terms.stake)))
     return Ledger(
         columns=(
             Column("Line", wide=True),
             Column("Probability", right=True, fixed=True),
             Column("Contribution", right=True, fixed=True),
         ),
-        rows=tuple(
-            (line.name, in_lowest_terms(line.probability), in_lowest_terms(line.contribution)) for line in figures.lines
-        ),
+        rows=tuple(rows),
         total=("Together", "", in_lowest_terms(-figures.house_edge)),
         tight=True,
     )

@@ -9,6 +9,7 @@ from houseway.reports.mathematics.front import NOTICE, TITLE, front_page
 from houseway.reports.mathematics.hashes import hashes_section
 from houseway.reports.mathematics.house_way import house_way_section
 from houseway.reports.mathematics.known import Mathematics
+from houseway.reports.mathematics.numbers import decks_in_words
 from houseway.reports.mathematics.paytables import decks_section, fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
 from houseway.reports.mathematics.rules import rules_section
@@ -19,7 +20,7 @@ from houseway.reports.mathematics.strategy import strategy_section
 def document(known: Mathematics, *, on: date | None = None) -> Document:
     return Document(
         title=TITLE,
-        about=known.game.title,
+        about=known.game.title + (f", dealt from {decks_in_words(known.decks)}" if known.has_choice_of_decks else ""),
         source=f"houseway {known.version}",
         on=on,
         notice=NOTICE,
@@ -34,10 +35,10 @@ def _sections(known: Mathematics) -> Iterator[Section]:
     yield paytables_section(known.figures, known.lives)
     if len(known.by_decks) > 1:
         yield decks_section(known.by_decks)
-    yield strategy_section(known.strategy, known.plays, known.differences)
+    yield strategy_section(known.strategy, known.every, known.plays, known.differences)
     if known.lives:
         yield progressive_section(known.lives)
-    yield simulation_section(known.simulation)
+    yield simulation_section(known)
     yield findings_section(known.findings)
-    yield fractions_section(known.figures)
+    yield fractions_section(known.figures, known.lives)
     yield hashes_section(known.game, known.letters, known.version)

@@ -1,50 +1,109 @@
-"""Simulation beside theory: the edge that came of so many rounds, with its interval, and the exact one."""
+"""Simulation beside theory: the edge that came of so many rounds, with its interval, and the exact one; and what the
+meter paid."""
 
-from collections.abc import Iterator
-from typing import Final
+import shlex
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
-from houseway.analysis.figures import percent
-from houseway.analysis.simulation.result import Measured, Simulation
-from houseway.reports.document import Block, Column, Ledger, Section, Text
+from houseway.analysis.figures import money, percent, short_percent
+from houseway.analysis.simulation.meters import MeterRun
+from houseway.analysis.simulation.result import CONFIDENCE, Measured, Simulation
+from houseway.reports.document import Block, Column, Command, Ledger, Section, Text
+from houseway.reports.mathematics.known import Mathematics
 from houseway.reports.paper import minus
 
-CONFIDENT: Final = 2.576  # standard errors either side of a mean that hold it with 99 % confidence
 
-
-def simulation_section(made: Simulation | None) -> Section:
+def simulation_section(known: Mathematics) -> Section:
     none = (Text("No rounds were simulated for this report."),)
-    return Section(title="Simulation beside theory", blocks=tuple(_blocks(made)) if made else none)
+    blocks = tuple(_blocks(known, known.simulation)) if known.simulation else none
+    return Section(title="Simulation beside theory", blocks=blocks)
 
 
-def _blocks(made: Simulation) -> Iterator[Block]:
+def _blocks(known: Mathematics, made: Simulation) -> Iterator[Block]:
+    confidence = short_percent(CONFIDENCE).replace(".00%", " %")
     yield Text(
         f"{made.rounds:,} rounds of {made.seats} seats from seed {made.seed}, dealt and settled by the rules "
-        f"themselves; the player plays {made.player}, the dealer {made.house}. Measured at the first seat, "
-        "whose rounds are independent. The interval holds the true edge with 99 % confidence; z is the "
-        f"distance to theory in standard errors. Repeat it: houseway simulate {made.game} --rounds "
-        f"{made.rounds} --seed {made.seed} --seats {made.seats} --decks {made.decks}."
+        f"themselves; the player plays {made.player}, the dealer {made.house}. Measured at the first seat, whose "
+        "rounds are independent. The standard error is that of the edge, by the exact variance of what is measured"
+        f"{_of_a_meter(made)}; the interval holds the true edge with {confidence} confidence; z is the distance to "
+        "theory in standard errors. Repeat it:"
     )
+    yield Command(tuple(_again(known, made)))
     yield Ledger(
         columns=(
             Column("Wager", wide=True),
             Column("Paytable"),
             Column("Edge by theory", right=True),
             Column("Simulated", right=True),
+            Column("Standard error", right=True),
             Column("Interval", right=True),
             Column("z", right=True),
         ),
         rows=tuple(map(_measured, made.measured)),
         tight=True,
     )
+    if made.meters:
+        yield _meters(made.meters)
+
+
+def _of_a_meter(made: Simulation) -> str:
+    """A progressive is measured by what a hand costs the house."""
+    return " (of a progressive: paid at the mean meter, with the envy that the hand brings the others)" * bool(
+        made.meters
+    )
+
+
+def _again(known: Mathematics, made: Simulation) -> Iterator[str]:
+    """The command that gives these rounds again: under a letter of one's own its paytables are named."""
+    yield "houseway simulate"
+    yield made.game
+    for option, number in (("rounds", made.rounds), ("seed", made.seed), ("seats", made.seats), ("decks", made.decks)):
+        yield f"--{option} {number}"
+    if known.own_letter is not None:
+        yield f"--letter {shlex.quote(known.own_letter)}"
+        given = {entry.paytable.name for letter in known.letters for entry in letter.entries}
+        yield from (f"--paytable {shlex.quote(table)}" for table in made.staked_on.values() if table in given)
 
 
 def _measured(each: Measured) -> tuple[str, ...]:
-    low, high = (float(each.house_edge) + sign * CONFIDENT * each.standard_error for sign in (-1, 1))
+    low, high = each.interval
     return (
         each.wager,
         each.paytable.name,
         percent(each.exact.house_edge, 4),
         percent(each.house_edge, 4),
+        f"{each.standard_error:.4%}",
         minus(f"{100 * low:.4f} to {100 * high:.4f} %"),
         minus(f"{each.z:+.2f}"),
+    )
+
+
+def _meters(runs: Sequence[MeterRun]) -> Block:
+    return Ledger(
+        caption="The meters, run by the controller through the same rounds",
+        columns=(
+            Column("Paytable", wide=True),
+            Column("Top awards", right=True),
+            Column("Mean top award", right=True),
+            Column("by theory", right=True),
+            Column("Standard error", right=True),
+            Column("z", right=True),
+            Column("All awards", right=True),
+            Column("Paid from the meter", right=True),
+        ),
+        rows=tuple(map(_meter, runs)),
+        tight=True,
+    )
+
+
+def _meter(run: MeterRun) -> tuple[str, ...]:
+    return (
+        run.terms.paytable.label,
+        f"{len(run.top_cents):,}",
+        "none came" if run.mean_top is None else money(run.mean_top),
+        money(run.terms.mean_top),
+        "" if run.top_error is None else money(Fraction(run.top_error)),
+        "" if run.z is None else minus(f"{run.z:+.2f}"),
+        f"{run.awards:,}",
+        money(Fraction(run.award_cents, 100)),
     )
