@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
-from houseway.analysis.meter_life import MeterLife
+from houseway.analysis.meter_life import AwardDistribution, MeterLife
 from houseway.reports.document import Block, Column, Facts, Ledger, Picture, Pictures, Section, Text
 from houseway.reports.mathematics.numbers import exact_dollars, exact_percent, exactly
 from houseway.reports.meter_life import QUANTILES, dollars_between, life_pictures
@@ -23,8 +23,8 @@ def progressive_section(lives: Sequence[MeterLife]) -> Section:
 
 def _life(life: MeterLife) -> Iterator[Block]:
     yield _facts(life)
-    yield _by_seats(life)
     yield Pictures(tuple(Picture(says, svg) for says, svg in life_pictures(life)))
+    yield _by_seats(life)
 
 
 def _facts(life: MeterLife) -> Block:
@@ -38,10 +38,7 @@ def _facts(life: MeterLife) -> Block:
             ("Top award", f"{terms.top}, one in {grouped(decimal(terms.one_in, 0))} wagers"),
             ("Mean top award", exactly(money(life.mean), life.mean)),
             ("Its standard deviation", money(Fraction(life.standard_deviation))),
-            *(
-                (name.capitalize(), f"about {dollars_between(award.quantile(chance))}")
-                for name, chance in QUANTILES.items()
-            ),
+            ("It stays within", "; ".join(_quantile(award, name, chance) for name, chance in QUANTILES.items())),
             ("Long-run house edge", exact_percent(terms.house_edge)),
             ("Reseed cost a wager", exactly(f"${decimal(terms.reseed_cost, 8)}", terms.reseed_cost)),
             ("Paid from the tray", exact_dollars(terms.fixed)),
@@ -50,6 +47,10 @@ def _facts(life: MeterLife) -> Block:
             ("Break-even meter", exactly(money(terms.break_even), terms.break_even)),
         )
     )
+
+
+def _quantile(award: AwardDistribution, name: str, chance: float) -> str:
+    return f"{name.removesuffix(' stay within')}: about {dollars_between(award.quantile(chance))}"
 
 
 def _by_seats(life: MeterLife) -> Block:
