@@ -229,7 +229,7 @@ def print_drifts(out: Console, rows: Sequence[Mapping[str, Any]], when: str = ""
         out.print(f"Nothing was played{when}.")
         return
     heads = (("table", "left"), ("rounds", "right"), ("theory", "right"), ("won", "right"))
-    table = ledger(*heads, (SCALE_HEAD, "right"), ("", "right"))
+    table = ledger(*heads, (SCALE_HEAD, "right"), ("", "left"))
     for (name, _), of_table in groupby(rows, key=lambda row: (row["table"], row["game"])):
         table.add_row(name)
         for row in of_table:
