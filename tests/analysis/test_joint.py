@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, factorial, prod
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -184,3 +185,15 @@ def test_what_would_take_hours_or_does_not_fit_is_not_counted():
     eight = layout_of(MATCH_EM, [], 8, BEST)
     assert Table(eight, 4, whole_numbers(eight)).can_be_counted
     assert not Table(eight, 7, whole_numbers(eight)).can_be_counted
+
+
+def test_the_guide_tells_how_many_sets_cases_and_deals_there_are():
+    page = (Path(__file__).parents[2] / "docs" / "risk.md").read_text("utf-8")
+    table = table_of(SUPREME, 6)
+    deals = sum(map(table.deals_of, table.cases))
+    [alike, _] = Counter(map(table._alike, table.cases)).most_common(2)
+    order = sorted(alike[0])
+    few, all_ = (sum(map(len, Sets((4,) * 13, marks, 12).levels)) for marks in (order, range(13)))
+    for said in (f"{len(table.cases)} cases", f"{len(table.layout.dealers):,} hands", f"{few:,}", f"{all_:,}"):
+        assert said in page.replace("\n", " ")
+    assert f"{deals // 10**33 / 10} x 10^34" in page
