@@ -17,7 +17,10 @@ PAYTABLES = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ACES, PLAIN = "As Ks Qs Js Ts 2d", "As Ah Ad Ac Jk 2c", "9c 7s 8h 4c 2c Jc"
 OTHERS, DEALERS = "9s 7h 5d 3s 2h Jd", "9d 7d 6d 4d 3d 5h"
 PUBLIC = {"name", "status", "shown_micros", "stake_cents", "tables", "paytables"}
-TODAY = GamingDay().of(datetime.now(UTC)).isoformat()
+
+
+def today():
+    return GamingDay().of(datetime.now(UTC)).isoformat()
 
 
 class Floor:
@@ -185,9 +188,9 @@ def test_the_papers_are_printed_as_they_are_told(room, floor):
     assert (told["player"], told["cards"]) == ("Player 1", ACES.split())
     for printed in (told["win"], "$5,000.42", told["verified_by"], told["table_hash"][:8], "The card room"):
         assert squeezed(printed) in words(answer.content)
-    day = gets(floor.sue, f"/meters/m/days/{TODAY}")
+    day = gets(floor.sue, f"/meters/m/days/{today()}")
     assert (day["faults"], day["awarded_cents"], day["closing_micros"]) == ([], 5_000_42, 5_000_000000)
-    answer = floor.sue.gets(f"/meters/m/days/{TODAY}.pdf")
+    answer = floor.sue.gets(f"/meters/m/days/{today()}.pdf")
     assert squeezed("Proof of the day") in words(answer.content)
     assert [parse(card) for card in told["cards"]]
 
@@ -196,7 +199,7 @@ def test_the_records_of_a_meter_are_for_those_who_read_the_book(room, floor):
     told = gets(floor.ada, "/meters/m/records?limit=2")
     assert [record["body"]["command"]["is"] for record in told["records"]] == ["OpenMeter", "LinkTable"]
     assert told["seq"] == 3
-    for path in ("records", "wins", "wins/3", "wins/3.pdf", f"days/{TODAY}", f"days/{TODAY}.pdf", "malfunctions/1"):
+    for path in ("records", "wins", "wins/3", "wins/3.pdf", f"days/{today()}", f"days/{today()}.pdf", "malfunctions/1"):
         for person in (floor.dan, floor.seats["T1"][0]):
             refused(person.gets(f"/meters/m/{path}"), 403, "not-your-role")
         refused(room.guest.gets(f"/meters/m/{path}"), 401, "not-logged-in")
@@ -280,7 +283,7 @@ def test_addresses_that_are_refused(room, floor):
         ("/meters/n", 404, "no-such-meter"),
         ("/meters/n/records", 404, "no-such-meter"),
         ("/meters/n/wins", 404, "no-such-meter"),
-        (f"/meters/n/days/{TODAY}", 404, "no-such-meter"),
+        (f"/meters/n/days/{today()}", 404, "no-such-meter"),
         ("/meters/n/malfunctions/1.pdf", 404, "no-such-meter"),
         ("/meters/m%00", 422, "unreadable"),
         ("/meters/meter%20m", 422, "unreadable"),
