@@ -192,7 +192,7 @@ def test_a_bar_of_drift_stays_in_one_line_beside_long_names_and_great_amounts():
 
     row = {
         "table": "a-table-with-a-long-name-of-its-own", "game": "san-lo", "wager": "Blackjack Progressive", "day": None,
-        "rounds": 1_234_567, "theory_cents": "123456789/7", "actual_cents": -12_345_678, "deviations": -3.4,
+        "rounds": 1_234_567, "theory_cents": "1234567890/7", "actual_cents": -123_456_789, "deviations": -3.4,
         "verdict": "far below", "hold": None, "variance_is_bound": False,
     }  # fmt: skip
     out = Console(width=80, file=StringIO(), highlight=False, markup=False)

@@ -60,10 +60,12 @@ class Ledger(Table):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         texts = [[str(cell) for cell in (column.header, *column.cells)] for column in self.columns]
         widths = [max(cell_len(line) for text in each for line in text.splitlines() or [""]) for each in texts]
-        words = [max((cell_len(word) for text in each for word in text.split()), default=0) for each in texts]
+        words = [[cell_len(word) for text in each for word in text.split()] for each in texts]
         least = [
-            width if column.no_wrap else min(LONG_WORD, word)
-            for column, width, word in zip(self.columns, widths, words, strict=True)
+            width
+            if column.no_wrap
+            else max((word for word in found if word <= LONG_WORD), default=min(LONG_WORD, width))
+            for column, width, found in zip(self.columns, widths, words, strict=True)
         ]
         between = 2 * len(widths) if self.box else len(widths) - 1
         widths = narrowed(widths, least, options.max_width - between)
