@@ -20,7 +20,7 @@ WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), 300_00),)}
 ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC 230-15-320)
 # The number of the rules of procedure, in `decide` and `evolve`. Whoever changes what a command leads to raises it: a
 # book written under another number is not replayed by this one, and `tests/service/books` reminds of it.
-RULES: Final = 1
+RULES: Final = 2
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
 MOST_TRAY: Final = 10_000_000_00
