@@ -32,7 +32,7 @@ from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
 from houseway.table.refusal import Reason
-from houseway.table.terms import Terms
+from houseway.table.terms import RULES, Terms
 from tests.service.playing import DEALER, SUPERVISOR, House, live_round, player
 
 
@@ -365,7 +365,7 @@ def test_a_table_opened_under_other_rules_can_be_wound_up_and_opened_again(
         house.does("T1", actor, command)
     house.floor.stop()
     store.close()
-    monkeypatch.setattr("houseway.table.terms.RULES", 2)
+    monkeypatch.setattr("houseway.table.terms.RULES", RULES + 1)
     with open_store(book_url) as again:
         floor = Floor(again)
         floor.start()
@@ -378,12 +378,12 @@ def test_a_table_opened_under_other_rules_can_be_wound_up_and_opened_again(
             assert floor.tables["T1"].seat_chips(seat) == 1_000_000_00
             later.does("T1", player(seat), do.LeaveSeat(seat=seat))
         later.does("T1", SUPERVISOR, do.CloseTable())
-        monkeypatch.setattr("houseway.service.shuffler.RULES", 2)
+        monkeypatch.setattr("houseway.service.shuffler.RULES", RULES + 1)
         later.opens("T1")
         later.plays("T1")
         floor.stop()
         [audit] = verify(again)
-        assert "the rules of procedure 1" in audit.note
+        assert f"the rules of procedure {RULES}" in audit.note
         assert audit.rounds == 1
 
 
