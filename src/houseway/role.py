@@ -1,5 +1,6 @@
 """Who acts, at a table or on a meter. Surveillance and auditor look; the only thing surveillance does is acknowledge a
-payout. A supervisor has the wins of a meter and a controller admin its settings."""
+payout. A supervisor has the wins of a meter and a controller admin its settings. The house itself, its service and
+whoever has its shell, acts in its own book alone."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +14,7 @@ class Role(Enum):
     AUDITOR = "auditor"
     CONTROLLER_ADMIN = "controller admin"
     AUTOMATIC = "automatic"  # the dealer that is a program
+    HOUSE = "house"  # the service, and whoever runs the program from a shell
 
 
 STAFF = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE, Role.AUDITOR, Role.CONTROLLER_ADMIN)
@@ -29,3 +31,4 @@ class Actor:
 
 
 AUTOMATIC_DEALER = Actor(Role.AUTOMATIC, "automatic")
+SERVICE = Actor(Role.HOUSE, "service")

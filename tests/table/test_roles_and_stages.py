@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from houseway.games import GAMES
-from houseway.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.role import AUTOMATIC_DEALER, SERVICE, Actor, Role
 from houseway.table import commands as do
 from houseway.table.commands import COMMANDS, Stage
 from houseway.table.events import TableOpened, TimeCalled
@@ -98,6 +98,7 @@ ACTORS = {
     "auditor": AUDITOR,
     "controller admin": Actor(Role.CONTROLLER_ADMIN, "Ada"),
     "automatic": AUTOMATIC_DEALER,
+    "house": SERVICE,
 }
 
 

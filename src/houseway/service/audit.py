@@ -6,14 +6,17 @@ record that is not as it must be, and name it.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
+from functools import partial
 
 import orjson
 
 from houseway.money import Account
 from houseway.service.entry import TableEntry, entry_of, happen
+from houseway.service.house_audit import HouseAudit
 from houseway.service.meter_audit import MeterAudit, Place
-from houseway.service.record import Head, Record, fault, genesis, meter_stream
+from houseway.service.record import HOUSE, Head, Record, fault, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, RoundVoided, TableOpened
@@ -60,17 +63,61 @@ def verify(
     heads = heads or {}
     asked: set[Place] = set()  # records of tables that a meter has to answer
     answered: set[Place] = set()
-    found = [_verified(store, stream, heads.get(stream), progress, asked) for stream in store.tables()]
-    for meter, stream in ((meter, meter_stream(meter)) for meter in store.meters()):
-        found += [_verified_meter(store, meter, heads.get(stream), progress, answered)]
+    house, audit_of_house = _verified_house(store, heads.get(HOUSE), progress)
+    watch = partial(Watch.of, house, heads, progress)
+    found = [_verified(store, stream, watch(stream), asked) for stream in store.tables()]
+    for meter in store.meters():
+        found += [_verified_meter(store, meter, watch(meter_stream(meter)), answered)]
+    found += audit_of_house
     check_rows(store)
     for stream, seq in sorted(asked ^ answered):
         says = "is not in the meter's book" if (stream, seq) in asked else "asked nothing of the meter that answers it"
         raise BookBroken(f"record {seq} of {stream!r}: it {says}")
-    missing = heads.keys() - {audit.stream for audit in found}
-    if missing:
-        raise BookBroken(f"stream {sorted(missing)[0]!r} is gone: record {heads[sorted(missing)[0]].seq} was printed")
+    known = {audit.stream for audit in found}
+    for stream in sorted(heads.keys() - known):
+        raise BookBroken(f"stream {stream!r} is gone: record {heads[stream].seq} was printed")
+    for stream in sorted(house.noted.keys() - known):
+        raise BookBroken(f"stream {stream!r} is gone: the house's book has its record {max(house.noted[stream])}")
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """What is known of a stream from elsewhere while it is read: a printed head, and what the house has noted."""
+
+    stream: str
+    house: HouseAudit
+    printed: Head | None
+    progress: Callable[[str, int], None]
+
+    @classmethod
+    def of(
+        cls, house: HouseAudit, heads: Mapping[str, Head], progress: Callable[[str, int], None], stream: str
+    ) -> "Watch":
+        return cls(stream=stream, house=house, printed=heads.get(stream), progress=progress)
+
+    def passes(self, record: Record) -> None:
+        """The chain leads through what was printed and noted."""
+        if self.printed and self.printed.seq == record.seq and self.printed.hash != record.hash:
+            raise _broken(record, f"the printed head of record {self.printed.seq} is another")
+        if self.house.noted.get(self.stream, {}).get(record.seq, record.hash) != record.hash:
+            raise _broken(record, "the house's book has another hash of it")
+        day = self.house.day_of(self.stream, record.seq, datetime.fromisoformat(record.at))
+        if day and record.day != day.isoformat():
+            raise _broken(record, f"{record.day} is not the gaming day of its time")
+        self.progress(self.stream, record.seq)
+
+    def ends(self, head: Head) -> None:
+        """It is not cut."""
+        if self.printed and self.printed.seq > head.seq:
+            raise _cut(self.stream, head, self.printed.seq, "was printed")
+        last = max(self.house.noted.get(self.stream, {0: ""}))
+        if last > head.seq:
+            raise _cut(self.stream, head, last, "is in the house's book")
+
+
+def _cut(stream: str, head: Head, last: int, says: str) -> BookBroken:
+    return BookBroken(f"stream {stream!r} ends at record {head.seq}, but record {last} {says}: its tail was cut")
 
 
 def check_rows(store: Store) -> None:
@@ -79,9 +126,24 @@ def check_rows(store: Store) -> None:
         raise BookBroken(stray)
 
 
-def _verified(
-    store: Store, stream: str, printed: Head | None, progress: Callable[[str, int], None], asked: set[Place]
-) -> StreamAudit:
+def _verified_house(
+    store: Store, printed: Head | None, progress: Callable[[str, int], None]
+) -> tuple[HouseAudit, list[StreamAudit]]:
+    house = HouseAudit()
+    watch = Watch(stream=HOUSE, house=HouseAudit(), printed=printed, progress=progress)
+    for record in store.read(HOUSE):
+        wrong = fault(record, house.known.head)
+        if wrong:
+            raise BookBroken(wrong)
+        _same_columns(record)
+        house.reads(record, _broken)
+        watch.passes(record)
+    head = house.known.head
+    watch.ends(head)
+    return house, [_audited(HOUSE, head)] if head.seq else []
+
+
+def _verified(store: Store, stream: str, watch: Watch, asked: set[Place]) -> StreamAudit:
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = 0
     for record in store.read(stream):
@@ -103,17 +165,13 @@ def _verified(
         rounds += any(isinstance(event, GameEnded) for event in entry.events)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
         head = Head(record.seq, record.hash)
-        _same_as_printed(record, head, printed)
-        progress(stream, head.seq)
-    _not_cut(stream, head, printed)
+        watch.passes(record)
+    watch.ends(head)
     _same_balances(store, stream, table.balances, head)
-    note = "; ".join(notes)
-    return StreamAudit(stream=stream, records=head.seq, rounds=rounds, voided=voided, head=head.hash, note=note)
+    return replace(_audited(stream, head), rounds=rounds, voided=voided, note="; ".join(notes))
 
 
-def _verified_meter(
-    store: Store, meter: str, printed: Head | None, progress: Callable[[str, int], None], answered: set[Place]
-) -> StreamAudit:
+def _verified_meter(store: Store, meter: str, watch: Watch, answered: set[Place]) -> StreamAudit:
     stream, audit = meter_stream(meter), MeterAudit.begun(store, meter)
     for record in store.read(stream):
         wrong = fault(record, audit.known.head)
@@ -121,29 +179,20 @@ def _verified_meter(
             raise BookBroken(wrong)
         _same_columns(record)
         audit.reads(record, _broken)
-        _same_as_printed(record, audit.known.head, printed)
-        progress(stream, record.seq)
+        watch.passes(record)
     head = audit.known.head
-    _not_cut(stream, head, printed)
+    watch.ends(head)
     _same_balances(store, stream, audit.balances, head)
     answered |= audit.places
+    return _audited(stream, head)
+
+
+def _audited(stream: str, head: Head) -> StreamAudit:
     return StreamAudit(stream=stream, records=head.seq, rounds=0, voided=0, head=head.hash)
 
 
 def _any_top(terms: Terms) -> Top:
     return "", Fraction(0)
-
-
-def _same_as_printed(record: Record, head: Head, printed: Head | None) -> None:
-    if printed and printed.seq == head.seq and printed.hash != head.hash:
-        raise _broken(record, f"the printed head of record {printed.seq} is another")
-
-
-def _not_cut(stream: str, head: Head, printed: Head | None) -> None:
-    if printed and printed.seq > head.seq:
-        raise BookBroken(
-            f"stream {stream!r} ends at record {head.seq}, but record {printed.seq} was printed: its tail was cut"
-        )
 
 
 def _read(record: Record, head: Head) -> TableEntry:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Integer, Row, Table, and_, fun
 from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
 from houseway.progressive.commands import Coined
 from houseway.service import schema
-from houseway.service.record import Head, Record, Sealed, genesis, is_meter
+from houseway.service.record import Head, Record, Sealed, genesis, is_meter, is_table
 
 CHUNK: Final = 512  # records held at once by a reader
 
@@ -34,7 +34,7 @@ class Book:
             return sorted(reader.scalars(select(schema.record.c.stream).where(first)))
 
     def tables(self) -> list[str]:
-        return [stream for stream in self.streams() if not is_meter(stream)]
+        return [stream for stream in self.streams() if is_table(stream)]
 
     def meters(self) -> list[str]:
         """By name."""

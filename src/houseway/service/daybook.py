@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from houseway.money import BANK, BUY_IN, CASH_OUT, FELT, FUND, METER, MICROS_PER_CENT, PENDING, RESERVE, TRAY
 from houseway.service.book import DayTotal
-from houseway.service.record import is_meter
+from houseway.service.record import is_table
 from houseway.service.store import Store
 
 AT_PLAY = (FELT, PENDING)
@@ -41,7 +41,7 @@ def days(store: Store, *, first: str | None = None, last: str | None = None) -> 
         raise ValueError(f"the first day, {first}, comes after the last, {last}")
     moved: dict[tuple[str, str, str], list[DayTotal]] = defaultdict(list)
     for total in store.day_totals(first=first, last=last):
-        if not is_meter(total.stream):
+        if is_table(total.stream):
             moved[total.day, total.stream, total.game].append(total)
     return [_day(*place, totals) for place, totals in sorted(moved.items())]
 

@@ -89,7 +89,7 @@ def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, 
     return table, all_moved
 
 
-def record_of(entry: TableEntry | MeterEntry, stream: str, head: Head) -> Record:
+def record_of(entry: Entry[Any, Any], stream: str, head: Head) -> Record:
     """The next record of a stream. Secrets stay beside it; the body has only their seals."""
     command, secrets = write(entry.command)
     events = []
@@ -175,15 +175,15 @@ def meter_entry(
 
 def entry_of(record: Record) -> TableEntry:
     """What a record of a table says. Raises `ValueError` if it cannot be read."""
-    return _entry(record, BY_NAME)
+    return entry_by(record, BY_NAME)
 
 
 def meter_entry_of(record: Record) -> MeterEntry:
     """What a record of a meter says. Raises `ValueError` if it cannot be read."""
-    return _entry(record, METER_BY_NAME)
+    return entry_by(record, METER_BY_NAME)
 
 
-def _entry(record: Record, names: Mapping[str, type[Any]]) -> Entry[Any, Any]:
+def entry_by(record: Record, names: Mapping[str, type[Any]]) -> Entry[Any, Any]:
     secrets = {sealed.seal: sealed.body for sealed in record.sealed}
     try:
         body: dict[str, Any] = orjson.loads(record.body)

@@ -1,7 +1,7 @@
 """A record of the book, and the chain that holds the records of a stream together.
 
-A stream is one table of the card room, or one meter. Each record's hash covers its body and the hash before it, so
-whoever knows the last hash can tell whether any earlier body was changed, dropped or slipped in.
+A stream is one table of the card room, or one meter, or the house itself. Each record's hash covers its body and the
+hash before it, so whoever knows the last hash can tell whether any earlier body was changed, dropped or slipped in.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from houseway.money import METER, Transfer
 from houseway.table.notation import seal_of
 
+HOUSE: Final = "the house"  # the stream of the house's own records (see `house`)
 TABLE_KEY: Final = "table "  # before the name and number of a table's record, the key of what a meter wrote with it
 
 
@@ -61,6 +62,10 @@ def meter_stream(meter: str) -> str:
 
 def is_meter(stream: str) -> bool:
     return stream.startswith(f"{METER} ")
+
+
+def is_table(stream: str) -> bool:
+    return stream != HOUSE and not is_meter(stream)
 
 
 def genesis(stream: str) -> str:

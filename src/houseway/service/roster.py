@@ -9,7 +9,7 @@ from houseway.service.audit import BookBroken, load
 from houseway.service.batch import Change, Order, Running
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
-from houseway.service.record import Head, is_meter
+from houseway.service.record import Head, is_table
 from houseway.service.sharing import Sharing
 from houseway.service.store import Store, StoreFailed
 from houseway.table.automatic import next_step
@@ -90,7 +90,7 @@ class Roster:
         owner = None if stream in self._loading else self._sharing.owner(stream)
         if owner is not None or self._store.head(stream).seq:
             return Elsewhere(address=owner)
-        if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by or is_meter(stream):
+        if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by or not is_table(stream):
             return NoSuchTable()
         if not self._sharing.claim(stream):
             return Elsewhere(address=self._sharing.owner(stream))

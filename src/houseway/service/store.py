@@ -173,16 +173,17 @@ class Store(Book, People):
             raise
 
     @contextmanager
-    def alone_with(self, stream: str) -> Iterator[None]:
-        """One transaction in which nobody else writes on this meter: what is appended within is written at its end."""
+    def alone_with(self, *streams: str) -> Iterator[Connection]:
+        """One transaction in which nobody else writes on these streams, meters or the house, which nobody claims: what
+        is appended within is written at its end, and so is what else is done with the connection."""
         with self._writing_lock:
             with self._writing() as writer:
                 writer.exec_driver_sql(self._database.begin)
-                self._database.hold(writer, [stream], alone=True)
+                self._database.hold(writer, sorted(streams), alone=True)
                 before = dict(self._heads)
-                self._heads[stream] = head_of(writer, stream)
+                self._heads |= {stream: head_of(writer, stream) for stream in streams}
             try:
-                yield
+                yield writer
                 with self._writing() as writer:
                     writer.exec_driver_sql("COMMIT")
             except BaseException:
@@ -192,7 +193,8 @@ class Store(Book, People):
                         self._writer.exec_driver_sql("ROLLBACK")
                 raise
             finally:
-                self._heads.pop(stream, None)
+                for stream in streams:
+                    self._heads.pop(stream, None)
 
     def seen(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Record]:
         """The records already written under these pairs of stream and key."""

@@ -17,11 +17,9 @@ import orjson
 
 from houseway.cards import Cards, parse, show
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
-from houseway.progressive.commands import Command as MeterCommand
 from houseway.progressive.events import EVENTS as METER_EVENTS
-from houseway.progressive.events import Event as MeterEvent
-from houseway.table.commands import COMMANDS, Command
-from houseway.table.events import EVENTS, Event
+from houseway.table.commands import COMMANDS
+from houseway.table.events import EVENTS
 
 Json = dict[str, Any]
 Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
@@ -43,8 +41,8 @@ def seal_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def write(value: Command | Event | MeterCommand | MeterEvent) -> tuple[Json, dict[str, str]]:
-    """A command or event as JSON that anyone may read, and the secrets it seals."""
+def write(value: Any) -> tuple[Json, dict[str, str]]:
+    """A command or event, of a table, a meter or the house, as JSON that anyone may read, and the secrets it seals."""
     kind: Any = type(value)
     written: Json = {"is": kind.__name__, **_told(value, _public(kind))}
     if not value.sealed:

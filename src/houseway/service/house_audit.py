@@ -1,0 +1,67 @@
+"""Reading the house's book again: the chain, every command, and what it says of the other books."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from houseway.service import house as its
+from houseway.service.entry import GamingDay
+from houseway.service.house import Person
+from houseway.service.house_book import BEGINNING, Known, house_entry_of, replayed
+from houseway.service.record import Record
+
+Broken = Callable[[Record, str], ValueError]
+
+
+@dataclass(slots=True)
+class HouseAudit:
+    """The house's book, read up to here."""
+
+    known: Known = BEGINNING
+    noted: defaultdict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))  # stream → seq → hash
+    days: list[tuple[GamingDay, its.Heads]] = field(default_factory=list)  # each rule, and the heads it came after
+
+    def reads(self, record: Record, broken: Broken) -> None:
+        """One record more. Raises what `broken` makes of the first thing that is not as it must be."""
+        before = self.known
+        try:
+            self.known = replayed(before, record)
+            entry = house_entry_of(record)
+        except ValueError as error:
+            raise broken(record, str(error)) from None
+        decision = its.decide(before.house, entry.actor, entry.command)
+        if isinstance(decision, its.Refusal):
+            raise broken(record, f"the house refuses this command: {decision.says}")
+        if decision != entry.events or entry.transfers or record.transfers:
+            raise broken(record, "the command does not lead to these events")
+        rule = self.known.house.gaming_day
+        if entry.at < before.at:
+            raise broken(record, "it is earlier than the record before it")
+        if rule and entry.day != rule.of(entry.at):
+            raise broken(record, f"{entry.day} is not the gaming day of its time")
+        for event in entry.events:
+            self._notes(event)
+
+    def _notes(self, event: its.Event) -> None:
+        if isinstance(event, its.GamingDaySet):
+            assert self.known.house.gaming_day is not None
+            self.days.append((self.known.house.gaming_day, event.heads))
+        if isinstance(event, its.GamingDaySet | its.HeadsNoted):
+            for stream, head in event.heads.items():
+                self.noted[stream][head.seq] = head.hash
+
+    def day_of(self, stream: str, seq: int, at: datetime) -> date | None:
+        """The gaming day of a record by the rule that held when it was written; None of one from before any rule."""
+        for rule, heads in reversed(self.days):
+            if stream not in heads or seq > heads[stream].seq:
+                return rule.of(at)
+        return None
+
+    def wrong_people(self, rows: Mapping[str, Person]) -> str | None:
+        """The first person of whom the staff list says something else than the book."""
+        told = self.known.house.staff
+        for name in sorted(told):
+            if rows.get(name) != told[name]:
+                return f"{name!r} is not on the staff list as the house's book has it"
+        return None
