@@ -12,6 +12,7 @@ from houseway.analysis.joint import pairs
 from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
 from houseway.games import GAMES
+from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND
 from houseway.service.daybook import days
 from houseway.service.drift import ALL, Maths, drifts, rounds
 from houseway.service.floor import Floor
@@ -141,3 +142,16 @@ def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
     variances = math.variances(seats_with(3, Progressive=1_00))
     assert variances[ALL][1]
     assert variances[ALL][0] > variances["Progressive"][0] > 0
+
+
+def test_the_envy_of_a_round_goes_by_the_hands_that_the_table_envies() -> None:
+    """Two of five seats bet the progressive: each envies four hands or, by the strict reading, one."""
+    game, paytables = GAMES["san-lo"], {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
+    one = progressive(game, game.wager("Progressive"), game.paytable("FSLPP-01"), seats=2).envy
+    seats = seats_with(2, Progressive=1_00) + seats_with(3)
+    for reading, hands in ((EVERY_HAND, 2 * 4), (BETTORS_HANDS, 2 * 1)):
+        terms = filled(Terms(game="san-lo", paytables=paytables, meter="m", envy=reading))
+        math = Maths(game, terms, "house way")
+        assert math.expected(seats)["Envy"] == (0, -hands * 100 * one)
+        variance, is_bound = math.variances(seats)["Envy"]
+        assert is_bound and variance > 0

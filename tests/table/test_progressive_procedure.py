@@ -2,22 +2,26 @@
 of them refused with its reason. [SLP 4–9i] [Appendix A]"""
 
 from itertools import permutations
+from random import Random
 
 import pytest
 
+from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.money import FUND, LOCKED, reserve_account, seat_account
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
+from houseway.progressive.envy import BETTORS_HANDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
 from houseway.table.refusal import Reason
+from houseway.table.state import dealt
 from houseway.table.terms import Terms
 from tests.progressive.meters import ADMIN, OTHER_ADMIN, SharedMeter
-from tests.table.sitting import DEALER, Sitting
+from tests.table.sitting import DEALER, Sitting, check_that_views_leak_nothing, stacked
 
 MAIN, FORTUNE, PROGRESSIVE = "Main Bet", "Fortune Bonus", "Progressive"
 SEED = 5_000_000_000  # micros
@@ -329,19 +333,61 @@ def test_a_prize_over_3000_dollars_waits_for_surveillance_with_everything_the_se
 # ---- envy ------------------------------------------------------------------------------------------
 
 
-def test_envy_goes_to_every_other_bettor_for_each_qualifying_hand():
-    sitting = table_of(1, 2, 4, 6).bets()
+def envied(sitting):
+    """Seats 1, 2 and 4 bet the progressive and seat 6 does not; each holds something. What each is paid as envy."""
+    sitting.bets()
     for seat in (1, 2, 4):
         sitting.player(seat).bets(PROGRESSIVE, 1_00)
-    hands = {1: ROYALS["s"], 2: QUADS, 4: NOTHING, 6: STRAIGHT_FLUSH, DEALER: DEALERS}
-    sitting.deals(hands).ends()
-    envied = {seat: sum(r.won_cents for r in results(sitting, seat) if r.wager == "Envy") for seat in (1, 2, 4, 6)}
-    assert envied == {
-        1: 5_00,
-        2: 50_00,
-        4: 55_00,
-        6: 0,
-    }  # seat 6 did not bet it: nobody envies it, and it envies nobody
+    sitting.deals({1: ROYALS["s"], 2: QUADS, 4: NOTHING, 6: STRAIGHT_FLUSH, DEALER: DEALERS}).ends()
+    return {seat: sum(r.won_cents for r in results(sitting, seat) if r.wager == "Envy") for seat in (1, 2, 4, 6)}
+
+
+def test_every_bettor_is_paid_envy_for_each_qualifying_hand_of_another_seat_whether_or_not_it_bet():
+    """Seat 6 did not bet it: it envies nobody, and its straight flush is envied by all who did."""
+    sitting = table_of(1, 2, 4, 6)
+    assert envied(sitting) == {1: 5_00 + 10_00, 2: 50_00 + 10_00, 4: 50_00 + 5_00 + 10_00, 6: 0}
+    assert "seat 6's Straight Flush" in results(sitting, 1)[-1].reason
+    assert check(receipt(sitting.table, sitting.table.previous))[1] == []
+
+
+def test_by_the_strict_reading_only_the_hands_of_bettors_are_envied():
+    sitting = table_of(1, 2, 4, 6, envy=BETTORS_HANDS)
+    assert envied(sitting) == {1: 5_00, 2: 50_00, 4: 55_00, 6: 0}
+    assert check(receipt(sitting.table, sitting.table.previous))[1] == []
+
+
+def test_a_receipt_that_does_not_say_whose_hands_are_envied_is_of_the_time_when_bettors_were():
+    sitting = table_of(1, 2, 4, 6, envy=BETTORS_HANDS)
+    envied(sitting)
+    told = receipt(sitting.table, sitting.table.previous)
+    del told["terms"]["envy"]
+    assert check(told)[1] == []
+
+
+def test_nobody_envies_the_dealer_or_a_hand_that_was_picked_up():
+    sitting = on_the_sensors(2)
+    hands = {2: NOTHING, DEALER: QUADS.replace("3h 2s", "4h Kd"), 5: ROYALS["s"]}
+    order = stacked(sitting.game, hands, 1, (2, 5))
+    sitting.dealer.shuffles(order)
+    sitting.dealer.coins_in()
+    sitting.dealer.closes_betting()
+    sitting.dealer.draws(1)
+    sitting.dealer.deals()
+    rnd = sitting.round
+    assert 5 in rnd.picked_up and dealt(sitting.game, rnd.order, rnd.places)[5] == parse(ROYALS["s"])
+    sitting.ends()
+    assert [each.wager for each in results(sitting, 2)] == [MAIN, PROGRESSIVE]
+
+
+def test_envy_names_hands_and_no_cards_before_they_are_turned_over():
+    """The first seat is paid for hands that are still face down: by then all hands are set and the dealer's is up."""
+    sitting = table_of(1, 6).bets()
+    sitting.player(6).bets(PROGRESSIVE, 1_00)
+    sitting.deals({1: QUADS, 6: NOTHING, DEALER: DEALERS}).reveals()
+    sitting.dealer.reconciles(6)
+    check_that_views_leak_nothing(sitting.table, Random(1))
+    reason = sitting.round.spots[6].results[-1].reason
+    assert reason == "Envy: seat 1's Four of a Kind"
 
 
 def results(sitting, seat):

@@ -4,6 +4,7 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.money import dollars
+from houseway.progressive.envy import READINGS
 from houseway.table.terms import Terms, filled
 from houseway.web.posting import rules_of
 from tests.web.reading import read
@@ -61,6 +62,15 @@ def test_the_meter_its_stake_and_envy_are_posted(room):
     ]
     floor.sue.asks("Suspend", note="counted")
     assert "suspended: no stake is taken" in posting(room).text
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_the_posting_says_whose_hands_are_envied(room, reading):
+    floor = Floor(room)
+    floor.sue.opens("T9", game="san-lo", paytables=PAYTABLES, meter="m", envy=reading)
+    text = posting(room, "T9").find("section", kind="pays")[0].text
+    assert READINGS[reading] in text
+    assert not any(says in text for other, says in READINGS.items() if other != reading)
 
 
 def test_rules_of_wagers_that_are_not_offered_are_not_posted():

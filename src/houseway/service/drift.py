@@ -26,6 +26,7 @@ from houseway.api import analyze
 from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import Odds
+from houseway.progressive.envy import envied_hands
 from houseway.service.daybook import days
 from houseway.service.store import Store
 from houseway.table.notation import build
@@ -223,7 +224,7 @@ _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 
 
 def maths(terms: Terms, play: str) -> "Maths":
-    key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), play
+    key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), terms.envy, play
     if key not in _known_maths:
         _known_maths[key] = Maths(GAMES[terms.game], terms, play)
     return _known_maths[key]
@@ -248,9 +249,9 @@ class Maths:
             for wager, stake in (each for seat in seats for each in seat):
                 stakes, theory = found.get(wager, (0, Fraction(0)))
                 found[wager] = stakes + stake, theory + stake * self.edge(wager)[0]
-            bettors = self._bettors(seats)
-            if bettors > 1:
-                found[ENVY] = 0, -bettors * (bettors - 1) * self._envy[0]
+            envied = self._envied(seats)
+            if envied:
+                found[ENVY] = 0, -envied * self._envy[0]
             self._expected[seats] = found
         return self._expected[seats]
 
@@ -261,7 +262,7 @@ class Maths:
             wagers = list(dict.fromkeys(wager for seat in seats for wager, _ in seat))
             for wager in wagers:
                 found[wager] = self._variance(seats, (wager,), envy=False)
-            if self._bettors(seats) > 1:
+            if self._envied(seats):
                 found[ENVY] = self._variance(seats, (), envy=True)
             found[ALL] = self._variance(seats, tuple(wagers), envy=True)
             self._variances[seats] = found
@@ -275,23 +276,22 @@ class Maths:
         stakes = [{w: cents for w, cents in seat if w in together} for seat in seats]
         exact = self._pairs(seats).round_variance(stakes) if together else Fraction(0)
         others = [(w, cents) for seat in seats for w, cents in seat if w in wagers and w not in together]
-        bettors = self._bettors(seats) if envy else 0
-        if bettors > 1:
-            others.append((ENVY, 1))
+        envied = self._envied(seats) if envy else 0
+        if envied:
+            others.append((ENVY, envied))
         if not others:
             return exact, False
         if len(others) == 1 and not together:
             [(wager, cents)] = others
-            return self._own(wager, cents, bettors), wager == ENVY
+            return self._own(wager, cents), wager == ENVY
         deviation = Fraction(square_root(exact)) + sum(
-            (Fraction(square_root(self._own(wager, cents, bettors))) for wager, cents in others), Fraction(0)
+            (Fraction(square_root(self._own(wager, cents))) for wager, cents in others), Fraction(0)
         )
         return deviation**2, True
 
-    def _own(self, wager: str, cents: int, bettors: int) -> Fraction:
-        if wager == ENVY:
-            return (bettors * (bettors - 1)) ** 2 * self._envy[1]
-        return cents**2 * self.edge(wager)[1]
+    def _own(self, wager: str, stake: int) -> Fraction:
+        """The variance of cents on a wager; of envy, of hands that are envied as if all were the same hand."""
+        return stake**2 * (self._envy[1] if wager == ENVY else self.edge(wager)[1])
 
     def _pairs(self, seats: Seats) -> "Pairs":
         """Of all wagers of a round whose seats are counted together, so that they are counted once."""
@@ -345,15 +345,17 @@ class Maths:
 
     @cached_property
     def _envy(self) -> tuple[Fraction, Fraction]:
-        """Mean and variance of what one hand pays to each other bettor, in cents."""
+        """Mean and variance of what one bettor is paid for one hand that he envies, in cents."""
         pays = self._meter.paytable.lines.items()
         envied = [(self._meter.probability(line), pay.envy_cents) for line, pay in pays]
         mean = sum((chance * cents for chance, cents in envied), Fraction(0))
         return mean, sum((chance * cents**2 for chance, cents in envied), Fraction(0)) - mean**2
 
-    def _bettors(self, seats: Seats) -> int:
+    def _envied(self, seats: Seats) -> int:
+        """How often a hand is envied in a round: each bettor of the progressive envies so many of the others."""
         names = {w.name for w in self.game.wagers if is_progressive(w)}
-        return sum(any(wager in names for wager, _ in seat) for seat in seats)
+        bettors = sum(any(wager in names for wager, _ in seat) for seat in seats)
+        return bettors * envied_hands(self.terms.envy, dealt=len(seats), bettors=bettors) if bettors else 0
 
 
 def drift_shape(row: Drift) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def most_won(table: Table, seat: int) -> int:
     progressive = table.terms.progressive
     if seat not in table.round.coined or progressive is None:
         return won
-    return won + len(table.round.coined) * max(pay.envy_cents for pay in progressive.lines.values())
+    return won + len(table.round.hands) * max(pay.envy_cents for pay in progressive.lines.values())
 
 
 def tray_short(table: Table, seat: int, results: tuple[was.Result, ...]) -> int:

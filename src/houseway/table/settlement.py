@@ -51,11 +51,15 @@ def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, s
 
 def progressive_lines(game: Game, rnd: Round) -> dict[int, str]:
     """What every seat that coined in holds, of all its cards, once they are up. [SLP 2]"""
+    return _lines_of(game, rnd, rnd.coined)
+
+
+def _lines_of(game: Game, rnd: Round, seats: tuple[int, ...]) -> dict[int, str]:
     if not rnd.coined:
         return {}
     assert rnd.dealer is not None
     wager = next(wager for wager in game.wagers if is_progressive(wager))
-    return {seat: wager.line(rnd.setting(seat), rnd.dealer) for seat in rnd.coined}
+    return {seat: wager.line(rnd.setting(seat), rnd.dealer) for seat in seats}
 
 
 def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> tuple[Result, ...]:
@@ -79,7 +83,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
     )
     paytable = terms.progressive
     assert paytable is not None
-    envied = envy(paytable, lines)[seat]
+    envied = envy(paytable, _lines_of(game, rnd, rnd.hands), rnd.coined, terms.envy)[seat]
     if not envied.cents:
         return (own,)
     hands = ", ".join(f"seat {other}'s {held}" for other, held in envied.hands)

@@ -10,6 +10,7 @@ from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.money import dollars
 from houseway.paytable import Odds, Paytable
+from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 
@@ -46,6 +47,7 @@ class Terms:
     tray_cents: int = 20_000_00
     jurisdiction: str = "washington"
     win_order: str = APPENDIX_A  # of several wins from the meter in one round
+    envy: str = ""  # whose hands are envied; an old book does not say, and paid for those of bettors alone
     meter: str = ""  # the name of the meter that the table plays for
 
     @property
@@ -71,12 +73,12 @@ class Terms:
 
 def known(terms: Terms) -> Terms:
     """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
-    return filled(terms) if terms.game in GAMES else terms
+    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in GAMES else terms
 
 
 def filled(terms: Terms) -> Terms:
-    """With what was left out as the game has it: the whole shoe, and every wager that needs no meter, on the first
-    paytable the letters give it."""
+    """With what was left out as the game has it: the whole shoe, every wager that needs no meter, on the first
+    paytable the letters give it, and envy for every hand."""
     game = game_named(terms.game)
     usual = {w.name: game.paytables_of(w)[0].name for w in game.wagers if not is_progressive(w)}
     return replace(
@@ -85,6 +87,7 @@ def filled(terms: Terms) -> Terms:
         paytables=dict(terms.paytables) or usual,
         decks=game.deal.decks[-1] if terms.decks is None else terms.decks,
         seats=game.deal.seats if terms.seats is None else terms.seats,
+        envy=terms.envy or EVERY_HAND,
     )
 
 
@@ -127,6 +130,7 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         ("shuffler", terms.shuffler, SHUFFLERS),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
         ("win_order", terms.win_order, tuple(ORDERS)),
+        ("envy", terms.envy, tuple(READINGS)),
     ):
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from houseway.game import Game
 from houseway.letters import letters
+from houseway.progressive.envy import READINGS
 from houseway.progressive.view import public
 from houseway.table.state import Table
 from houseway.table.terms import ALERT_CENTS, Terms
@@ -65,10 +66,19 @@ async def posted(house: House, table: Table) -> dict[str, Any]:
         "letters": [letters()[name] for name in game.letters],
         "numbered_by": NUMBERED_BY.get(terms.number_by) if game.deal.number_by else None,
         "alert_cents": ALERT_CENTS,
+        "envy": _envy(terms),
         "meter": await _meter(house, terms),
         "disputes": (house.settings.disputes or DISPUTES).splitlines(),
         "at": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     }
+
+
+def _envy(terms: Terms) -> str | None:
+    """Whose hands are envied at this table, where any are."""
+    paytable = terms.progressive
+    if paytable is None or not any(pay.envy_cents for pay in paytable.lines.values()):
+        return None
+    return READINGS[terms.envy]
 
 
 async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
