@@ -74,7 +74,7 @@ class Engine:
         engine._does(SUPERVISOR, do.OpenTable(terms=terms, rules=RULES))
         for seat in range(1, game.deal.seats + 1):
             player = Actor(Role.PLAYER, "P", seat)
-            engine._does(player, do.TakeSeat(seat=seat, player="P"))
+            engine._does(player, do.TakeSeat(seat=seat, player=f"P{seat}"))
             engine._does(player, do.BuyIn(seat=seat, cents=10**9))
         return engine
 

@@ -7,6 +7,7 @@ import pytest
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, SERVICE, Actor, Role
 from houseway.table import commands as do
+from houseway.table import events as was
 from houseway.table.commands import COMMANDS, Stage
 from houseway.table.events import TableOpened, TimeCalled
 from houseway.table.refusal import Reason, Refusal
@@ -313,9 +314,9 @@ def test_the_dealer_changes_to_the_other_kind_or_not_at_all(dealer):
 # ---- opening, closing, leaving ---------------------------------------------------------------------
 
 
-def test_a_table_closes_when_all_have_left_and_its_tray_goes_back():
+def test_a_table_closes_when_no_wager_lies_and_its_tray_goes_back():
     sitting = Sitting("san-lo", seats=(4,)).bets()
-    sitting.supervisor.refused(Reason.SEATS_OCCUPIED).closes()
+    sitting.supervisor.refused(Reason.WAGER_LIES).closes()
     sitting.player(4).refused(Reason.WAGER_LIES).leaves()
     sitting.player(4).takes_back("Main Bet")
     sitting.player(4).leaves()
@@ -327,6 +328,44 @@ def test_a_table_closes_when_all_have_left_and_its_tray_goes_back():
     }
     sitting.supervisor.opens(Terms(game="match-em"))
     assert sitting.round.number == 2
+
+
+@pytest.mark.parametrize("dealer", ["live", "automatic"])
+def test_players_who_went_home_do_not_keep_a_table_open_and_their_chips_are_cashed_out(dealer):
+    sitting = Sitting("san-lo", seats=(2, 4, 6), dealer=dealer)
+    sitting.player(4).cashes_out(5_000_00)
+    sitting.player(2).bets("Main Bet", 25_00)
+    sitting.supervisor.refused(Reason.WAGER_LIES).closes()
+    sitting.supervisor.voids("the player is gone")
+    sitting.supervisor.closes()
+    assert sitting.stage is Stage.CLOSED and not sitting.table.players
+    left = [type(event).__name__ for event in sitting.last]
+    assert left == ["CashedOut", "SeatLeft", "SeatLeft", "CashedOut", "SeatLeft", "TrayCredited", "TableClosed"]
+    entries = [event.entry for event in sitting.last if isinstance(event, was.MoneyEntered)]
+    assert entries == list(range(entries[0], entries[0] + 3))
+    assert sitting.account("cash-out") == 15_000_00
+
+
+# ---- names -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "ann", "ANN", " Ann ", "Ａｎｎ", "Ánn", "A\u0301nn", "Ann  Lee", "ann lee", "STRASSE"]
+)
+def test_two_players_of_one_name_do_not_sit_at_one_table(name):
+    sitting = Sitting("san-lo")
+    for seat, other in enumerate(("Ann", "Á\u006en", "Ann Lee", "Straße"), 1):
+        sitting.voice(Actor(Role.PLAYER, other, seat)).gives(do.TakeSeat(seat=seat, player=other))
+    refused = sitting.voice(Actor(Role.PLAYER, name, 6)).refused(Reason.NAME_TAKEN).sits(name=name)
+    assert "take another name" in refused.says
+
+
+def test_a_name_is_free_again_when_its_seat_is_left_and_at_another_table():
+    sitting = Sitting("san-lo", seats=(2,))
+    sitting.player(5).refused(Reason.NAME_TAKEN).sits(name="BEN")
+    sitting.player(2).leaves()
+    sitting.player(5).sits(name="BEN")
+    Sitting("match-em").player(5).sits(name="BEN")
 
 
 def test_a_seat_can_be_left_once_it_is_reconciled_and_taken_by_another():

@@ -31,6 +31,9 @@ unreadable          422  {"key": "k", "command": {"is": "SayReady", "seat": 1, "
 unreadable          422  {"key": "k", "extra": 1, "command": {"is": "SayReady", "seat": 1}}
 unreadable          422  {"key": "", "command": {"is": "SayReady", "seat": 1}}
 unreadable          422  {"key": "automatic 9", "command": {"is": "SayReady", "seat": 1}}
+unreadable          422  {"key": "host 9 1", "command": {"is": "SayReady", "seat": 1}}
+unreadable          422  {"key": "seat 9", "command": {"is": "SayReady", "seat": 1}}
+unreadable          422  {"key": "table 9", "command": {"is": "SayReady", "seat": 1}}
 unreadable          422  {"key": "ключ", "command": {"is": "SayReady", "seat": 1}}
 unreadable          422  {"key": "a\\nb", "command": {"is": "SayReady", "seat": 1}}
 unreadable          422  {"key": 7, "command": {"is": "SayReady", "seat": 1}}

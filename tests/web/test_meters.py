@@ -8,6 +8,7 @@ from houseway.cards import parse
 from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.service.entry import GamingDay
+from houseway.service.record import OWN_KEYS
 from tests.reports.looking import squeezed, words
 from tests.web.room import SETTINGS
 from tests.web.test_bad_input import refused
@@ -248,6 +249,16 @@ wrong-status   409 {"key": "k", "command": {"is": "Resume"}}
 wrong-status   409 {"key": "k", "command": {"is": "Retire"}}
 wrong-status   409 {"key": "k", "command": {"is": "OpenMeter", "settings": {"seed_cents": 1, "stake_cents": 1, "increment": "1"}, "opening_cents": 1}}
 """  # noqa: E501
+
+
+@pytest.mark.parametrize("own", OWN_KEYS)
+def test_a_key_of_the_service_itself_is_taken_from_nobody_at_either_door(room, floor, own):
+    before = room.heads()
+    key = f"{own}9 1"
+    refused(floor.sue.sends("FillTray", table="T1", key=key, cents=1_00), 422, "unreadable")
+    command = {"key": key, "command": {"is": "Suspend", "note": "n"}}
+    refused(room.http.post("/meters/m/commands", json=command, headers=floor.ada.headers), 422, "unreadable")
+    assert room.heads() == before
 
 
 def test_commands_that_are_refused_leave_no_trace(room, floor):

@@ -33,7 +33,7 @@ from houseway.service.outcome import (
     Unavailable,
     again,
 )
-from houseway.service.record import Record, meter_stream
+from houseway.service.record import AUTOMATIC_KEY, Record, meter_stream
 from houseway.service.roster import Roster
 from houseway.service.shuffler import equipped
 from houseway.service.step import Steps
@@ -293,7 +293,7 @@ class Floor:
             step = next_step(running.table)
             if step is None or (step[1] is not None and step[1] > self._now):
                 return
-            key = f"automatic {running.head.seq + 1}"
+            key = f"{AUTOMATIC_KEY}{running.head.seq + 1}"
             needed = whole_meter(running.table, step[0])
             if needed and (batch.meter is None or batch.meter.controller.name != needed):
                 self._agreed(Order(stream, key, AUTOMATIC_DEALER, step[0], _nobody))

@@ -11,7 +11,14 @@ from houseway.money import METER, Transfer
 from houseway.table.notation import seal_of
 
 HOUSE: Final = "the house"  # the stream of the house's own records (see `house`)
+# How the keys begin under which the service itself gives commands. A client's key begins with none of them: else it
+# could take one that is still to come, and what the service does under it would be answered and not done.
+AUTOMATIC_KEY: Final = "automatic "  # before the number of the record that the automatic dealer writes
+HOST_KEY: Final = "host "  # before the record at which the host found a seat left, and the seat
+SEAT_KEY: Final = "seat "  # before the hash of the key by which a player sits down
 TABLE_KEY: Final = "table "  # before the name and number of a table's record, the key of what a meter wrote with it
+ROOM_KEY: Final = "card room"  # the tables and meters that the card room begins with
+OWN_KEYS: Final = (AUTOMATIC_KEY, HOST_KEY, SEAT_KEY, TABLE_KEY, ROOM_KEY)
 
 
 class Sealed(NamedTuple):

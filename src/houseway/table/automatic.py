@@ -26,7 +26,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
                 return None
             by_clock = rnd.since + timedelta(seconds=terms.betting_seconds)
             is_lit = on_sensors(table) and not rnd.coined
-            return do.CoinIn() if is_lit else do.CloseBetting(), None if _all_ready(table) else by_clock
+            is_closed = rnd.is_coined_in or _all_ready(table)
+            return do.CoinIn() if is_lit else do.CloseBetting(), None if is_closed else by_clock
         case Stage.NUMBERING:
             return do.DrawNumber(), None
         case Stage.DEALING:

@@ -1,22 +1,35 @@
 """Seats, and the wagers they place until betting closes."""
 
+import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 
-from houseway.game import Wager, is_progressive
+from houseway.game import Wager
 from houseway.money import dollars
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
+from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 
 
 def take_seat(table: Table, actor: Actor, command: do.TakeSeat, at: datetime) -> Decision:
-    taken = was.SeatTaken(seat=command.seat, player=command.player)
-    return bad_text("player", command.player, most=40) or (taken,)
+    refused = bad_text("player", command.player, most=40)
+    if refused:
+        return refused
+    for seat, player in table.players.items():
+        if alike(player) == alike(command.player):
+            return Refusal(Reason.NAME_TAKEN, f"{player} sits at seat {seat}; take another name")
+    return (was.SeatTaken(seat=command.seat, player=command.player),)
+
+
+def alike(name: str) -> str:
+    """A name without what a person reading it does not see: the case of letters, how wide or how composed they are
+    written, and spaces. Two names that are the same then would be one player to dealer and surveillance."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) -> Decision:
@@ -25,9 +38,14 @@ def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) 
         return Refusal(Reason.PAYOUT_WAITS, f"seat {command.seat}'s payout waits for surveillance")
     if spot.wagers and not spot.results:
         return Refusal(Reason.WAGER_LIES, f"seat {command.seat} has wagers on the felt")
-    chips = table.seat_chips(command.seat)
-    cashed = (_cashed_out(table, command.seat, chips),) if chips else ()
-    return (*cashed, was.SeatLeft(seat=command.seat))
+    return seat_left(table, command.seat, table.next_entry)
+
+
+def seat_left(table: Table, seat: int, entry: int) -> tuple[Event, ...]:
+    """The seat is free, and the chips it held are cash: under this number, where there are any."""
+    chips = table.seat_chips(seat)
+    cashed = (was.CashedOut(entry=entry, cents=chips, seat=seat, player=table.players[seat]),) if chips else ()
+    return (*cashed, was.SeatLeft(seat=seat))
 
 
 def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decision:
@@ -43,19 +61,14 @@ def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> D
         return refused
     if command.cents > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, command.cents)
-    return (_cashed_out(table, command.seat, command.cents),)
-
-
-def _cashed_out(table: Table, seat: int, cents: int) -> was.CashedOut:
-    return was.CashedOut(entry=table.next_entry, cents=cents, seat=seat, player=table.players[seat])
+    player = table.players[command.seat]
+    return (was.CashedOut(entry=table.next_entry, cents=command.cents, seat=command.seat, player=player),)
 
 
 def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime) -> Decision:
-    wager = _offered(table, command.wager)
+    wager = _coined_in(table) or _offered(table, command.wager)
     if isinstance(wager, Refusal):
         return wager
-    if is_progressive(wager) and table.round.coined:
-        return Refusal(Reason.ALREADY_COINED_IN, f"{wager.name}: the sensors are locked until the next round")
     spot = table.round.spots.get(command.seat, Spot())
     refused = bad_amount(command.cents) or _bad_spot(table, {**spot.wagers, wager.name: command.cents}, wager.name, at)
     if refused:
@@ -67,15 +80,23 @@ def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime
 
 
 def take_back_wager(table: Table, actor: Actor, command: do.TakeBackWager, at: datetime) -> Decision:
+    refused = _coined_in(table)
+    if refused:
+        return refused
     spot = table.round.spots.get(command.seat, Spot())
     if command.wager not in spot.wagers:
         lying = ", ".join(spot.wagers) or "nothing"
         return Refusal(Reason.NO_WAGER, f"{command.wager!r} does not lie at seat {command.seat}: {lying} does")
-    if command.wager == spot.coined_in:
-        return Refusal(Reason.ALREADY_COINED_IN, f"{command.wager}: the bet has left the table with COIN IN")
     rest = {name: cents for name, cents in spot.wagers.items() if name != command.wager}
     taken = was.WagerTakenBack(seat=command.seat, wager=command.wager, cents=spot.wagers[command.wager])
     return _bad_spot(table, rest, "", at) or (taken,)
+
+
+def _coined_in(table: Table) -> Refusal | None:
+    """COIN IN comes once all bets lie, so none moves after it, for the meter or not. [SLP 6]"""
+    if not table.round.is_coined_in:
+        return None
+    return Refusal(Reason.ALREADY_COINED_IN, f"COIN IN has closed the betting of round {table.round.number}")
 
 
 def _offered(table: Table, name: str) -> Wager | Refusal:

@@ -61,8 +61,9 @@ def unresolved(rnd: Round) -> dict[int, str]:
 
 
 def coin_in(table: Table, actor: Actor, command: do.CoinIn, at: datetime) -> Decision:
-    """Once for all the seats on the sensors. [SLP 6]"""
-    if table.round.coined:
+    """Once for all the seats on the sensors, and it closes all betting. A meter that takes no stakes gives them back,
+    and betting is closed all the same: what else lies there was bet before. [SLP 6]"""
+    if table.round.is_coined_in:
         return Refusal(Reason.ALREADY_COINED_IN, f"round {table.round.number} is coined in")
     seats = on_sensors(table)
     if table.terms is None or not seats:

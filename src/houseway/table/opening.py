@@ -6,8 +6,10 @@ from houseway.money import dollars
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.betting import seat_left
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
 from houseway.table.commands import Stage
+from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.state import Table
 from houseway.table.terms import faults, filled
@@ -35,12 +37,17 @@ def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) 
 
 
 def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime) -> Decision:
-    if table.players:
-        seats = ", ".join(map(str, sorted(table.players)))
-        return Refusal(Reason.SEATS_OCCUPIED, f"players still sit at seats {seats}")
-    tray = table.tray
-    returned = (was.TrayCredited(entry=table.next_entry, cents=tray),) if tray else ()
-    return (*returned, was.TableClosed())
+    """Between rounds. Who still has a seat, gone or not, is cashed out of it: a player who went home without leaving
+    his seat does not keep the table open."""
+    if table.round.betting:
+        return Refusal(Reason.WAGER_LIES, f"wagers of seat {table.round.betting[0]} lie on the felt; void first")
+    happened: tuple[Event, ...] = ()
+    entry = table.next_entry
+    for seat in sorted(table.players):
+        happened += seat_left(table, seat, entry)
+        entry += bool(table.seat_chips(seat))
+    returned = (was.TrayCredited(entry=entry, cents=table.tray),) if table.tray else ()
+    return (*happened, *returned, was.TableClosed())
 
 
 def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer, at: datetime) -> Decision:

@@ -24,9 +24,10 @@ class Reason(Enum):
     SEAT_TAKEN = "somebody sits there"
     SEAT_EMPTY = "nobody sits there"
     # what
-    SEATS_OCCUPIED = "players still sit at the table"
     BAD_TERMS = "a table cannot be run on these terms"
     BAD_TEXT = "a name or a note is one line of printable text"
+    NAME_TAKEN = "a player of this name sits at the table"
+    ALREADY_COINED_IN = "the betting is closed: COIN IN was pressed"
     NOT_OFFERED = "the table does not offer this wager"
     ADDED_WITH_A_CHOICE = "this wager is added with the choice, not placed before the deal"
     NO_WAGER = "no such wager lies there"
@@ -54,7 +55,6 @@ class Reason(Enum):
     NOT_ALL_SET = "the dealer's house way is shown once all seats have set"
     # the progressive
     NO_PROGRESSIVE = "no progressive wager lies there"
-    ALREADY_COINED_IN = "the sensors are locked until the next round"
     NOT_COINED_IN = "progressive wagers lie on the sensors: COIN IN comes first"
     NOT_A_METER_HAND = "the hand buttons are for the hands that the meter pays"
     ANOTHER_HAND_LIT = "another hand is lit for the seat"

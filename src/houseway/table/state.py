@@ -111,6 +111,7 @@ class Round:
     dealer: Setting | None = None
     void: str = ""
     coin_in: CoinedIn | None = None
+    is_coined_in: bool = False  # COIN IN was pressed, whatever the meter answered: no wager moves any more [SLP 6]
     keyed: Mapping[int, str] = field(default_factory=dict)  # the lit hand buttons
     key: str = "RUN"  # or JPH
     jackpots: tuple[JackpotRecorded, ...] = ()
@@ -293,10 +294,10 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
             return replace(rnd, later=later, dealer=dealers, stage=Stage.RECONCILING, since=at)
         case CoinedIn():
             lit = {seat: replace(rnd.spots[seat], coined_in=event.wager) for seat in event.seats}
-            return replace(rnd, coin_in=event, spots={**rnd.spots, **lit})
+            return replace(rnd, coin_in=event, is_coined_in=True, spots={**rnd.spots, **lit})
         case CoinInReversed() | SensorsReleased():
             off = {seat: _without(rnd.spots[seat], event.wager) for seat in event.seats}
-            return replace(rnd, coin_in=None, spots={**rnd.spots, **off})
+            return replace(rnd, coin_in=None, is_coined_in=True, spots={**rnd.spots, **off})
         case HandPressed():
             return replace(rnd, keyed={**rnd.keyed, event.seat: event.line})
         case HandReleased():

@@ -83,6 +83,7 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "dealer": _dealer(table, rnd, is_over),
         "void": rnd.void,
         "coined_in": list(rnd.coined),
+        "takes_bets": rnd.stage is Stage.BETTING and not rnd.is_coined_in and not is_over,
         "keyed": {str(seat): line for seat, line in rnd.keyed.items()},
         "key": rnd.key,
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],

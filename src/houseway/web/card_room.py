@@ -13,11 +13,11 @@ from houseway.role import Actor, Role
 from houseway.service.floor import Floor
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
-from houseway.service.record import meter_stream
+from houseway.service.record import ROOM_KEY, meter_stream
 from houseway.table.commands import OpenTable
 from houseway.table.terms import Terms, filled
 
-KEY: Final = "card room"  # the same at every start: what was done is not done again
+KEY: Final = ROOM_KEY  # the same at every start: what was done is not done again
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, KEY)
 SUPERVISOR: Final = Actor(Role.SUPERVISOR, KEY)
 AWAY_SECONDS: Final = 120.0

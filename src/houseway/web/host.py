@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houseway.role import Actor, Role
+from houseway.service.record import HOST_KEY
 from houseway.table.commands import LeaveSeat
 from houseway.table.state import Spot, Table
 from houseway.web.house import House
@@ -49,5 +50,5 @@ def _plays(spot: Spot) -> bool:
 async def _free(house: House, table: str, seat: int) -> None:
     change = house.floor.change(table)
     if change is not None:
-        key = f"host {change.head.seq} {seat}"
+        key = f"{HOST_KEY}{change.head.seq} {seat}"
         await house.submit(table, key, HOST, LeaveSeat(seat=seat))

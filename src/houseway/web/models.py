@@ -29,12 +29,12 @@ from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.progressive.commands import Command as MeterCommand
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
+from houseway.service.record import OWN_KEYS
 from houseway.table.commands import COMMANDS, Command, TakeSeat
 from houseway.table.terms import Terms
 
 MOST: Final = 10**12  # of any number that is sent
 TABLE_NAME: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"  # and a meter's
-RESERVED: Final = ("automatic ", "seat ", "table ")  # how the keys of the service itself begin
 SHARE: Final = r"^\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?$"
 OF_TABLES: Final = (ask.CoinIn, ask.PayWins, ask.LinkTable, ask.UnlinkTable)  # what a table asks of its meter
 CARDS: Final = r"^(?:[2-9TJQKA][cdhs]|Jk)(?: (?:[2-9TJQKA][cdhs]|Jk)){0,15}$"
@@ -45,8 +45,8 @@ class Strict(BaseModel):
 
 
 def _not_reserved(key: str) -> str:
-    if key.startswith(RESERVED):
-        raise ValueError(f"a key does not begin with {' or '.join(map(repr, RESERVED))}")
+    if key.startswith(OWN_KEYS):
+        raise ValueError(f"a key does not begin with {' or '.join(map(repr, OWN_KEYS))}")
     return key
 
 
@@ -88,7 +88,7 @@ Key = Annotated[
             "type": "string",
             "minLength": 1,
             "maxLength": 64,
-            "pattern": r"^(?!automatic |seat |table )[ -~]+$",
+            "pattern": rf"^(?!{'|'.join(OWN_KEYS)})[ -~]+$",
             "description": "The sender's own name for this command. Sent again under the same key, it is done once.",
         }
     ),

@@ -14,7 +14,7 @@ from houseway.service.daybook import day_shape, days
 from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted, Outcome, Refused
 from houseway.service.people import Session
-from houseway.service.record import Record
+from houseway.service.record import SEAT_KEY, Record
 from houseway.service.sharing import PROCESS
 from houseway.service.store import Store
 from houseway.table.commands import OpenTable, TakeSeat
@@ -76,7 +76,7 @@ async def take_seat(table: TableName, request: Request) -> Response:
     asked = await body_of(request, SeatAsked, house.settings)
     actor = Actor(Role.PLAYER, asked.player, asked.seat)
     command = TakeSeat(seat=asked.seat, player=asked.player)
-    key = f"seat {hash_of(asked.key)}"  # staff may read the book, and shall not find the key in it
+    key = f"{SEAT_KEY}{hash_of(asked.key)}"  # staff may read the book, and shall not find the key in it
     outcome = await house.submit(table, key, actor, command)
     house.metrics.command("TakeSeat", outcome_name(outcome), time.perf_counter() - request.scope["arrived"])
     if not isinstance(outcome, Accepted):

@@ -66,7 +66,7 @@ export class Dock {
       case "betting":
         return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main.wager}.`;
       case "ready":
-        return "Your bets are in. Waiting for the other seats…";
+        return view.current.takes_bets ? "Your bets are in. Waiting for the other seats…" : "No more bets: COIN IN was pressed.";
       case "setting":
         return this.#saysOfHand();
       case "asked":

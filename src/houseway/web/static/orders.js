@@ -25,10 +25,18 @@ export class Orders {
         order(desk, "FillTray", "Fill the tray", { fields: () => amount("Fill the tray", "Fill") }),
         order(desk, "CreditTray", "Credit the tray", { fields: () => amount("From the tray back to the bank", "Credit") }),
         order(desk, "ChangeDealer", isLive ? "Let it deal by itself" : "To a live dealer", { fields: () => ({ dealer: isLive ? "automatic" : "live" }) }),
-        order(desk, "CloseTable", "Close the table", { fields: () => asked("Close the table", [], "Close it").then((yes) => yes && {}) }),
+        order(desk, "CloseTable", "Close the table", { fields: () => asked(closing(view), [], "Close it").then((yes) => yes && {}) }),
       ),
     ]);
   }
+}
+
+// Who still has a seat is cashed out of it, and the supervisor knows before he says yes.
+function closing({ seats }) {
+  const sitting = seats.filter(({ player }) => player);
+  if (!sitting.length) return "Close the table";
+  const told = sitting.map(({ seat, player, chips_cents }) => `seat ${seat}, ${player}, ${dollars(chips_cents)}`);
+  return `Close the table and cash out ${new Intl.ListFormat("en").format(told)}`;
 }
 
 const noted = (title, yes) => asked(title, [{ name: "note", label: "Note", maxlength: 200 }], yes);

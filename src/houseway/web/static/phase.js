@@ -12,6 +12,7 @@ export function phaseOf(view, seat, dismissed) {
   const spot = spotOf(view.current, seat);
   switch (view.stage) {
     case "betting":
+      if (!view.current.takes_bets) return hasBet(spot) ? "ready" : "sitting out"; // COIN IN was pressed
       if (hasBet(spot)) return spot.ready ? "ready" : "betting";
       return spotOf(view.previous, seat)?.results.length && dismissed < view.previous.round ? "result" : "betting";
     case "setting":

@@ -13,14 +13,26 @@ export const newName = () => `${any(FIRST)} ${any(SECOND)}`;
 const any = (words) => words[crypto.getRandomValues(new Uint32Array(1))[0] % words.length];
 
 export async function sitDown(person, seat, view) {
-  const asked = { seat, player: newName(), key: newKey() };
-  await person.sits(asked);
+  const asked = await seated(person, seat);
   new SeatKey(person.table).keep(asked);
   new Memory(person.table).dismissed = view.stage === "betting" ? view.round - 1 : view.round;
   try {
     await person.does("BuyIn", { seat, cents: BUY_IN_CENTS });
   } catch (error) {
     if (!(error instanceof Refused)) throw error; // a live dealer sells the chips himself
+  }
+}
+
+// Under a name that nobody at the table has.
+async function seated(person, seat) {
+  for (let tries = 0; ; tries++) {
+    const asked = { seat, player: newName(), key: newKey() };
+    try {
+      await person.sits(asked);
+      return asked;
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === "name-taken" && tries < 9)) throw error;
+    }
   }
 }
 
