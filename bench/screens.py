@@ -101,7 +101,7 @@ def request(method: str, path: str, token: str, length: int = 0) -> bytes:
     who = f"Authorization: Bearer {token}\r\n" if token else ""
     closes = "Connection: close\r\n" if method == "POST" else ""
     kind = f"Content-Type: application/json\r\nContent-Length: {length}\r\n" if length else ""
-    return f"{method} {path} HTTP/1.1\r\nHost: table\r\n{who}{closes}{kind}\r\n".encode()
+    return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{who}{closes}{kind}\r\n".encode()
 
 
 class Opening:

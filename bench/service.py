@@ -94,7 +94,7 @@ def measured(address: str, makes: list[Make]) -> tuple[float, list[float]]:
 def head(player: Person, path: str, length: int) -> str:
     token = player._http.headers["Authorization"]
     return (
-        f"POST {path} HTTP/1.1\r\nHost: table\r\nAuthorization: {token}\r\n"
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {token}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
     )
 

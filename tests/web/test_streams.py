@@ -284,7 +284,7 @@ def test_a_reader_who_does_not_read_is_dropped_and_holds_up_nobody(tmp_path):
         with socket.socket() as stalled:
             stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             stalled.connect((host, int(port)))
-            stalled.sendall(b"GET /tables/T1/events HTTP/1.1\r\nHost: x\r\n\r\n")
+            stalled.sendall(b"GET /tables/T1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
             room.waits_until(lambda: b"houseway_stream_clients 1.0" in room.http.get("/metrics").content)
             deadline = time.monotonic() + 60
             n = 0

@@ -17,6 +17,8 @@ STAFF_COOKIE: Final = "houseway_staff"
 SEAT_COOKIE: Final = "houseway_seat"  # sent only to its own table, and comes before the other there
 MANY_PEOPLE: Final = 10  # how many times a stranger's requests all of an address may make
 ALWAYS_ANSWERED: Final = ("/health", "/ready")
+LOOPBACK: Final = ("127.0.0.1", "::1")
+PENALTY_SECONDS: Final = 0.25  # that one who asks too much waits for being told so
 
 # The API's answers are for programs: no browser shall show, keep, frame or guess anything of them.
 HEADERS: Final = (
@@ -30,8 +32,13 @@ HEADERS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
+    head_bytes: int = 16 * 1024  # of a request, its headers and all
+    head_seconds: float = 10.0  # to send it in, from the first byte or from the moment of connecting
     body_bytes: int = 64 * 1024
     body_seconds: float = 10.0  # to send a body in
+    idle_seconds: float = 5.0  # between an answer and the next request
+    connections: int = 4000  # at once
+    connections_by_address: int = 256
     reply_seconds: float = 30.0  # that a command waits for the book
     session_burst: float = 200.0  # requests at once by one seat or member of staff
     session_per_second: float = 50.0
@@ -42,7 +49,7 @@ class Settings:
     streams_by_person: int = 16  # one seat or member of staff
     ping_seconds: float = 15.0  # between signs of life on a stream
     stream_batches: int = 256  # that may wait for a slow reader of a stream
-    send_seconds: float = 10.0  # that he may keep one message waiting
+    send_seconds: float = 10.0  # that he may keep one message, or any answer, waiting
     away_seconds: float | None = None  # after which a host frees the seat of a player who is gone; none: never
     disputes: str = ""  # what is posted of how they are handled; none: `posting.DISPUTES`
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
@@ -90,12 +97,11 @@ def _token(scope: Scope) -> tuple[str, str] | None:
 
 
 class Gate:
-    """Counts requests, refuses bodies announced as too large, and puts the headers on every answer."""
+    """Counts requests, and puts the headers on every answer."""
 
     def __init__(self, app: ASGIApp, *, identity: Identity, settings: Settings) -> None:
         self._app = app
         self._identity = identity
-        self._body_bytes = settings.body_bytes
         burst, per_second = settings.address_burst, settings.address_per_second
         self._people = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
         self._strangers = Allowance(burst=burst, per_second=per_second)
@@ -114,12 +120,11 @@ class Gate:
             await send(message)
 
         refused = self._refused(scope)
+        if refused is not None:
+            await asyncio.sleep(PENALTY_SECONDS)  # or his next requests would keep the others waiting all the same
         await (refused.response() if refused else self._app)(scope, receive, send_on)
 
     def _refused(self, scope: Scope) -> Problem | None:
-        length = head_of(scope).get(b"content-length", b"0")
-        if not length.isdigit() or int(length[:20]) > self._body_bytes:
-            return too_large(self._body_bytes)
         if scope["path"] in ALWAYS_ANSWERED:
             return None
         credential, address = credential_of(scope), address_of(scope)
@@ -143,14 +148,10 @@ async def body_of(request: Request, model: type[Body], settings: Settings) -> Bo
     kind = head_of(request.scope).get(b"content-type", b"").partition(b";")[0].strip().lower()
     if kind != b"application/json":  # a form on a foreign page can send anything but this
         raise Problem(415, "not-json", "a body is sent as application/json")
-    try:
-        async with asyncio.timeout(settings.body_seconds):
-            body, more = await _part(request)
-            while more and len(body) <= settings.body_bytes:
-                part, more = await _part(request)
-                body += part
-    except TimeoutError:
-        raise Problem(408, "too-slow", "the body did not come in time", {"Connection": "close"}) from None
+    body, more = await _part(request)
+    while more and len(body) <= settings.body_bytes:  # how long it may take is seen to by its connection
+        part, more = await _part(request)
+        body += part
     if len(body) > settings.body_bytes:
         raise too_large(settings.body_bytes)
     try:

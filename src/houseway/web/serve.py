@@ -6,11 +6,11 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from math import ceil
+from typing import Final
 
 import uvicorn
 from argon2 import PasswordHasher
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
@@ -18,51 +18,23 @@ from houseway.service.identity import Identity
 from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import Store, open_store
 from houseway.web.app import create_app
+from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
 from houseway.web.house import House
-from houseway.web.limits import Settings
+from houseway.web.limits import LOOPBACK, Settings
 from houseway.web.metrics import Metrics
 from houseway.web.streams import Relay
 
-LOOPBACK: Final = ["127.0.0.1", "::1"]
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
-
-
-class Protocol(HttpToolsProtocol):
-    """Sends the head and the body of an answer together: uvicorn would send each by itself."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
-
-
-class Corked:
-    """A transport that writes once a turn of the event loop."""
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport, self._loop = transport, loop
-        self._parts: list[bytes] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def write(self, data: bytes) -> None:
-        if not self._parts:
-            self._loop.call_soon(self._flush)
-        self._parts.append(data)
-
-    def close(self) -> None:
-        self._flush()
-        self._transport.close()
-
-    def _flush(self) -> None:
-        parts, self._parts = self._parts, []
-        if parts:
-            self._transport.write(b"".join(parts))
+LOOK_TICKS: Final = 5  # of a tenth of a second, between two looks for clients that are late
 
 
 class Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, *, house: House, store: Store, listener: socket.socket) -> None:
+    def __init__(
+        self, config: uvicorn.Config, *, house: House, store: Store, doors: Doors, listener: socket.socket
+    ) -> None:
         super().__init__(config)
         self._house = house
+        self._doors = doors
         self._store = store
         self._listener = listener
         host, port = listener.getsockname()[:2]
@@ -96,6 +68,8 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def on_tick(self, counter: int) -> bool:
+        if counter % LOOK_TICKS == 0:
+            self._doors.look_round(asyncio.get_running_loop().time())
         return await super().on_tick(counter) or bool(self._house.failed)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -120,10 +94,8 @@ def make_server(
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
     of this one; by default where it listens. With `trust_proxy` a proxy on this machine says who is asking. Raises
     `ValueError`, in one line, for a port or a book it cannot have."""
-    try:
-        listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-    except OSError as error:
-        raise ValueError(f"{host}:{port}: {error.strerror or error}") from None
+    settings = within_descriptors(settings or Settings())
+    listener = listener_at(host, port)
     try:
         store = open_store(url_of_book)
     except ValueError:
@@ -150,19 +122,21 @@ def make_server(
         opens=opens,
         on_ready=on_ready,
     )
+    doors = Doors(settings, trust_proxy=trust_proxy)
     config = uvicorn.Config(
         app,
-        http=Protocol,
-        log_level="warning",
+        http=connections_of(doors),
+        log_level="error",  # whoever sends what is not HTTP shall not fill the log
         access_log=False,
         proxy_headers=trust_proxy,  # from here alone, or anybody could choose the address he is counted under
-        forwarded_allow_ips=LOOPBACK,
+        forwarded_allow_ips=list(LOOPBACK),
         server_header=False,
         ws="none",
         lifespan="on",
+        timeout_keep_alive=ceil(settings.idle_seconds) + 1,  # the doors are first
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    return Server(config, house=app.state.house, store=store, listener=listener)
+    return Server(config, house=app.state.house, store=store, doors=doors, listener=listener)
 
 
 def serve(
