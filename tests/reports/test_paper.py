@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.reports import malfunction, meter_day, paper, win_page
-from tests.reports.looking import NO_GLYPH, has_clean_edges, pages, squeezed, words
+from tests.reports.looking import NO_GLYPH, copied, has_clean_edges, pages, squeezed, words
 from tests.reports.papers import AT, FROZEN, MALFUNCTION_DOWN, ODD, ROYAL, SATURDAY, TABLES
 
 PAPERS = [(win_page, ROYAL), (meter_day, SATURDAY), (malfunction, FROZEN)]
@@ -104,10 +104,12 @@ def test_what_has_no_glyph_is_printed_as_its_number(text, printed):
     assert paper.legible(text) == printed
 
 
-def test_a_long_word_may_be_broken_and_an_amount_may_not():
-    assert paper.legible("abcdefghijkl") == "abcdefghijkl"
-    assert paper.legible("abcdefghijklm") == "\u200b".join("abcdefghijklm")
-    assert paper.legible("−$31,396.375931") == "−$31,396.375931"
+@pytest.mark.parametrize(
+    ("word", "is_broken"), [("W" * 90, True), ("−$31,396.375931", False), ("(30331/100000)", False)]
+)
+def test_a_long_word_may_be_broken_and_an_amount_or_a_fraction_may_not(word, is_broken):
+    page = replace(FROZEN, tables=(word,) * 3)  # three columns of 2.2 inches
+    assert (word not in copied(malfunction.pdf(page))) == is_broken
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,8 @@ from houseway.reports.shapes import Json
 
 TEMPLATE: Final = "document.typ"
 FORMATS: Final = ("pdf", "html")
-LONGEST_WORD: Final = 34  # a longer one, such as a hash or a great fraction, may go on in the next line
+LONGEST_WORD: Final = 34  # a longer one may go on in the next line
+LONGEST_FIGURE: Final = 72  # a hash or a fraction, which stands whole
 TOGETHER: Final = 14  # rows that a block may have and still be kept on one page: with more, pages stay half empty
 
 # The inks of our pictures, and what a page calls them that is also read in the dark.
@@ -174,12 +175,12 @@ def write_document(document: Document, output: Path) -> None:
 def pdf(document: Document) -> bytes:
     at = datetime.combine(document.on or date(1970, 1, 1), time(), UTC)
     printed, pictures = _printed(document)
-    return paper.pdf(TEMPLATE, printed, at=at, longest=LONGEST_WORD, pictures=pictures)
+    return paper.pdf(TEMPLATE, printed, at=at, pictures=pictures)
 
 
 def png(document: Document, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
     printed, pictures = _printed(document)
-    return paper.png(TEMPLATE, printed, ppi=ppi, longest=LONGEST_WORD, pictures=pictures)
+    return paper.png(TEMPLATE, printed, ppi=ppi, pictures=pictures)
 
 
 def _printed(document: Document) -> tuple[Json, list[str]]:
@@ -190,6 +191,8 @@ def _printed(document: Document) -> tuple[Json, list[str]]:
         "house": document.source,
         "about": document.about,
         "notice": document.notice,
+        "longest_word": LONGEST_WORD,
+        "longest_figure": LONGEST_FIGURE,
         "date": paper.long_day(document.on) if document.on else None,
         "front": [_set(block, pictures) for block in document.front],
         "sections": [

@@ -236,7 +236,7 @@ def _printed(page: MeterDay) -> Json:
         "closing_reserve": paper.fine_money(page.closing_reserve_micros),
         "facts": _facts(page),
         "deposit": _deposit(page),
-        "heads": [{"log": "Meter", "seq": str(page.head[0]), "hash": paper.grouped(page.head[1])}],
+        "heads": [{"log": "Meter", "seq": str(page.head[0]), "hash": page.head[1]}],
         **_printed_proof(page),
         **_printed_entries(page),
     }

@@ -5,7 +5,6 @@ stays what they wrote. Only the fonts inside typst are used and no clock is read
 """
 
 import json
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
@@ -28,6 +27,7 @@ MONTHS: Final = (
 )
 RUNNING_LENGTH: Final = 44  # what fits in the line that heads every page
 LONGEST_WORD: Final = 12  # what fits in the narrowest column
+LONGEST_FIGURE: Final = 30  # what fits in the narrowest column that has a fraction
 
 # What typst's own fonts can print. Marks that combine are left out: a pile of them runs into the lines around it.
 ALPHABETS: Final = (
@@ -48,27 +48,22 @@ ALPHABETS: Final = (
     (0x2264, 0x2265),
     (0x2660, 0x2667),  # suits
 )
-AMOUNT: Final = re.compile(r"[+−]?\$[\d,]{1,20}\.\d{2,9}…?")
 
 
-def pdf(
-    template: str, printed: Json, *, at: datetime, longest: int = LONGEST_WORD, pictures: Sequence[str] = ()
-) -> bytes:
+def pdf(template: str, printed: Json, *, at: datetime, pictures: Sequence[str] = ()) -> bytes:
     """The template filled in; `at` becomes the date of the document. Pictures are SVG, and our own."""
     import typst
 
     return typst.compile(
         _source(template),
         format="pdf",
-        sys_inputs=_inputs(printed, longest, pictures),
+        sys_inputs=_inputs(printed, pictures),
         ignore_system_fonts=True,
         timestamp=int(_aware(at).timestamp()),
     )
 
 
-def png(
-    template: str, printed: Json, *, ppi: float = PPI, longest: int = LONGEST_WORD, pictures: Sequence[str] = ()
-) -> tuple[bytes, ...]:
+def png(template: str, printed: Json, *, ppi: float = PPI, pictures: Sequence[str] = ()) -> tuple[bytes, ...]:
     """The same pages as pictures, one each."""
     import typst
 
@@ -76,7 +71,7 @@ def png(
         _source(template),
         format="png",
         ppi=ppi,
-        sys_inputs=_inputs(printed, longest, pictures),
+        sys_inputs=_inputs(printed, pictures),
         ignore_system_fonts=True,
         timestamp=0,
     )
@@ -88,41 +83,37 @@ def _source(template: str) -> bytes:
     return b"\n".join(here.joinpath(name).read_bytes() for name in (FRAME, template))
 
 
-def _inputs(printed: Json, longest: int, pictures: Sequence[str]) -> dict[str, str]:
-    page = _legible({"notice": NOTICE, **printed}, longest)
+def _inputs(printed: Json, pictures: Sequence[str]) -> dict[str, str]:
+    ours = {"notice": NOTICE, "longest_word": LONGEST_WORD, "longest_figure": LONGEST_FIGURE}
+    page = _legible(ours | printed)
     return {"page": json.dumps(page, ensure_ascii=False), "pictures": json.dumps(pictures, ensure_ascii=False)}
 
 
 # ---- what people wrote -----------------------------------------------------------------------------
 
 
-def _legible(value: Any, longest: int) -> Any:
+def _legible(value: Any) -> Any:
     match value:
         case str():
-            return legible(value, longest)
+            return legible(value)
         case dict():
-            return {name: _legible(part, longest) for name, part in value.items()}
+            return {name: _legible(part) for name, part in value.items()}
         case list() | tuple():
-            return [_legible(part, longest) for part in value]
+            return [_legible(part) for part in value]
         case _:
             return value
 
 
-def legible(text: str, longest: int = LONGEST_WORD) -> str:
+def legible(text: str) -> str:
     """The text with nothing in it that would not be seen: a character without a glyph is printed as its number."""
     lines = unicodedata.normalize("NFC", text).replace("\t", " ").splitlines()
-    return re.sub(rf"\S{{{longest + 1},}}", _breakable, "\n".join("".join(map(_seen, line)) for line in lines))
+    return "\n".join("".join(map(_seen, line)) for line in lines)
 
 
 def _seen(character: str) -> str:
     code = ord(character)
     has_glyph = any(first <= code <= last for first, last in ALPHABETS)
     return character if has_glyph and unicodedata.category(character)[0] not in "CM" else f"[U+{code:04X}]"
-
-
-def _breakable(word: re.Match[str]) -> str:
-    """A word too long for a column may go on in the next line; an amount may not."""
-    return word[0] if AMOUNT.fullmatch(word[0]) else "\u200b".join(re.findall(r"\[U\+[0-9A-F]+\]|.", word[0]))
 
 
 def running(text: str) -> str:
@@ -186,11 +177,6 @@ def clock(at: datetime, zone: str) -> str:
     except (KeyError, ValueError, OSError):
         raise ValueError(f"{zone!r} is not a time zone: one such as America/Los_Angeles") from None
     return f"{local:%Y-%m-%d %H:%M:%S} {local.tzname()}"
-
-
-def grouped(digest: str) -> str:
-    """A hash in groups of eight, to be read aloud."""
-    return " ".join(digest[start : start + 8] for start in range(0, len(digest), 8))
 
 
 # ---- JSON ------------------------------------------------------------------------------------------

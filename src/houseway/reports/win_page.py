@@ -119,8 +119,8 @@ def _printed(page: WinPage) -> Json:
         "envy": [[f"Seat {seat}", paper.money(cents)] for seat, cents in page.envy],
         "envy_total": paper.money(sum(cents for _, cents in page.envy)),
         "heads": [
-            {"log": "Table", "seq": str(page.table_seq), "hash": paper.grouped(page.table_hash)},
-            {"log": "Meter", "seq": str(page.meter_seq), "hash": paper.grouped(page.meter_hash)},
+            {"log": "Table", "seq": str(page.table_seq), "hash": page.table_hash},
+            {"log": "Meter", "seq": str(page.meter_seq), "hash": page.meter_hash},
         ],
     }
 

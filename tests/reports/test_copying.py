@@ -1,0 +1,100 @@
+"""Whoever checks a figure copies it or looks for it: hashes and fractions stand whole on paper and page, and nothing is
+in them that is not seen."""
+
+import json
+import re
+import unicodedata
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import houseway
+from houseway.games import GAMES
+from houseway.reports import document as documents
+from houseway.reports import malfunction, meter_day, win_page
+from houseway.reports.mathematics import document
+from tests.reports.looking import copied, squeezed
+from tests.reports.papers import FROZEN, HASH, OTHER_HASH, ROYAL, SATURDAY
+
+FIGURE = re.compile(r"−?\d+/\d+|\b[0-9a-f]{64}\b")
+SHOES = [(slug, decks) for slug in sorted(GAMES) for decks in sorted({GAMES[slug].deal.decks[i] for i in (0, -1)})]
+every_report = pytest.mark.parametrize(("slug", "decks"), SHOES, ids=str)
+
+
+@cache
+def report(slug: str, decks: int) -> documents.Document:
+    return document(houseway.mathematics(slug, decks=decks))
+
+
+def unseen(text: str) -> set[str]:
+    """Characters that take no room: controls, formats, what joins or parts words without being seen."""
+    return {hex(ord(c)) for c in text if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Cn", "Co", "Zl", "Zp")}
+
+
+def figures_of(made: documents.Document) -> list[str]:
+    """Hashes and fractions in what the report says, by the text they stand in; a picture has none."""
+    said = json.dumps({**documents.shape(made), "pictures": ""}, ensure_ascii=False)
+    return FIGURE.findall(re.sub(r'"svg": "[^"]*(\\"[^"]*)*"', "", said))
+
+
+class Said(HTMLParser):
+    """The text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@every_report
+def test_every_hash_and_every_fraction_of_a_report_is_copied_whole(slug: str, decks: int):
+    made = report(slug, decks)
+    figures, text = figures_of(made), copied(documents.pdf(made))
+    assert len([each for each in figures if "/" not in each]) > 5 and max(map(len, figures)) >= 64
+    assert [each for each in figures if not re.search(rf"(?<![0-9a-f]){re.escape(each)}(?![0-9a-f])", text)] == []
+
+
+@every_report
+def test_a_report_has_no_character_that_is_not_seen(slug: str, decks: int):
+    made = report(slug, decks)
+    assert unseen(copied(documents.pdf(made))) == set()
+    assert unseen(Said(documents.html(made)).text) == set()
+
+
+@pytest.mark.parametrize(
+    ("made", "hashes"),
+    [
+        (win_page.pdf(ROYAL), (HASH, OTHER_HASH)),
+        (meter_day.pdf(SATURDAY), (SATURDAY.head[1],)),
+        (malfunction.pdf(FROZEN), ()),
+    ],
+    ids=["win page", "meter day", "malfunction"],
+)
+def test_papers_of_a_meter_have_their_hashes_whole_and_nothing_unseen(made: bytes, hashes: tuple[str, ...]):
+    text = copied(made)
+    assert all(each in text for each in hashes)
+    assert unseen(text) == set()
+
+
+@given(st.fractions(0, 1, max_denominator=10**11).filter(lambda share: share.denominator > 1))
+@settings(max_examples=30, deadline=None)
+def test_a_share_of_the_meter_is_copied_whole(share: Fraction):
+    assert f"{share.numerator}/{share.denominator}" in copied(win_page.pdf(replace(ROYAL, share=share)))
+
+
+@pytest.mark.parametrize("word", ["W" * 90, "a" * 13, "אבגדהוזחטיכלמנסעפצקרשת", "1" * 300])
+def test_a_word_too_long_for_a_line_goes_on_in_the_next_and_gains_nothing(word: str):
+    """Also not where no line is: in the title that the file itself has."""
+    made = malfunction.pdf(replace(FROZEN, what=word, house=word, meter=word))
+    text = copied(made)
+    assert word in squeezed(text) and unseen(text) == set()
+    beside = re.sub(rb"stream\n.*?endstream", b"", made, flags=re.DOTALL)
+    assert "\u200b".encode("utf-16-be") not in beside
