@@ -105,8 +105,11 @@ class Standing(Enum):
 class Rotation(Enum):
     """Who gets the first packet, and which way the deal goes round."""
 
-    NUMBERED = "counter-clockwise from the position numbered by dice or RNG, every position dealt"
+    NUMBERED = "counter-clockwise from the position numbered by {by}, every position dealt"
     FROM_DEALERS_LEFT = "clockwise from the dealer's left, the dealer last"
+
+
+NUMBERED_BY: Final = {"rng": "the random number generator", "dice": "dice"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +131,14 @@ class Deal:
     @property
     def accepted_decks(self) -> str:
         return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
+
+    @property
+    def order(self) -> str:
+        return self.order_by(self.number_by)
+
+    def order_by(self, number_by: Sequence[str]) -> str:
+        """The rotation in words, where one of these gives the number."""
+        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
 
     @property
     def seat_cards(self) -> int:

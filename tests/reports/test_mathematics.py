@@ -1,5 +1,6 @@
 """The mathematics report: all that REGULATION lists, from the analysis alone, the same bytes from the same inputs."""
 
+import io
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from html.parser import HTMLParser
 from math import gcd
 
 import pytest
+from rich.console import Console
 
 import houseway
 from houseway.analysis.figures import Figures, square_root
@@ -33,6 +35,8 @@ from houseway.reports import document as documents
 from houseway.reports.mathematics import Mathematics, clauses_of, document
 from houseway.reports.mathematics.hashes import house_way_digest
 from houseway.reports.provenance import code_digest
+from houseway.reports.shapes import game_shape
+from houseway.reports.terminal import print_game
 from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
 
 NUMBER = re.compile(r"[−-]?\$?(\d[\d,]*(?:\.\d+)?)(%?)(?:/(\d+))?")
@@ -614,6 +618,16 @@ def test_no_page_but_the_first_and_the_last_is_half_empty(known: Mathematics):
         height = len(ink)
         lowest = max(i for i in range(int(height * 0.9)) if ink[i])
         assert lowest > height * 0.55
+
+
+def test_every_text_of_the_deal_names_what_numbers_it_and_nothing_else(known: Mathematics):
+    deal, out = known.game.deal, io.StringIO()
+    print_game(Console(file=out, width=1000), known.game)
+    report = read(known).facts["The rules"]["Order of the deal"]
+    for text in (report, game_shape(known.game, letters())["rotation"], out.getvalue().splitlines()[1]):
+        assert ("dice" in text) == ("dice" in deal.number_by)
+        assert ("random number generator" in text) == ("rng" in deal.number_by)
+        assert "RNG" not in text and "{" not in text
 
 
 def test_what_a_letter_says_is_no_markup(supreme: Mathematics):

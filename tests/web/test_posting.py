@@ -42,6 +42,17 @@ def test_every_line_of_every_paytable_is_posted_with_its_pay(room, name):
     assert "no certificate" in page.find("footer")[0].text
 
 
+@pytest.mark.parametrize(
+    ("name", "number_by"), [(name, by) for name, game in GAMES.items() for by in game.deal.number_by or ("rng",)]
+)
+def test_the_posting_names_what_numbers_this_table_and_nothing_else(room, name, number_by):
+    room.staff().opens("T1", game=name, number_by=number_by)
+    deal = posting(room).find("section", kind="deal")[0].text
+    numbered = bool(GAMES[name].deal.number_by)
+    assert ("dice" in deal) == (numbered and number_by == "dice")
+    assert ("random number generator" in deal) == (numbered and number_by == "rng")
+
+
 def test_limits_of_the_house_are_posted(room):
     terms = {"minimum_cents": 10_00, "maximum_cents": 200_00, "side_maximum_cents": 100_00}
     room.staff().opens("T1", game="san-lo", **terms, aggregate_cents={"Fortune Bonus": 6_000_00})

@@ -101,7 +101,7 @@ def _dumped(kind: str, game: str, decks: int | None, number: int | None, *, pack
     pack = deal.pack(decks)
     times: Iterable[int] = count() if number is None else range(number)
     if kind in ("rotations", "dice") and ("rng" if kind == "rotations" else "dice") not in deal.number_by:
-        raise ValueError(f"{game} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {deal.rotation.value}")
+        raise ValueError(f"{game} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {deal.order}")
     positions = deal.seats + 1
     match kind:
         case "raw":

@@ -140,7 +140,7 @@ def game_shape(game: Game, known: dict[str, Letter]) -> Json:
         "seats": deal.seats,
         "packet": deal.packet,
         "dealer_packet": deal.dealer_packet,
-        "rotation": deal.rotation.value,
+        "rotation": deal.order,
         "decks": list(deal.decks),
         "joker": deal.joker,
         "house_way": {

@@ -152,7 +152,7 @@ def print_game(out: Console, game: Game) -> None:
     out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
     decks = f"{deal.decks[0]} to {deal.decks[-1]} decks" if len(deal.decks) > 1 else str(deal.pack())
     dealt = f"{deal.packet} cards each, {deal.dealer_packet} to the dealer"
-    out.print(f"{deal.seats} seats; {dealt}; {decks}; {deal.rotation.value}.")
+    out.print(f"{deal.seats} seats; {dealt}; {decks}; {deal.order}.")
     out.print(f"\n{game.house_way.label}", style="bold")
     for number, rule in enumerate(game.house_way.rules, 1):
         out.print(f"  {number}. {rule}")

@@ -56,7 +56,7 @@ def layout(table: Table) -> dict[str, Any]:
         "seats": table.seats,
         "packet": game.deal.packet,
         "joker": game.deal.pack().joker,
-        "rotation": game.deal.rotation.value,
+        "rotation": game.deal.order_by((terms.number_by,)),
         "numbered": bool(game.deal.number_by),
         "hands": _hands(game),
         "dealer_hands": _dealer_hands(game),

@@ -26,7 +26,6 @@ from houseway.web.pages import page, sorry
 
 router = APIRouter(include_in_schema=False)
 
-NUMBERED_BY: Final = {"rng": "the random number generator", "dice": "dice"}
 # A house that handles them otherwise posts its own text: `houseway serve --disputes FILE`.
 DISPUTES: Final = """\
 Say so at once, before the cards are picked up or the next round begins. The dealer leaves cards and chips as they lie \
@@ -64,7 +63,7 @@ async def posted(house: House, table: Table) -> dict[str, Any]:
         "layout": layout(table),
         "rules": rules_of(game, terms),
         "letters": [letters()[name] for name in game.letters],
-        "numbered_by": NUMBERED_BY.get(terms.number_by) if game.deal.number_by else None,
+        "order": game.deal.order_by((terms.number_by,)),
         "alert_cents": ALERT_CENTS,
         "envy": _envy(terms),
         "meter": await _meter(house, terms),

@@ -24,7 +24,7 @@ def _deal(deal: Deal) -> Block:
             ("Dealt to a seat", _cards(deal.packet, deal.later)),
             ("Dealt to the dealer", _cards(deal.dealer_packet, deal.dealer_later) + face_up),
             ("Packs", f"{deal.accepted_decks} decks" if len(deal.decks) > 1 else str(deal.pack())),
-            ("Order of the deal", deal.rotation.value),
+            ("Order of the deal", deal.order),
         )
     )
 
