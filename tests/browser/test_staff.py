@@ -296,7 +296,8 @@ def test_a_screen_is_for_its_role_alone(opened, card_room, browser):
     dealer.page.goto(f"{card_room.url}/staff")
     dealer.page.click(f'a[href="/tables/{table.name}/dealer"]')
     dealer.page.wait_for_selector(".spot-card")
-    dealer.act("ChangeDealer")
+    expect(dealer.page.locator('[data-act="ChangeDealer"]')).to_have_count(0)  # a supervisor hands a table over
+    table.at(Role.SUPERVISOR).act("ChangeDealer")
     expect(dealer.page.locator("#keypad")).to_contain_text("Take the table over")
     dealer.page.click("#log-out")
     dealer.page.wait_for_selector("#login")

@@ -28,7 +28,7 @@ from houseway.table import events as was
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
-from houseway.table.jackpots import meter_hands, on_sensors, unresolved
+from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.link import decide_together, meter_of, whole_meter
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
 from houseway.table.refusal import Refusal
@@ -101,6 +101,11 @@ class Sitting:
     supervisor = property(lambda self: Voice(self, SUPERVISOR))
     surveillance = property(lambda self: Voice(self, SURVEILLANCE))
     auditor = property(lambda self: Voice(self, AUDITOR))
+
+    @property
+    def dealing(self):
+        """Whoever deals the table."""
+        return self.automatic if self.table.terms.dealer == "automatic" else self.dealer
 
     # ---- one step --------------------------------------------------------------------------------
 
@@ -218,13 +223,13 @@ class Sitting:
 
     def deals(self, hands=None, *, number=1, dice=()):
         """From the shuffle to the packets; each place gets the hand that is given for it."""
-        self.dealer.shuffles(stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks))
+        self.dealing.shuffles(stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks))
         if on_sensors(self.table) and not self.round.coined:
-            self.dealer.coins_in()
-        self.dealer.closes_betting()
+            self.dealing.coins_in()
+        self.dealing.closes_betting()
         if self.stage is Stage.NUMBERING:
-            self.dealer.rolls(*dice) if dice else self.dealer.draws(number)
-        self.dealer.deals()
+            self.dealing.rolls(*dice) if dice else self.dealing.draws(number)
+        self.dealing.deals()
         for place, cards in (hands or {}).items():
             assert self.round.packets[place] == parse(cards), f"place {place} got {show(self.round.packets[place])}"
         return self
@@ -238,14 +243,14 @@ class Sitting:
 
     def reveals(self):
         self.all_set()
-        self.dealer.reveals()
+        self.dealing.reveals()
         return self
 
     def reconciles(self):
         """Every seat that is not, in order."""
         for seat in sorted(self.round.hands, reverse=True):
             if not self.round.spots[seat].results:
-                self.dealer.reconciles(seat)
+                self.dealing.reconciles(seat)
         return self
 
     def ends(self):
@@ -253,14 +258,14 @@ class Sitting:
         if self.stage is Stage.SETTING:
             self.reveals()
         self.pays_the_meter().reconciles().acknowledges()
-        self.dealer.game_over()
+        self.dealing.game_over()
         return self
 
     def pays_the_meter(self):
         """Every win from the meter, keyed, verified and recorded, one at a turn of the key."""
         for seat, line in meter_hands(self.table).items():
             if seat not in self.round.keyed:
-                self.dealer.presses(line, seat=seat)
+                self.dealing.presses(line, seat=seat)
         while unresolved(self.round):
             self.supervisor.turns_key("JPH")
             self.supervisor.presses_jackpot()
@@ -558,6 +563,9 @@ def places_seen_by(table, actor):
         own = actor.role is Role.PLAYER and actor.seat == seat
         displayed = spot.how == "house way" and actor.role in (Role.DEALER, Role.SURVEILLANCE)
         verified = seat in rnd.keyed or (rnd.stage is Stage.RECONCILING and seat in meter_hands(table))
+        if rnd.stage is Stage.RECONCILING and table.has_staff and table.terms.dealer == "automatic":
+            left = [s for s in rnd.hands if not rnd.spots[s].results]
+            verified |= seat == max(left, default=0) and not step_to_jackpot(table)
         verifies = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)
         if own or displayed or spot.results or (verified and verifies):
             seen.add(seat)

@@ -155,10 +155,9 @@ def test_it_reconciles_from_right_to_left_and_then_ends_the_game():
 
 
 def test_it_fills_a_tray_that_is_short_by_what_it_lacks():
-    sitting = Sitting("san-lo", seats=(4,), tray_cents=0).bets()
+    sitting = automatic("san-lo", 4, tray_cents=0).bets()
     sitting.deals({4: "7c Tc Kc As Ad Qd", 0: "2h 4h 6h 8s Js 7d"})
     sitting.player(4).sets("123|45|6")
-    sitting.supervisor.changes_dealer("automatic")
     sitting.deals_itself(until=Stage.RECONCILING)
     assert next_step(sitting.table) == (do.FillTray(cents=25_00), None)
     steps(sitting)
@@ -168,10 +167,9 @@ def test_it_fills_a_tray_that_is_short_by_what_it_lacks():
 
 
 def test_it_waits_for_surveillance():
-    sitting = Sitting("supreme-99", seats=(2, 5)).bets(main=5_00)
+    sitting = automatic("supreme-99", 2, 5).bets(main=5_00)
     sitting.player(5).bets("Pair Fortunes", 20_00)
     sitting.deals({5: "8c 8d 8h 8s"}).reveals()
-    sitting.supervisor.changes_dealer("automatic")
     steps(sitting)
     assert next_step(sitting.table) == (do.ReconcileSeat(seat=2), None)  # the others go on
     steps(sitting)
@@ -180,11 +178,13 @@ def test_it_waits_for_surveillance():
     assert due(sitting) == ("EndGame", None)
 
 
-def test_it_takes_over_in_the_middle_of_a_round_with_a_new_clock():
-    sitting = Sitting("san-lo", seats=(4,)).bets().deals()
+def test_it_is_handed_the_table_between_rounds_and_begins_with_a_new_clock():
+    sitting = Sitting("san-lo", seats=(4,))
     sitting.at += timedelta(hours=1)
-    sitting.dealer.changes_dealer("automatic")
-    assert due(sitting) == ("CallTime", 60)
+    sitting.supervisor.changes_dealer("automatic")
+    steps(sitting)
+    sitting.bets()
+    assert due(sitting) == ("CloseBetting", 20)
 
 
 # ---- silent seats --------------------------------------------------------------------------------
@@ -220,8 +220,7 @@ def test_a_silent_seat_is_set_as_the_game_says(slug):
     ],
 )
 def test_a_silent_seat_of_match_em_gets_the_better_word(cards, word):
-    sitting = Sitting("match-em", seats=(4,)).bets().deals({4: cards})
-    sitting.supervisor.changes_dealer("automatic")
+    sitting = automatic("match-em", 4).bets().deals({4: cards})
     steps(sitting)
     assert sitting.round.spots[4].word == word
 

@@ -89,8 +89,7 @@ def test_physical_cards_are_asked_for_place_by_place():
 def test_players_and_tables_that_deal_themselves_are_told_no_step():
     sitting = Sitting("san-lo", seats=(2, 5)).bets()
     assert "next" not in sitting.seen_by(player_at(2))
-    sitting.supervisor.changes_dealer("automatic")
-    assert next_step(sitting.table) is None
+    assert next_step(Sitting("san-lo", seats=(2, 5), dealer="automatic").bets().table) is None
 
 
 def test_who_sees_no_hand_is_told_of_no_button_to_press():

@@ -10,6 +10,7 @@ import pytest
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.table import commands as do
+from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
@@ -24,7 +25,7 @@ from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, 
 
 SEATS = (1, 3, 6)
 METER = opened().state
-RUNS = ["live machine", "automatic machine", "live manual"]
+RUNS = ["live machine", "automatic machine", "handed-over machine", "live manual"]
 
 
 # ---- the staff -----------------------------------------------------------------------------------
@@ -63,9 +64,13 @@ def staff_step(table, chance):
     for seat in rnd.hands:
         for waiting in rnd.spots[seat].waits:
             return SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=waiting.wager), None
-    if table.terms.dealer == "automatic":
-        command, due = next_step(table)
+    if table.terms.dealer == "automatic" and (step := next_step(table)):
+        command, due = step
         return AUTOMATIC_DEALER, equipped(command, table, chance), due
+    if table.terms.dealer == "automatic":
+        command = live.next_step(table)
+        assert command is not None, "nobody is told what the table waits for"
+        return SUPERVISOR, command, None
     actor, command = at_a_live_table(table, chance)
     return actor, command, None
 
@@ -107,16 +112,23 @@ def at_a_live_table(table, chance):
 
 
 def brought_to(slug, run, stage):
-    dealer, shuffler = run.split()
-    sitting = Sitting(slug, seats=SEATS, dealer="live", shuffler=shuffler, tray_cents=0)
+    sitting = opened_by(run, slug, seats=SEATS, tray_cents=0)
     side_bets = [n for n in sitting.table.terms.paytables if n != sitting.game.main.name]
     sitting.bets(wagers={name: 5_00 for name in side_bets if not sitting.game.wager(name).equals})
     while sitting.stage is not stage:
-        actor, command = at_a_live_table(sitting.table, sitting.chance)
+        actor, command, due = staff_step(sitting.table, sitting.chance)
+        sitting.at = max(sitting.at, due or sitting.at)
         sitting.voice(actor).gives(command)
         if sitting.stage is Stage.SETTING and stage is Stage.RECONCILING:
             sitting.all_set()
-    if dealer == "automatic":
+    return sitting
+
+
+def opened_by(run, slug, **given):
+    """A table of this run: with a live dealer, dealt by itself, or handed to the automatic dealer by a supervisor."""
+    dealer, shuffler = run.split()
+    sitting = Sitting(slug, dealer="live" if dealer == "handed-over" else dealer, shuffler=shuffler, **given)
+    if dealer == "handed-over":
         sitting.supervisor.changes_dealer("automatic")
     return sitting
 
@@ -156,7 +168,7 @@ def test_the_staff_can_end_a_round_whoever_has_set_or_asked_or_is_gone(slug, run
 @pytest.mark.parametrize("run", RUNS)
 def test_the_staff_can_end_a_round_in_which_a_jackpot_waits(run):
     """$3,000 and more on three wagers, an empty tray, and nobody at the table."""
-    sitting = Sitting("supreme-99", seats=(2, 5), tray_cents=0, shuffler=run.split()[1])
+    sitting = opened_by(run, "supreme-99", seats=(2, 5), tray_cents=0)
     sitting.bets(main=300_00, wagers={"Pair Fortunes": 300_00})
     hands = {2: "8c 8d 8h 8s", 5: "6c 6d 6h 6s", 0: "2c 3d 4h 5s"}
     if run == "live manual":
@@ -166,8 +178,6 @@ def test_the_staff_can_end_a_round_in_which_a_jackpot_waits(run):
             sitting.dealer.enters(place, hands[place])
     else:
         sitting.deals(hands)
-    if run == "automatic machine":
-        sitting.supervisor.changes_dealer("automatic")
     table = finished_by_staff(sitting.table, sitting.at, Random(1))
     assert table.seat_chips(2) == 5_000_00 + 300 * 300_00 + 300_00
 

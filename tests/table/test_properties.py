@@ -18,9 +18,11 @@ from houseway.cards import Cards, Pack
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
+from houseway.table import events as was
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
 from houseway.table.jackpots import on_sensors, step_to_jackpot
+from houseway.table.live import next_step as next_of_staff
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
@@ -29,7 +31,6 @@ from tests.table.sitting import (
     STAFF,
     SUPERVISOR,
     SURVEILLANCE,
-    Sitting,
     check_that_views_leak_nothing,
     equipped,
     next_packet,
@@ -39,7 +40,7 @@ from tests.table.sitting import (
     viewers,
     with_other_hidden_cards,
 )
-from tests.table.test_liveness import RUNS, finished_by_staff
+from tests.table.test_liveness import RUNS, finished_by_staff, opened_by
 
 NUMBERS = st.one_of(
     st.integers(-2, 9),
@@ -106,6 +107,9 @@ SOMEBODY = st.one_of(
 )
 
 
+RELEASES = (was.JackpotRecorded, was.KeyTurned, was.TrayFilled, was.TrayCredited)
+
+
 def machine_of(slug, reached):
     game = GAMES[slug]
 
@@ -115,17 +119,16 @@ def machine_of(slug, reached):
             self.chance = Random(7)
 
         @initialize(
-            cards=st.sampled_from(["live machine", "automatic machine", "live manual"]),
+            run=st.sampled_from(RUNS),
             tray=st.booleans(),
             progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meter)]),
         )
-        def the_table_opens(self, cards, tray, progressive):
-            dealer, shuffler = cards.split()
-            terms = {"dealer": dealer, "shuffler": shuffler, "tray_cents": 20_000_00 * tray}
+        def the_table_opens(self, run, tray, progressive):
+            terms = {"tray_cents": 20_000_00 * tray}
             if progressive:
                 terms |= {"meter": "m"}
                 terms["paytables"] = {game.main.name: game.paytables_of(game.main)[0].name, "Progressive": progressive}
-            self.sitting = Sitting(slug, seats=(1, 3, 6), **terms)
+            self.sitting = opened_by(run, slug, seats=(1, 3, 6), **terms)
 
         # ---- steps -------------------------------------------------------------------------------
 
@@ -174,7 +177,7 @@ def machine_of(slug, reached):
             return LIVE_DEALER if terms is None or terms.dealer == "live" else AUTOMATIC_DEALER
 
         def who_sells_chips(self, seat):
-            return LIVE_DEALER if self.dealer_in_charge() is LIVE_DEALER else player_at(seat)
+            return LIVE_DEALER if self.sitting.table.has_staff else player_at(seat)
 
         @rule(actor=SOMEBODY, command=ANYTHING)
         def anybody_asks_for_anything(self, actor, command):
@@ -285,6 +288,9 @@ def machine_of(slug, reached):
             table = self.sitting.table
             if table.terms.dealer == "automatic" and next_step(table):
                 return AUTOMATIC_DEALER, next_step(table)[0]
+            if table.terms.dealer == "automatic" and next_of_staff(table):
+                by_supervisor = isinstance(next_of_staff(table), do.SUPERVISED)
+                return (SUPERVISOR if by_supervisor else SURVEILLANCE), next_of_staff(table)
             step = step_to_jackpot(table)
             if step is not None:
                 return (dealer if isinstance(step, do.PressHand) else SUPERVISOR), step
@@ -309,6 +315,8 @@ def machine_of(slug, reached):
             else:
                 reached[type(command).__name__] += 1
                 event(f"{stage.value}: {type(command).__name__}")
+                if before.has_staff and any(isinstance(each, RELEASES) for each in answer):
+                    assert actor.role is Role.SUPERVISOR, f"{actor} released money at a table with staff"
                 if len(self.sitting.events) % 3 == 0:
                     self.the_staff_alone_could_end_the_round()
             self.somebody_looks()
@@ -319,7 +327,8 @@ def machine_of(slug, reached):
             if table.terms is not None and not table.other_rules and table.round.betting:
                 finished_by_staff(table, self.sitting.at, Random(7))
                 reached[f"finished from {table.stage.value}"] += 1
-                reached[f"finished from {table.terms.dealer} {table.terms.shuffler}"] += 1
+                dealer = "handed-over" if table.has_staff and table.terms.dealer == "automatic" else table.terms.dealer
+                reached[f"finished from {dealer} {table.terms.shuffler}"] += 1
 
         def somebody_looks(self):
             table = self.sitting.table

@@ -90,7 +90,12 @@ EXAMPLES = {
     do.VoidRound: do.VoidRound(note=""),
     do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
 }
-OTHERS_TABLE = {Reason.DEALER_IS_AUTOMATIC, Reason.DEALER_IS_LIVE, Reason.CHIPS_FROM_THE_DEALER}
+OTHERS_TABLE = {
+    Reason.DEALER_IS_AUTOMATIC,
+    Reason.DEALER_IS_LIVE,
+    Reason.CHIPS_FROM_THE_DEALER,
+    Reason.NEEDS_A_SUPERVISOR,
+}
 ACTORS = {
     "player": player_at(SEAT),
     "dealer": LIVE_DEALER,
@@ -107,19 +112,22 @@ def sitting_in(stage, dealer):
     """A San Lo table that has come as far as this."""
     if stage is Stage.CLOSED:
         return Sitting(opened=False)
-    sitting = Sitting("san-lo", seats=(SEAT,)).bets()
-    if stage is not Stage.BETTING:
-        sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))
-        sitting.dealer.closes_betting()
-    if stage not in (Stage.BETTING, Stage.NUMBERING):
-        sitting.dealer.draws(1)
-    if stage in (Stage.SETTING, Stage.RECONCILING):
-        sitting.dealer.deals()
-    if stage is Stage.RECONCILING:
-        sitting.reveals()
-    assert sitting.stage is stage
-    if dealer == "automatic":
+    sitting = Sitting("san-lo", seats=(SEAT,), dealer="live" if dealer == "handed over" else dealer)
+    if dealer == "handed over":
         sitting.supervisor.changes_dealer("automatic")
+    who = sitting.dealer if dealer == "live" else sitting.automatic
+    sitting.bets()
+    if stage is not Stage.BETTING:
+        who.shuffles(stacked(sitting.game, {}, 1, ()))
+        who.closes_betting()
+    if stage not in (Stage.BETTING, Stage.NUMBERING):
+        who.draws(1)
+    if stage in (Stage.SETTING, Stage.RECONCILING):
+        who.deals()
+    if stage is Stage.RECONCILING:
+        sitting.all_set()
+        who.reveals()
+    assert sitting.stage is stage
     return sitting
 
 
@@ -129,7 +137,7 @@ def test_the_matrix_names_every_command():
     assert set(ACTORS) == {role.value for role in Role}
 
 
-@pytest.mark.parametrize("dealer", ["live", "automatic"])
+@pytest.mark.parametrize("dealer", ["live", "automatic", "handed over"])
 @pytest.mark.parametrize("stage", Stage, ids=[stage.value for stage in Stage])
 @pytest.mark.parametrize("role", ACTORS)
 def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
@@ -193,7 +201,9 @@ def test_a_live_dealer_takes_the_table_over_before_he_deals():
     sitting.dealer.changes_dealer("live")
     sitting.automatic.refused(Reason.DEALER_IS_LIVE).shuffles(order)
     sitting.dealer.shuffles(order)
+    sitting.player(4).takes_back("Main Bet")
     sitting.supervisor.changes_dealer("automatic")
+    sitting.bets()
     sitting.dealer.refused(Reason.DEALER_IS_AUTOMATIC).closes_betting()
     sitting.automatic.closes_betting()
 
@@ -203,12 +213,12 @@ def test_time_is_called_by_the_clock_of_an_automatic_table_and_by_a_supervisor_a
     sitting.automatic.refused(Reason.DEALER_IS_LIVE).calls_time()
     for who in (sitting.dealer, sitting.player(4), sitting.surveillance, sitting.auditor):
         who.refused(Reason.NOT_YOUR_ROLE).calls_time()
-    sitting.supervisor.changes_dealer("automatic")
-    sitting.supervisor.refused(Reason.DEALER_IS_AUTOMATIC).calls_time()
-    sitting.supervisor.changes_dealer("live")
     sitting.supervisor.calls_time("the player was taken ill")
     assert sitting.round.spots[4].how == "time"
     sitting.supervisor.refused(Reason.ALREADY_SET).calls_time()
+    by_itself = sitting_in(Stage.SETTING, "automatic")
+    by_itself.supervisor.refused(Reason.DEALER_IS_AUTOMATIC).calls_time()
+    by_itself.automatic.calls_time()
 
 
 def test_a_supervisor_who_calls_time_says_why_and_it_is_recorded():

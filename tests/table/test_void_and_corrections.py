@@ -83,8 +83,6 @@ def test_once_players_have_seen_their_cards_only_a_supervisor_voids(slug):
     sitting.dealer.refused(Reason.WRONG_STAGE).reports_misdeal()
     sitting.all_set()
     sitting.dealer.refused(Reason.WRONG_STAGE).reports_misdeal()
-    sitting.supervisor.changes_dealer("automatic")
-    sitting.automatic.refused(Reason.WRONG_STAGE).reports_misdeal()
     sitting.supervisor.voids("the dealer dropped the shoe")
     assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
 

@@ -1,6 +1,7 @@
 """The dealer that is a program: the next step of the procedure, and when it is due.
 
-It gives the same commands that a live dealer gives, through the same refusals.
+It gives the same commands that a live dealer gives, through the same refusals. At a table with staff it only deals: the
+key, J-POT and the tray are a supervisor's, and it waits for him.
 """
 
 from datetime import datetime, timedelta
@@ -59,15 +60,38 @@ def _while_setting(table: Table) -> tuple[Command, datetime | None]:
     return do.CallTime(), rnd.since + timedelta(seconds=table.terms.setting_seconds)
 
 
+def is_supervisors(table: Table, step: Command) -> bool:
+    """Whether a step waits for a supervisor, because the table has staff. [SLP 9e] [SLP 9f]"""
+    return table.has_staff and isinstance(step, do.SUPERVISED)
+
+
+def fill_needed(table: Table) -> Command | None:
+    """Before the next seat can be paid."""
+    seat = unreconciled(table.round)[0]
+    might = most_won(table, seat) > table.tray  # seldom: then it is worth settling to see
+    short = tray_short(table, seat, settled(table, seat)) if might else 0
+    return do.FillTray(cents=short) if short else None
+
+
+def paid_before_staff(table: Table) -> int | None:
+    """The seat that is next to be paid where a table of staff deals by itself. Its hand is open to the staff, who may
+    have to fill the tray for it."""
+    if table.terms is None or table.terms.dealer != "automatic" or not table.has_staff or table.other_rules:
+        return None
+    waiting = unreconciled(table.round) if table.stage is Stage.RECONCILING and not step_to_jackpot(table) else []
+    return waiting[0] if waiting else None
+
+
 def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
     step = step_to_jackpot(table)
     if step:
-        return step, None
+        return None if is_supervisors(table, step) else (step, None)
     waiting = unreconciled(table.round)
     if waiting:
-        might = most_won(table, waiting[0]) > table.tray  # seldom: then it is worth settling to see
-        short = tray_short(table, waiting[0], settled(table, waiting[0])) if might else 0
-        return (do.FillTray(cents=short) if short else do.ReconcileSeat(seat=waiting[0])), None
+        fill = fill_needed(table)
+        if fill and is_supervisors(table, fill):
+            return None
+        return fill or do.ReconcileSeat(seat=waiting[0]), None
     if any(table.round.spots[seat].waits for seat in table.round.hands):
         return None  # for surveillance
     return do.EndGame(), None

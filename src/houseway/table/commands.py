@@ -27,6 +27,7 @@ OPEN: Final = frozenset(Stage) - {Stage.CLOSED}
 BEFORE_RECONCILING: Final = OPEN - {Stage.RECONCILING}
 DEALERS: Final = frozenset({Role.DEALER, Role.AUTOMATIC})
 SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
+KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program only where there is no staff
 PLAYERS: Final = frozenset({Role.PLAYER})
 
 
@@ -61,7 +62,8 @@ class CloseTable(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDealer(Command):
-    """A live dealer takes the table over, or leaves it to deal by itself."""
+    """A live dealer takes the table over, at any time; or a supervisor hands it, between rounds, to the automatic
+    dealer."""
 
     by: ClassVar = frozenset({Role.DEALER, Role.SUPERVISOR})
     during: ClassVar = OPEN
@@ -70,7 +72,7 @@ class ChangeDealer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FillTray(Command):
-    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
+    by: ClassVar = KEY_HOLDERS
     during: ClassVar = OPEN
     cents: int
 
@@ -302,7 +304,7 @@ class PressHand(SeatCommand):
 class TurnKey(Command):
     """The supervisor's key, to JPH or back to RUN."""
 
-    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
+    by: ClassVar = KEY_HOLDERS
     during: ClassVar = frozenset({Stage.RECONCILING})
     to: str
 
@@ -311,7 +313,7 @@ class TurnKey(Command):
 class PressJackpot(Command):
     """J-POT: the next win is recorded, and its value locked."""
 
-    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
+    by: ClassVar = KEY_HOLDERS
     during: ClassVar = frozenset({Stage.RECONCILING})
     edge: ClassVar = ("shown_micros",)
     shown_micros: int = 0  # by the meter
@@ -333,6 +335,9 @@ class AcknowledgePayout(SeatCommand):
     during: ClassVar = frozenset({Stage.RECONCILING})
     wager: str
 
+
+# What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]
+SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
 COMMANDS: Final[tuple[type[Command], ...]] = (
     OpenTable,

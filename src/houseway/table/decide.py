@@ -35,16 +35,20 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
 
 
 def _whose_table(table: Table, actor: Actor, command: Command) -> Refusal | None:
-    """What a live dealer does an automatic one does not, and the other way round."""
+    """What a live dealer does an automatic one does not, and the other way round. What a supervisor or the dealer's
+    hands do at a table with staff stays theirs, whoever deals: nobody gains by a change of dealer. [SLP 9e] [SLP 9f]"""
     assert table.terms is not None
     name, is_live = type(command).__name__, table.terms.dealer == "live"
-    if isinstance(command, do.BuyIn) and is_live and actor.role is Role.PLAYER:
-        return Refusal(Reason.CHIPS_FROM_THE_DEALER, "at a live table the dealer takes the cash and gives the chips")
+    if isinstance(command, do.BuyIn) and table.has_staff:
+        says = "at a table with staff the dealer takes the cash and gives the chips"
+        return Refusal(Reason.CHIPS_FROM_THE_DEALER, says) if actor.role is Role.PLAYER else None
+    if table.has_staff and actor.role is Role.AUTOMATIC and isinstance(command, do.SUPERVISED):
+        return Refusal(Reason.NEEDS_A_SUPERVISOR, f"{name}: at a table with staff it waits for a supervisor")
     if isinstance(command, do.CallTime) and not is_live and actor.role is Role.SUPERVISOR:
         return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the clock of the table calls time by itself")
     if not is_live and actor.role is Role.DEALER and not isinstance(command, do.ChangeDealer):
         return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the table deals by itself; ChangeDealer to live first")
-    if is_live and actor.role is Role.AUTOMATIC and not isinstance(command, do.FillTray):
+    if is_live and actor.role is Role.AUTOMATIC:
         return Refusal(Reason.DEALER_IS_LIVE, f"{name}: a live dealer has the table")
     return None
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from houseway.role import Actor, Role
 from houseway.table import commands as do
+from houseway.table.automatic import fill_needed, is_supervisors, paid_before_staff
 from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.dealing import packet_size, to_enter
 from houseway.table.decide import decide
@@ -26,8 +27,9 @@ def next_step(table: Table) -> Command | None:
     if table.terms is None or table.other_rules:
         return None
     step = _next(table)
-    by_surveillance = isinstance(step, do.AcknowledgePayout)
-    return step if table.terms.dealer == "live" or by_surveillance else None
+    if step is None or table.terms.dealer == "live" or isinstance(step, do.AcknowledgePayout):
+        return step
+    return step if is_supervisors(table, step) else None
 
 
 def _next(table: Table) -> Command | None:
@@ -59,8 +61,13 @@ def _while_reconciling(table: Table) -> Command:
         return step
     waiting = unreconciled(table.round)
     if waiting:
-        return do.ReconcileSeat(seat=waiting[0])  # a tray that is short for it is said then: the hand is still hidden
+        return _to_fill(table) or do.ReconcileSeat(seat=waiting[0])
     return _to_acknowledge(table) or do.EndGame()
+
+
+def _to_fill(table: Table) -> Command | None:
+    """A live dealer is told when he reconciles: until then the hand is hidden."""
+    return fill_needed(table) if paid_before_staff(table) else None
 
 
 def _to_acknowledge(table: Table) -> Command | None:

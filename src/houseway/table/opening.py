@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from houseway.money import dollars
-from houseway.role import Actor
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left
@@ -58,7 +58,22 @@ def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer, at: date
         return Refusal(Reason.BAD_TERMS, f"the dealer is {command.dealer} already")
     if table.terms.shuffler == "manual":
         return Refusal(Reason.BAD_TERMS, "physical cards need a live dealer")
-    return (was.DealerChanged(dealer=command.dealer),)
+    refused = _not_handed_over(table, actor) if command.dealer == "automatic" else None
+    return refused or (was.DealerChanged(dealer=command.dealer),)
+
+
+def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
+    """A table with staff goes to the automatic dealer by a supervisor's word, and between rounds: nobody has bet. Else
+    a dealer, or anybody in the middle of a round, would choose who deals it."""
+    if actor.role is not Role.SUPERVISOR:
+        return Refusal(Reason.NEEDS_A_SUPERVISOR, "a supervisor hands the table to the automatic dealer")
+    if table.stage is not Stage.BETTING:
+        says = f"a table is handed over between rounds; this one is {table.stage.value}"
+        return Refusal(Reason.WRONG_STAGE, says)
+    if table.round.betting:
+        says = f"a table is handed over between rounds: seat {table.round.betting[0]} has bet"
+        return Refusal(Reason.WAGER_LIES, says)
+    return None
 
 
 def fill_tray(table: Table, actor: Actor, command: do.FillTray, at: datetime) -> Decision:

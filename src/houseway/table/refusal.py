@@ -16,6 +16,7 @@ class Reason(Enum):
     CHIPS_FROM_THE_DEALER = "at a live table the dealer takes the cash"
     DEALER_IS_AUTOMATIC = "the table deals by itself; a live dealer has to take it over first"
     DEALER_IS_LIVE = "a live dealer has the table"
+    NEEDS_A_SUPERVISOR = "at a table with staff a supervisor does that"
     # when
     RULES_CHANGED = "the table was opened under rules that this version has not; it can only be wound up"
     WRONG_STAGE = "the procedure has another step now"

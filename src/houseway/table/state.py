@@ -140,6 +140,7 @@ class Round:
 class Table:
     name: str
     terms: Terms | None = None
+    has_staff: bool = False  # a live dealer opened it or took it over: from then on, until it is closed
     players: Mapping[int, str] = field(default_factory=dict)
     balances: Mapping[Account, int] = field(default_factory=dict)  # in micros
     round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))
@@ -214,12 +215,23 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
         case TableOpened(terms=terms):
             opened = Round(number=rnd.number + 1, since=at)
             other = other_rules(terms, event.paytable_hashes, event.house_way, event.rules) or ""
-            return {"terms": known(terms), "round": opened, "previous": None, "other_rules": other}
+            has_staff = terms.dealer == "live"
+            return {
+                "terms": known(terms),
+                "has_staff": has_staff,
+                "round": opened,
+                "previous": None,
+                "other_rules": other,
+            }
         case TableClosed():
             return {"terms": None, "round": replace(rnd, stage=Stage.CLOSED), "previous": None, "other_rules": ""}
         case DealerChanged(dealer=dealer):
             assert table.terms is not None
-            return {"terms": dataclasses.replace(table.terms, dealer=dealer), "round": replace(rnd, since=at)}
+            return {
+                "terms": dataclasses.replace(table.terms, dealer=dealer),
+                "has_staff": table.has_staff or dealer == "live",
+                "round": replace(rnd, since=at),
+            }
         case MoneyEntered():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
             return {"entries": kept, "next_entry": event.entry + 1}

@@ -1,7 +1,8 @@
 """What each role may see at each moment: the one function every screen, stream and export goes through.
 
 A card is seen by the player who holds it, by all once it is turned over, and by nobody else; a hand that the meter pays
-lies open, once the dealer's does, to those who press its button and verify it. The staff are told the next step of the
+lies open, once the dealer's does, to those who press its button and verify it; and so does the
+one that is paid next, to the staff of a table that deals itself. The staff are told the next step of the
 procedure too. The order of the pack is shown when the round is over, with the nonce that lets anyone check the
 commitment.
 """
@@ -11,6 +12,7 @@ from typing import Any
 from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role
+from houseway.table.automatic import paid_before_staff
 from houseway.table.commands import Stage
 from houseway.table.jackpots import meter_hands, paytable_of, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
@@ -35,6 +37,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "game": table.terms.game,
         "title": table.game.title,
         "terms": plain(table.terms),
+        "has_staff": table.has_staff,
         "tray_cents": table.chips(TRAY),
         "pending_cents": table.chips(PENDING),
         "seats": [_seat(table, seat, viewer) for seat in range(1, table.seats + 1)],
@@ -120,9 +123,10 @@ def _holds(viewer: Actor, seat: int) -> bool:
 
 
 def _is_verified(table: Table, seat: int) -> bool:
-    """A hand whose button is to be pressed, or was. [SLP 9a] [SLP 9e]"""
+    """A hand whose button is to be pressed, or was; or that is paid next at a table of staff that deals itself.
+    [SLP 9a] [SLP 9e]"""
     is_due = table.stage is Stage.RECONCILING and seat in meter_hands(table)
-    return is_due or seat in table.round.keyed
+    return is_due or seat in table.round.keyed or paid_before_staff(table) == seat
 
 
 def _on_display(spot: Spot, viewer: Actor) -> bool:

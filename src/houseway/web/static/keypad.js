@@ -26,11 +26,11 @@ export class Keypad {
         h("h2", {}, "Table"),
         order(desk, "BuyIn", "Sell chips", { fields: () => sold(view), off: !view.seats.some(({ player }) => player) }),
         order(desk, "ReportMisdeal", "Misdeal", { fields: () => asked("Report a misdeal: the round is void", [{ name: "note", label: "What happened", maxlength: 200 }], "Void the round") }),
-        order(desk, "ChangeDealer", "Let it deal by itself", { fields: () => ({ dealer: "automatic" }) }),
       ],
       !isLive && [
         h("h2", {}, "Table"),
         h("p", {}, "The table deals by itself."),
+        view.has_staff && order(desk, "BuyIn", "Sell chips", { fields: () => sold(view), off: !view.seats.some(({ player }) => player) }),
         order(desk, "ChangeDealer", "Take the table over", { class: "primary", fields: () => ({ dealer: "live" }) }),
       ],
     ]);

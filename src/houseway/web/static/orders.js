@@ -8,7 +8,7 @@ export class Orders {
   draw(desk) {
     const { view, still } = desk;
     const isLive = view.terms.dealer === "live";
-    remade($("orders"), [view.next.offered, view.tray_cents, view.pending_cents, isLive, still], () => [
+    remade($("orders"), [view.next.offered, view.tray_cents, view.pending_cents, isLive, isBetweenRounds(view), still], () => [
       h("h2", { id: "orders-title" }, "Table"),
       h(
         "dl",
@@ -24,8 +24,8 @@ export class Orders {
         order(desk, "CallTime", "Call time", { off: !isLive, fields: () => noted("Call time: seats that did not act are set", "Call time") }),
         order(desk, "FillTray", "Fill the tray", { fields: () => amount("Fill the tray", "Fill") }),
         order(desk, "CreditTray", "Credit the tray", { fields: () => amount("From the tray back to the bank", "Credit") }),
-        order(desk, "ChangeDealer", isLive ? "Let it deal by itself" : "To a live dealer", { fields: () => ({ dealer: isLive ? "automatic" : "live" }) }),
         order(desk, "CloseTable", "Close the table", { fields: () => asked(closing(view), [], "Close it").then((yes) => yes && {}) }),
+        order(desk, "ChangeDealer", isLive ? "Let it deal by itself" : "To a live dealer", { off: isLive && !isBetweenRounds(view), title: isLive ? "Between rounds, when nobody has bet" : "", fields: () => ({ dealer: isLive ? "automatic" : "live" }) }),
       ),
     ]);
   }
@@ -38,6 +38,9 @@ function closing({ seats }) {
   const told = sitting.map(({ seat, player, chips_cents }) => `seat ${seat}, ${player}, ${dollars(chips_cents)}`);
   return `Close the table and cash out ${new Intl.ListFormat("en").format(told)}`;
 }
+
+// When a table may be handed to the automatic dealer.
+const isBetweenRounds = (view) => view.stage === "betting" && !Object.values(view.current.spots).some(({ wagers }) => Object.keys(wagers).length);
 
 const noted = (title, yes) => asked(title, [{ name: "note", label: "Note", maxlength: 200 }], yes);
 

@@ -23,7 +23,7 @@ export class Panel {
         "div",
         { class: "sheet" },
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
-        seat && view.terms.dealer === "automatic" && this.#chips(chips),
+        seat && !view.has_staff && this.#chips(chips),
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view),
         this.#pays(),
