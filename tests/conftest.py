@@ -3,7 +3,9 @@ are kept in a folder of the run's own, shared by its workers and gone with it.""
 
 import os
 import shutil
+import signal
 import tempfile
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -12,6 +14,15 @@ NO_BROWSER = "no browser"
 
 settings.register_profile("houseway", deadline=None, derandomize=True)
 settings.load_profile("houseway")
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C is heard, here and in programs that the test starts: where the tests run in the background, a shell has
+    it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def is_worker(config: pytest.Config) -> bool:

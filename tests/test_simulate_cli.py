@@ -101,6 +101,7 @@ def test_a_wrong_paytable_of_ones_own_is_caught_and_the_exit_code_says_so(tmp_pa
     assert "✗" in said and "Slip (unapproved) is held against the exact figure of Pair Fortunes." in said
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_leaves_a_valid_result_of_the_rounds_that_are_done():
     screen, terminal = pty.openpty()
     asked = [sys.executable, "-m", "houseway", "simulate", "supreme-99", "--rounds", "1e11", "--json"]

@@ -206,6 +206,7 @@ def test_a_cluster_of_two_workers_gives_the_same_integers_as_one_process(supreme
         assert same(run(work, engine=engine_on(local.scheduler_address, play_batch))[0], run(work)[0])
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_a_run_that_is_broken_off_is_the_run_of_fewer_rounds():
     def break_off(done: int, total: int) -> None:
         if done >= 500_000:

@@ -440,6 +440,7 @@ def test_a_simulation_can_be_repeated_by_its_command_under_a_letter_of_ones_own(
     assert all(f"<span>{escape(part)}</span>" in documents.html(made) for part in command.parts)
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_a_report_broken_off_while_it_simulates_is_none():
     told: list[int] = []
 
