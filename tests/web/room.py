@@ -28,13 +28,14 @@ SETTINGS = {"seed_cents": 5_000_00, "stake_cents": 1_00, "increment": "0.21"}
 
 
 class Room:
-    def __init__(self, url, *, port=0, trust_proxy=False, gaming_day=None, **settings):
+    def __init__(self, url, *, port=0, trust_proxy=False, gaming_day=None, host_names=(), **settings):
         self.url = str(url)
         self.server = make_server(
             self.url,
             port=port,
             settings=Settings(**settings),
             trust_proxy=trust_proxy,
+            host_names=host_names,
             gaming_day=gaming_day,
             hasher=CHEAP,
         )

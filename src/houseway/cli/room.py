@@ -22,6 +22,13 @@ from houseway.cli.book import book_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="Loopback by default.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8017, show_default=True, help="0 takes a free one.")
 @click.option("--address", metavar="URL", help="Where other processes of the same book send requests for its tables.")
+@click.option(
+    "--host-name",
+    "host_names",
+    metavar="NAME",
+    multiple=True,
+    help="Answer requests to this host too; may be repeated.",
+)
 @click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
 @click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
@@ -35,6 +42,7 @@ def serve(
     host: str,
     port: int,
     address: str | None,
+    host_names: tuple[str, ...],
     https: bool,
     trust_proxy: bool,
     card_room: bool,
@@ -58,6 +66,7 @@ def serve(
         host,
         port,
         address=address,
+        host_names=host_names,
         settings=Settings(
             https=https,
             away_seconds=AWAY_SECONDS if card_room else None,

@@ -38,6 +38,7 @@ from houseway.web.errors import (
     too_many,
 )
 from houseway.web.host import host
+from houseway.web.hosts import Hosts
 from houseway.web.house import House, house_of
 from houseway.web.limits import STAFF_COOKIE, Gate, Settings, address_of, body_of, credential_of
 from houseway.web.metrics import Metrics
@@ -80,11 +81,12 @@ def create_app(
     identity: Identity | None = None,
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
+    hosts: Hosts | None = None,
     opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> FastAPI:
     """The floor is made with `watcher=relay` and `measure=metrics.commit`; the application starts and stops it.
-    `opens` may give it commands before anybody else can."""
+    `opens` gives it commands before anybody else can: the house is ready when it has."""
     settings = settings or Settings()
     rounds, books = Rounds(store), MeterBooks(store)
     house = House(
@@ -131,7 +133,7 @@ def create_app(
     ):
         app.add_exception_handler(kind, handler)
     app.add_middleware(Express)
-    app.add_middleware(Gate, identity=house.identity, settings=settings)
+    app.add_middleware(Gate, identity=house.identity, settings=settings, hosts=hosts or Hosts(""))
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 
@@ -176,6 +178,7 @@ async def _start(house: House) -> None:
     try:
         await asyncio.to_thread(house.floor.start)
         await asyncio.to_thread(house.opens, house.floor)
+        house.is_open = True
         if house.settings.away_seconds is not None:
             house.hosting = asyncio.create_task(host(house, house.settings.away_seconds))
     except Exception as error:  # the book is broken or in use: the server stops, and says why
@@ -206,7 +209,8 @@ async def health() -> dict[str, str]:
 
 @router.get("/ready")
 async def ready(request: Request) -> dict[str, str]:
-    if not house_of(request).floor.ready.is_set():
+    """Whether the book is read and the room's tables are open."""
+    if not house_of(request).is_ready:
         raise Problem(503, "not-ready", "the book is being read", RETRY)
     return {"ready": "yes"}
 

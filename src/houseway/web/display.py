@@ -40,7 +40,7 @@ READ_SECONDS: Final = 20  # that a win stays on the sign if nobody turns a key
 async def display(meter: str, request: Request) -> Response:
     """The sign."""
     house = house_of(request)
-    if not house.floor.ready.is_set():
+    if not house.is_ready:
         return sorry(opening(), refresh=1)
     try:
         if not re.fullmatch(TABLE_NAME, meter):

@@ -49,6 +49,7 @@ class House:
     opens: Callable[[Floor], None] = lambda floor: None
     on_ready: Callable[[], None] = lambda: None
     hosting: asyncio.Task[None] | None = field(default=None, init=False)
+    is_open: bool = field(default=False, init=False)  # whether the room's own tables are
     failed: str = field(default="", init=False)  # why the floor could not start
     reading: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(READERS, "houseway readers"), init=False
@@ -130,8 +131,12 @@ class House:
             threads.shutdown(wait=False, cancel_futures=True)
         self.reckoner.close()
 
+    @property
+    def is_ready(self) -> bool:
+        return self.is_open and self.floor.ready.is_set()
+
     async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
-        if not self.floor.ready.is_set():
+        if not self.is_ready:
             return Unavailable()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Outcome] = loop.create_future()
@@ -147,7 +152,7 @@ class House:
         change = self.floor.change(table)
         if change is not None and change.head.seq:
             return change
-        if not self.floor.ready.is_set():
+        if not self.is_ready:
             raise problem_of(Unavailable(), "")
         exists, owner = await self.read(partial(self._whereabouts, table))
         raise problem_of(Elsewhere(address=owner) if exists else NoSuchTable(), path_of(request))

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.service.identity import Allowance, Identity, hash_of, person_of
 from houseway.web.errors import Problem, too_large, too_many, unreadable
+from houseway.web.hosts import Hosts
 
 STAFF_COOKIE: Final = "houseway_staff"
 SEAT_COOKIE: Final = "houseway_seat"  # sent only to its own table, and comes before the other there
@@ -97,10 +98,12 @@ def _token(scope: Scope) -> tuple[str, str] | None:
 
 
 class Gate:
-    """Counts requests, and puts the headers on every answer."""
+    """Refuses what is sent to another host or by another's page, counts requests, and puts the headers on every
+    answer."""
 
-    def __init__(self, app: ASGIApp, *, identity: Identity, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, *, identity: Identity, settings: Settings, hosts: Hosts) -> None:
         self._app = app
+        self._hosts = hosts
         self._identity = identity
         burst, per_second = settings.address_burst, settings.address_per_second
         self._people = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
@@ -119,14 +122,12 @@ class Gate:
                 message["headers"] = [*message["headers"], *(each for each in HEADERS if each[0] not in given)]
             await send(message)
 
-        refused = self._refused(scope)
+        refused = None if scope["path"] in ALWAYS_ANSWERED else self._hosts.refused(scope) or self._too_many(scope)
         if refused is not None:
             await asyncio.sleep(PENALTY_SECONDS)  # or his next requests would keep the others waiting all the same
         await (refused.response() if refused else self._app)(scope, receive, send_on)
 
-    def _refused(self, scope: Scope) -> Problem | None:
-        if scope["path"] in ALWAYS_ANSWERED:
-            return None
+    def _too_many(self, scope: Scope) -> Problem | None:
         credential, address = credential_of(scope), address_of(scope)
         session = scope["session"] = self._identity.known(credential.token_hash) if credential else None
         wait = self._addresses.take(address)

@@ -58,7 +58,7 @@ JSON_IN_HTML: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0
 async def lobby(request: Request) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house = house_of(request)
-    if not house.floor.ready.is_set():
+    if not house.is_ready:
         return sorry(opening(), refresh=1)
     seqs = house.table_seqs()
     tables = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]

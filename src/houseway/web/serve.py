@@ -4,10 +4,11 @@ import asyncio
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 from argon2 import PasswordHasher
@@ -19,6 +20,7 @@ from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import Store, open_store
 from houseway.web.app import create_app
 from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
+from houseway.web.hosts import Hosts
 from houseway.web.house import House
 from houseway.web.limits import LOOPBACK, Settings
 from houseway.web.metrics import Metrics
@@ -83,6 +85,7 @@ def make_server(
     host: str = "127.0.0.1",
     port: int = 8017,
     address: str | None = None,
+    host_names: Sequence[str] = (),
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
@@ -92,8 +95,8 @@ def make_server(
     on_ready: Callable[[], None] = lambda: None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
-    of this one; by default where it listens. With `trust_proxy` a proxy on this machine says who is asking. Raises
-    `ValueError`, in one line, for a port or a book it cannot have."""
+    of this one; by default where it listens. It answers to `host`, to `host_names` and on loopback. With `trust_proxy`
+    a proxy on this machine says who is asking. Raises `ValueError`, in one line, for a port or a book it cannot get."""
     settings = within_descriptors(settings or Settings())
     listener = listener_at(host, port)
     try:
@@ -119,6 +122,7 @@ def make_server(
         identity=Identity(store, hasher=hasher),
         gaming_day=gaming_day,
         house_name=house_name,
+        hosts=Hosts(host, [*host_names, *([urlsplit(address).hostname or ""] if address else [])]),
         opens=opens,
         on_ready=on_ready,
     )
@@ -145,6 +149,7 @@ def serve(
     port: int = 8017,
     *,
     address: str | None = None,
+    host_names: Sequence[str] = (),
     settings: Settings | None = None,
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
@@ -158,6 +163,7 @@ def serve(
         host=host,
         port=port,
         address=address,
+        host_names=host_names,
         settings=settings,
         gaming_day=gaming_day,
         house_name=house_name,
