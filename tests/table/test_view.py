@@ -52,6 +52,18 @@ def test_a_closed_table_shows_that_it_is_closed():
     assert Sitting(opened=False).seen_by(PASSER_BY) == {"table": "T1", "stage": "closed", "round": 0}
 
 
+def test_the_first_round_of_a_seat_is_the_first_that_its_player_could_bet_in():
+    """Whoever it was before, and at whatever stage the seat changes hands."""
+    sitting = Sitting("san-lo", seats=(2, 5))
+    number = sitting.table.round.number
+    assert sitting.table.first_rounds == {2: number, 5: number}
+    sitting.bets().deals(HANDS, number=3)
+    assert sitting.table.stage is Stage.SETTING
+    sitting.player(1).sits()
+    assert sitting.table.first_rounds == {1: number + 1, 2: number, 5: number}
+    assert [seat.get("first_round") for seat in sitting.seen_by(PASSER_BY)["seats"]][:2] == [number + 1, number]
+
+
 def test_everybody_sees_the_wagers_the_chips_and_the_commitment():
     sitting = Sitting("san-lo", seats=(2, 5)).bets()
     sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))

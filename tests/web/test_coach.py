@@ -115,6 +115,7 @@ def test_a_round_in_play_has_no_coach(seated):
 
 def test_the_coach_speaks_to_the_player_of_the_seat_of_his_own_hand(room, seated):
     ann, ben = seated("supreme-99")
+    idle = room.sits(ann.table, 4)
     number = plays_on([ann, ben], "supreme-99")
     path = f"/tables/{ann.table}/rounds/{number}/coach"
     receipt = room.guest.gets(f"/tables/{ann.table}/rounds/{number}").json()
@@ -125,7 +126,19 @@ def test_the_coach_speaks_to_the_player_of_the_seat_of_his_own_hand(room, seated
     for stranger in (room.staff(Role.SUPERVISOR), room.staff(Role.SURVEILLANCE), *seated("match-em")):
         answer = stranger.gets(path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
-    is_refused(room.sits(ann.table, 4), number, 404, "no-hand")
+    is_refused(idle, number, 404, "no-hand")
+
+
+def test_a_stranger_who_takes_the_seat_is_told_nothing_of_the_hand_that_was_played_there(room, seated):
+    ann, ben = seated("supreme-99")
+    number = plays_on([ann, ben], "supreme-99")
+    ann.does("LeaveSeat")
+    eve = room.sits(ann.table, 1, "Eve", chips=CHIPS)
+    is_refused(eve, number, 403, "not-your-seat")
+    assert eve.sees()["seats"][0]["first_round"] == number + 1
+    advice(ben, number)
+    assert plays_on([eve, ben], "supreme-99") == number + 1
+    advice(eve, number + 1)
 
 
 def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):

@@ -142,6 +142,7 @@ class Table:
     terms: Terms | None = None
     has_staff: bool = False  # a live dealer opened it or took it over: from then on, until it is closed
     players: Mapping[int, str] = field(default_factory=dict)
+    first_rounds: Mapping[int, int] = field(default_factory=dict)  # that the player of a seat could bet in
     balances: Mapping[Account, int] = field(default_factory=dict)  # in micros
     round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))
     previous: Round | None = None
@@ -238,10 +239,15 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
         case EntryReversed():
             return {"reversed_entries": (table.reversed_entries | {event.entry}) & frozenset(table.entries)}
         case SeatTaken():
-            return {"players": {**table.players, event.seat: event.player}}
+            first = rnd.number if rnd.stage is Stage.BETTING else rnd.number + 1
+            return {
+                "players": {**table.players, event.seat: event.player},
+                "first_rounds": {**table.first_rounds, event.seat: first},
+            }
         case SeatLeft():
             return {
                 "players": {seat: name for seat, name in table.players.items() if seat != event.seat},
+                "first_rounds": {seat: first for seat, first in table.first_rounds.items() if seat != event.seat},
                 "entries": {n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
             }
         case GameEnded():

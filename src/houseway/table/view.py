@@ -69,6 +69,7 @@ def _seat(table: Table, seat: int, viewer: Actor) -> dict[str, Any]:
         "seat": seat,
         "player": table.players[seat],
         "chips_cents": table.seat_chips(seat),
+        "first_round": table.first_rounds.get(seat, 0),
         "yours": _holds(viewer, seat),
     }
 

@@ -54,6 +54,8 @@ async def coach(table: TableName, number: Annotated[int, Path(ge=1, le=MOST)], r
     change = await house.change(table, request)
     if number == change.table.round.number:
         raise Problem(409, "round-not-over", f"round {number} is being played; the coach speaks when it is over")
+    if number < change.table.first_rounds.get(seat, 0):
+        raise Problem(403, "not-your-seat", f"you did not sit at seat {seat} in round {number}")
     played = await finished_round(table, number, request)
     asked = _question(played, seat)
     try:

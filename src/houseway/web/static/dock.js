@@ -64,6 +64,7 @@ export class Dock {
       case "watching":
         return this.state.canGoBack ? "Your seat is not played on this device now." : "Take a free seat to play.";
       case "betting":
+        if (this.#needsChips() && view.terms.dealer !== "automatic") return "A dealer is at this table: buy your chips from the dealer.";
         return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main.wager}.`;
       case "ready":
         return view.current.takes_bets ? "Your bets are in. Waiting for the other seats…" : "No more bets: COIN IN was pressed.";
@@ -119,9 +120,8 @@ export class Dock {
 
   #betting() {
     const { bets } = this;
-    const lies = bets.total - bets.owing;
-    if (this.#chips() + lies < this.layout.minimum_cents) {
-      return this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { class: "primary", onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
+    if (this.#needsChips()) {
+      return this.state.view.terms.dealer === "automatic" && this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { class: "primary", onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
     }
     const canRepeat = !bets.total && sum(this.state.last) > 0;
     return [
@@ -134,6 +134,11 @@ export class Dock {
         this.#button("deal", "Deal", { class: "primary", off: !bets.total }),
       ),
     ];
+  }
+
+  // For the least bet, with what lies on the felt.
+  #needsChips() {
+    return this.#chips() + this.bets.total - this.bets.owing < this.layout.minimum_cents;
   }
 
   #setting() {

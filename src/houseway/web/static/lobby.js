@@ -16,14 +16,14 @@ for (const [name, card] of cards) {
   card.querySelector(".practise").addEventListener("click", (event) => practise(name, event.currentTarget));
   findSeat(name, card);
 }
-if (cards.size) follow();
+follow();
 
 // The cookie of a seat goes to its own table alone: so each is asked whether one of its seats is ours.
 async function findSeat(name, card) {
   try {
     const { view } = await ask(`/tables/${name}`);
     const held = view.seats?.some((seat) => seat.yours);
-    card.querySelector(".practise").hidden = held;
+    card.querySelector(".practise").hidden = held || view.terms?.dealer !== "automatic";
     card.querySelector(".watch").hidden = held;
     card.querySelector(".back").hidden = !held;
   } catch {
@@ -36,6 +36,7 @@ async function practise(name, button) {
   $("notice").hidden = true;
   try {
     const { view } = await ask(`/tables/${name}`);
+    if (view.terms?.dealer !== "automatic") throw new Refused(409, "live", "A dealer deals at this table now, and sells the chips.");
     const person = new Person(name, null);
     for (const { seat, player } of middleFirst(view.seats)) {
       if (player) continue;
@@ -69,7 +70,10 @@ async function follow() {
     await new Promise((done) => setTimeout(done, EVERY_MS));
     if (document.hidden) continue;
     try {
-      for (const table of (await ask("/tables")).tables) draw(table);
+      const { tables } = await ask("/tables");
+      const played = tables.filter(({ game }) => game);
+      if (played.length !== cards.size || !played.every(({ name }) => cards.has(name))) location.reload(); // one came or went
+      tables.forEach(draw);
     } catch {
       // the house is away for a moment; what is shown is what it was
     }
@@ -86,4 +90,7 @@ function draw(table) {
   }
   card.querySelector(".free").textContent = `${table.seats - table.seats_taken.length} of ${table.seats} free`;
   card.querySelector(".dealer").textContent = table.dealer;
+  const isLive = table.dealer !== "automatic";
+  card.querySelector(".live").hidden = !isLive;
+  card.querySelector(".practise").hidden = isLive || !card.querySelector(".back").hidden;
 }

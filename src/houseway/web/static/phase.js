@@ -2,6 +2,9 @@
 
 export const spotOf = (round, seat) => (seat ? round?.spots[String(seat)] ?? null : null);
 
+// The spot of whoever sits there now: what was played before he sat down is another's.
+export const ownSpot = (view, round, seat) => (round && view.seats[seat - 1]?.first_round <= round.round ? spotOf(round, seat) : null);
+
 export const hasBet = (spot) => Boolean(spot) && Object.keys(spot.wagers).length > 0;
 
 export const sum = (wagers) => Object.values(wagers).reduce((all, cents) => all + cents, 0);
@@ -9,12 +12,12 @@ export const sum = (wagers) => Object.values(wagers).reduce((all, cents) => all 
 // `dismissed` is the last round whose result the player has seen and put away.
 export function phaseOf(view, seat, dismissed) {
   if (!seat || !view.seats[seat - 1]?.player) return "watching";
-  const spot = spotOf(view.current, seat);
+  const spot = ownSpot(view, view.current, seat);
   switch (view.stage) {
     case "betting":
       if (!view.current.takes_bets) return hasBet(spot) ? "ready" : "sitting out"; // COIN IN was pressed
       if (hasBet(spot)) return spot.ready ? "ready" : "betting";
-      return spotOf(view.previous, seat)?.results.length && dismissed < view.previous.round ? "result" : "betting";
+      return ownSpot(view, view.previous, seat)?.results.length && dismissed < view.previous.round ? "result" : "betting";
     case "setting":
       if (!spot?.cards) return "sitting out";
       if (spot.is_set) return "set";

@@ -3,7 +3,6 @@
 import { byRank, card } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { Hand } from "./hand.js";
-import { spotOf } from "./phase.js";
 import { resultList, summed, total } from "./results.js";
 
 export class Place {
@@ -19,9 +18,8 @@ export class Place {
     $("mine").append(spots.element, this.board, this.cards);
   }
 
-  // scene: { phase, round, seat, wagers, open, choices, showdown }
-  draw({ phase, round, seat, wagers, open, choices, showdown }) {
-    const spot = spotOf(round, seat);
+  // scene: { phase, round, seat, spot, wagers, open, choices, showdown }
+  draw({ phase, round, seat, spot, wagers, open, choices, showdown }) {
     this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
     this.spots.element.hidden = phase === "watching" || phase === "result";
     this.#drawBoard(phase === "result" ? spot.results : [], showdown?.seats[String(seat)]?.matchups);

@@ -16,7 +16,7 @@ import { dollars } from "./money.js";
 import { dealtOut, settled, shownDown } from "./motion.js";
 import { Names } from "./names.js";
 import { Panel } from "./panel.js";
-import { hasBet, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
+import { hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
 import { Place } from "./place.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
@@ -81,12 +81,12 @@ class Player {
   }
 
   get spot() {
-    return spotOf(this.view.current, this.seat);
+    return ownSpot(this.view, this.view.current, this.seat);
   }
 
   // The wagers of the round before that can be placed again.
   get last() {
-    const wagers = spotOf(this.view.previous, this.seat)?.wagers ?? {};
+    const wagers = ownSpot(this.view, this.view.previous, this.seat)?.wagers ?? {};
     return Object.fromEntries(this.bets.wagers.filter(({ wager }) => wagers[wager]).map(({ wager }) => [wager, wagers[wager]]));
   }
 
@@ -245,7 +245,8 @@ class Player {
     const round = roundShown(view, phase);
     const showdown = this.names.showdown(round);
     const isOpen = phase === "betting";
-    const wagers = spotOf(round, seat)?.wagers ?? {};
+    const spot = ownSpot(view, round, seat);
+    const wagers = spot?.wagers ?? {};
     this.bets.heard(this.spot?.wagers ?? {});
     document.body.dataset.phase = phase;
     this.felt.draw({ round, seats: view.seats, seat, showdown });
@@ -253,6 +254,7 @@ class Player {
       phase,
       round,
       seat,
+      spot,
       showdown,
       choices: this.names.choices(round, seat),
       wagers: isOpen ? this.bets.wanted : wagers,

@@ -16,11 +16,7 @@ export async function sitDown(person, seat, view) {
   const asked = await seated(person, seat);
   new SeatKey(person.table).keep(asked);
   new Memory(person.table).dismissed = view.stage === "betting" ? view.round - 1 : view.round;
-  try {
-    await person.does("BuyIn", { seat, cents: BUY_IN_CENTS });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error; // a live dealer sells the chips himself
-  }
+  if (view.terms.dealer === "automatic") await person.does("BuyIn", { seat, cents: BUY_IN_CENTS }); // a live one sells them himself
 }
 
 // Under a name that nobody at the table has.

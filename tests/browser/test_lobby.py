@@ -1,0 +1,95 @@
+"""The lobby and the seat, for a stranger: tables that come and go, a live dealer, and nothing of whoever was there
+before."""
+
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from houseway.client.room import Person
+from houseway.role import Role
+from houseway.table import commands as do
+from houseway.table.terms import Terms
+from tests.browser.floor import LiveTable, enrol
+from tests.browser.room import TABLES, CardRoom
+from tests.web.room import PIN
+
+pytestmark = pytest.mark.slow
+
+
+class EmptyRoom(CardRoom):
+    """A service without `--card-room`."""
+
+    def opens(self) -> None:
+        command = (sys.executable, "-m", "houseway", "serve", "--book", str(self.book), "--port", str(self.port))
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        assert self.url in self._process.stdout.readline()
+
+
+def test_a_lobby_that_was_empty_fills_when_tables_open(browser, tmp_path):
+    with EmptyRoom(tmp_path) as room:
+        guest = room.comes(browser)
+        guest.page.goto(room.url)
+        expect(guest.page.locator(".none")).to_be_visible()
+        with Person(room.url, "T1").logs_in(enrol(room, Role.SUPERVISOR), PIN) as boss:
+            boss.does(do.OpenTable(terms=Terms(game="supreme-99")))
+        expect(guest.page.locator('[data-table="T1"] .practise')).to_be_visible()
+        expect(guest.page.locator(".none")).to_have_count(0)
+        guest.leaves()
+
+
+def test_practise_now_is_for_tables_that_deal_by_themselves(browser, card_room):
+    """At a live table the dealer sells the chips: the screen says so, and offers none."""
+    table = LiveTable(card_room, browser)
+    guest = card_room.comes(browser)
+    try:
+        guest.page.goto(card_room.url)
+        card = guest.page.locator(f'[data-table="{table.name}"]')
+        expect(card.locator(".live")).to_have_text("A dealer deals here, and sells the chips.")
+        expect(card.locator(".practise")).to_be_hidden()
+        guest.page.wait_for_timeout(500)  # when it has asked whether a seat is ours
+        expect(card.locator(".practise")).to_be_hidden()
+        expect(guest.page.locator(f'[data-table="{TABLES["san-lo"]}"] .practise')).to_be_visible()
+        guest.page.goto(f"{card_room.url}/tables/{table.name}/play")
+        guest.page.click('[data-seat="3"] .sit')
+        guest.page.wait_for_selector('.puck.mine[data-seat="3"]')
+        expect(guest.page.locator("#dock")).to_contain_text("buy your chips from the dealer")
+        expect(guest.page.locator('[data-act="buyIn"]')).to_have_count(0)
+        table.dealer.does(do.BuyIn(seat=3, cents=100_00))
+        expect(guest.page.locator('[data-act="deal"]')).to_be_visible()
+    finally:
+        guest.leaves()
+        table.leaves()
+
+
+def test_a_stranger_is_offered_nothing_of_the_last_visitor(comes):
+    """Neither his bets nor his result, on a fresh browser at the same seat."""
+    first = comes()
+    first.practises("supreme-99")
+    seat = first.seat()
+    first.bets("Standard Bet")
+    first.deals()
+    first.presses("houseWay")
+    first.waits_for("result")
+    expect(first.page.locator('[data-act="again"]')).to_be_visible()
+    first.presses("change")
+    expect(first.page.locator('[data-act="repeat"]')).to_be_visible()
+    first.page.click("#open-panel")
+    first.page.click("text=Cash out and leave")
+    first.page.wait_for_url("**/")
+    first.game = ""
+    second = comes()
+    second.page.goto(f"{second.room.url}/tables/{TABLES['supreme-99']}/play")
+    second.page.click(f'[data-seat="{seat}"] .sit')
+    second.game = "supreme-99"
+    second.waits_for("betting")
+    expect(second.page.locator('[data-act="deal"]')).to_be_visible()
+    expect(second.page.locator('[data-act="repeat"]')).to_have_count(0)
+    second.page.evaluate("sessionStorage.clear()")  # as in another tab of the same browser
+    second.page.reload()
+    second.waits_for("betting")
+    expect(second.page.locator('[data-act="deal"]')).to_be_visible()
+    expect(second.page.locator('[data-act="repeat"]')).to_have_count(0)
+    assert not second.page.locator('[data-act="again"]').count()
