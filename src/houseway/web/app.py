@@ -43,6 +43,7 @@ from houseway.web.house import House, house_of
 from houseway.web.limits import STAFF_COOKIE, Gate, Settings, address_of, body_of, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.models import TABLE_NAME, Asked, Error, LoggedIn, Login, MeterAsked, SeatAsked
+from houseway.web.past import Past
 from houseway.web.streams import Places, Relay
 
 router = APIRouter()
@@ -96,6 +97,7 @@ def create_app(
         identity=identity or Identity(store),
         relay=relay,
         places=Places(settings),
+        past=Past(store),
         metrics=metrics,
         rounds=rounds,
         meters=books,

@@ -26,6 +26,7 @@ from houseway.table.commands import Command, Stage
 from houseway.web.errors import Problem, problem_of
 from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
 from houseway.web.metrics import Metrics
+from houseway.web.past import Past
 from houseway.web.reckoner import Reckoner
 from houseway.web.streams import GUEST, Places, Relay
 
@@ -41,6 +42,7 @@ class House:
     identity: Identity
     relay: Relay
     places: Places
+    past: Past
     metrics: Metrics
     rounds: Rounds
     meters: MeterBooks
@@ -129,6 +131,7 @@ class House:
     def close(self) -> None:
         for threads in (self.reading, self.printing):
             threads.shutdown(wait=False, cancel_futures=True)
+        self.past.close()
         self.reckoner.close()
 
     @property

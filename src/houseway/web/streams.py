@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from functools import cached_property
 from typing import Final
 
-import orjson
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
@@ -21,15 +20,13 @@ from houseway.service.floor import Floor
 from houseway.service.identity import Identity
 from houseway.service.log import log
 from houseway.service.outcome import Outcome
-from houseway.service.record import Record
 from houseway.service.store import StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.view import view
 from houseway.web.errors import Problem, written
 from houseway.web.limits import Settings
+from houseway.web.past import Past, record_message
 
-CHUNK: Final = 256  # records read from the book at once, for a client that was away
-TOLD_IN_STREAMS: Final = ("at", "by", "command", "events")
 GUEST: Final = Actor(Role.PLAYER, "guest", None)
 TOKEN_DIED: Final = b"event: token\ndata: %b\n\n" % written(
     {"code": "not-logged-in", "says": "the token is no longer valid: from here on a guest is shown the table"}
@@ -63,13 +60,6 @@ class Told:
             told = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": view(table, viewer)}
             self._views[key] = written(told)
         return self._views[key]
-
-
-def record_message(record: Record) -> bytes:
-    """A record without its key, which is its sender's, and without its secrets, which stay beside the body."""
-    body = orjson.loads(record.body)
-    told = {"seq": record.seq, **{name: body[name] for name in TOLD_IN_STREAMS}, "hash": record.hash}
-    return b"id: %d\ndata: %b\n\n" % (record.seq, written(told))
 
 
 class Client:
@@ -247,21 +237,21 @@ class EventStream(StreamingResponse):
 async def messages(
     floor: Floor,
     relay: Relay,
+    past: Past,
     settings: Settings,
     stream: str,
     after: int | None,
     *,
-    read: Callable[[int, int], Awaitable[list[Record]]],
     viewer: Callable[[], Awaitable[Actor | None]],
 ) -> AsyncIterator[bytes]:
     """All that one reader is sent. `after` is the last record he has; without it he begins with the table as it is.
-    `read` gives the records after one up to another; `viewer` who looks, None once his token is dead."""
+    `viewer` is who looks, None once his token is dead."""
     yield b"retry: 1000\n\n"
     sent, is_known = after, True
     while sent is not None and (change := floor.change(stream)) is not None and sent < change.head.seq:
-        for record in await read(sent, min(change.head.seq, sent + CHUNK)):
-            yield record_message(record)
-            sent = record.seq
+        piece = await past.after(stream, sent, change.head.seq)
+        yield b"".join(message for _, message in piece.messages)
+        sent = piece.messages[-1][0]
     with relay.listening(stream, settings.stream_batches) as client:
         news = [relay.told(now)] if (now := floor.change(stream)) else []
         while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
@@ -269,10 +259,10 @@ async def messages(
             for told in news:
                 sent = told.seq if sent is None else sent
                 for seq, message in (*told.records, (told.seq + 1, b"")):
-                    if seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
-                        for record in await read(sent, seq - 1):
-                            parts.append(record_message(record))
-                            sent = record.seq
+                    while seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
+                        piece = await past.after(stream, sent, seq - 1)
+                        parts += [each for _, each in piece.messages]
+                        sent = piece.messages[-1][0]
                     if seq == sent + 1 and message:
                         parts.append(message)
                         sent = seq

@@ -126,11 +126,8 @@ async def listen(
     if house.relay.closed:
         raise Problem(503, "too-many-streams", "no more streams can be opened now", {"Retry-After": "5"})
 
-    async def read(after: int, upto: int) -> list[Record]:
-        return await house.read(lambda: list(house.store.read(table, after=after, upto=upto)))
-
     viewer = house.viewer(request, table)
-    told = messages(house.floor, house.relay, house.settings, table, after, read=read, viewer=viewer)
+    told = messages(house.floor, house.relay, house.past, house.settings, table, after, viewer=viewer)
     place = house.places.taken(address_of(request.scope), person_of(session) if session else None)
     return EventStream(told, place=place, send_seconds=house.settings.send_seconds)
 
