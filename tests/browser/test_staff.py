@@ -38,13 +38,13 @@ def everybody_bets(table, seats=range(1, 7)):
 
 
 def dealt(table, dealer):
-    """Bets, COIN IN, the number, and physical cards: a royal flush at seat 6."""
+    """Bets, COIN IN, the number, and physical cards, face down: a royal flush at seat 6."""
     players = everybody_bets(table)
     dealer.presses("CoinIn", "COIN IN")
     dealer.presses("CloseBetting")
     dealer.presses("DrawNumber")
-    dealer.enters(ROYAL)
-    dealer.page.wait_for_selector("#board:not([hidden])")
+    dealer.presses("DealPackets")
+    dealer.is_told("to set.")
     return players
 
 
@@ -52,9 +52,7 @@ def all_set(table, dealer):
     players = dealt(table, dealer)
     for seat, player in players.items():
         player.does(do.AskHouseWay(seat=seat))
-    for _ in players:
-        dealer.presses("SetHouseWay")
-    dealer.presses("DealerHouseWay")
+    dealer.enters(ROYAL)
     return players
 
 
@@ -74,12 +72,13 @@ def test_the_dealer_goes_through_a_round_by_the_one_button(opened):
     expect(gates.locator("button")).to_be_disabled()
     for seat in (1, 2, 4, 5, 6):
         players[seat].does(do.AskHouseWay(seat=seat))
-    dealer.presses("SetHouseWay", "PLAYER HOUSE WAY, seat 6")
+    dealer.is_told("Seat 6 asked, and all others have set, or asked as well (seats 1, 2, 3, 4, and 5).")
+    dealer.enters({6: ROYAL[6]})
     expect(dealer.page.locator("#display .shown")).to_contain_text("Seat 6")
     assert set(dealer.cards("#display .shown")) == set(ROYAL[6].split())
-    for _ in range(5):
-        dealer.presses("SetHouseWay")
-    dealer.presses("DealerHouseWay")
+    dealer.enters({seat: ROYAL[seat] for seat in range(5, 0, -1)})
+    dealer.is_told("All hands are set. Turn yours over")
+    dealer.enters({0: ROYAL[0]})
     dealer.presses("PressHand", "Royal Flush, seat 6")
     dealer.is_told("Waiting for a supervisor: Key to JPH.")
 
@@ -106,21 +105,16 @@ def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_ro
     dealer.presses("CoinIn")
     dealer.presses("CloseBetting")
     dealer.presses("DrawNumber")
-    dealer.enters(ROYAL)
+    dealer.presses("DealPackets")
     ann.waits_for("setting")
     expected = set(ROYAL[6].split())
-    assert set(ann.cards()) == expected
-    assert set(CARD.findall(ann.everything())) == expected, "a card that is not due"
-    dealer.page.reload()  # with it goes what the dealer typed in
-    dealer.page.wait_for_selector(".spot-card")
-    assert not CARD.findall(dealer.everything()), "a card that lies face down"
+    for page in (ann, dealer):
+        assert not CARD.findall(page.everything()), "a card that lies face down, in the player's hand"
     for seat, player in others.items():
         player.does(do.AskHouseWay(seat=seat))
-    ann.page.wait_for_selector(".setting")
+    ann.page.wait_for_selector('[data-act="laid"]')
     ann.presses("houseWay")
-    for _ in range(6):
-        dealer.presses("SetHouseWay")
-    dealer.presses("DealerHouseWay")
+    dealer.enters(ROYAL)
     supervisor = table.at(Role.SUPERVISOR)
     supervisor.is_told("Waiting for the dealer: Royal Flush, seat 6.")
     turned = {*ROYAL[0].split(), *ROYAL[6].split()}  # the dealer's, and the hand that he verifies
@@ -177,23 +171,22 @@ def test_surveillance_is_told_nothing_before_it_is_due(opened):
     players = dealt(table, dealer)
     is_shown()
     for seat in range(1, 6):
-        players[seat].does(do.SetHand(seat=seat, layout="123|45|6"))
+        players[seat].does(do.SetHand(seat=seat, layout=""))
     players[6].does(do.AskHouseWay(seat=6))
     is_shown()
-    dealer.presses("SetHouseWay")
+    dealer.enters({6: ROYAL[6]})
     dealer.is_told("All hands are set")
     is_shown(ROYAL[6])
-    dealer.presses("DealerHouseWay")
+    turned = [ROYAL[6]]
+    for place in (0, 5, 4, 3, 2, 1):
+        dealer.enters({place: ROYAL[place]})
+        turned.append(ROYAL[place])
+        is_shown(*turned)
     dealer.presses("PressHand")
     dealer.is_told("Waiting for a supervisor")
-    is_shown(ROYAL[6], ROYAL[0])
     for command in (do.TurnKey(to="JPH"), do.PressJackpot(), do.TurnKey(to="RUN")):
         supervisor.does(command)
-    dealer.presses("ReconcileSeat", "Reconcile seat 6")
-    dealer.presses("ReconcileSeat", "Reconcile seat 5")
-    dealer.page.wait_for_selector('.next:text-is("Reconcile seat 4")')
-    is_shown(ROYAL[6], ROYAL[0], ROYAL[5])
-    for seat in range(4, 0, -1):
+    for seat in range(6, 0, -1):
         dealer.presses("ReconcileSeat", f"Reconcile seat {seat}")
     dealer.is_told("Waiting for surveillance")
     is_shown(*ROYAL.values())

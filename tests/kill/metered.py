@@ -20,7 +20,6 @@ from tests.kill.load import Crowd, LiveTable, Playing
 
 METER = "shared"
 PAYTABLE = game_named("san-lo").paytable("FSLPP-01")
-CIRCLE = (0, 6, 5, 4, 3, 2, 1)  # counter-clockwise, the dealer first
 DEALERS = "9d 7d 6d 4d 3d 5h"
 PLAIN = {1: "9s 7h 5d 3s 2h Jd", 2: "9c 7s 8h 4c 2c Jc", 4: "8c 6s 5c 3c 2d Qh"}
 WINNERS = {"Royal Flush": "As Ks Qs Js Ts 2s", "Five Aces": "As Ah Ad Ac Jk Td"}
@@ -63,15 +62,11 @@ class MeteredTable(LiveTable):
         await self._together(do.PlaceWager(seat=seat, wager="Progressive", cents=1_00) for seat in self.seats)
         await self._dealer(do.CoinIn())
         await self._dealer(do.CloseBetting())
-        [drawn] = await self._dealer(do.DrawNumber())
-        first = drawn["number"] - 1
-        for place in CIRCLE[first:] + CIRCLE[:first]:
-            if place in hands:
-                await self._dealer(do.EnterPacket(place=place, cards=parse(hands[place])))
+        await self._dealer(do.DrawNumber())
+        await self._dealer(do.DealPackets())
         await self._all_set()
-        for seat in self.seats:
-            await self._dealer(do.SetHouseWay(seat=seat))
-        await self._dealer(do.DealerHouseWay())
+        for place in (*self.seats, 0):
+            await self._dealer(do.EnterPacket(place=place, cards=parse(hands[place])))
         if line:
             await self._wins(winner, line)
         for seat in sorted(self.seats, reverse=True):

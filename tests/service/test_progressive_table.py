@@ -78,18 +78,11 @@ def dealt(house: House, hand: str, table: str = "T1") -> None:
     house.does(table, DEALER, do.CoinIn())
     house.does(table, DEALER, do.CloseBetting())
     house.does(table, DEALER, do.DrawNumber())
-    hands = {1: hand, 6: NOTHING, 0: DEALERS}
-    while house.floor.tables[table].stage.value == "dealing":
-        rnd = house.floor.tables[table].round
-        circle = (0, 6, 5, 4, 3, 2, 1)
-        order = circle[(rnd.first or 1) - 1 :] + circle[: (rnd.first or 1) - 1]
-        place = next(place for place in order if place in hands and place not in rnd.packets)
-        house.does(table, DEALER, do.EnterPacket(place=place, cards=parse(hands[place])))
+    house.does(table, DEALER, do.DealPackets())
     for seat in (1, 6):
         house.does(table, player(seat), do.AskHouseWay(seat=seat))
-    for seat in (1, 6):
-        house.does(table, DEALER, do.SetHouseWay(seat=seat))
-    house.does(table, DEALER, do.DealerHouseWay())
+    for place, cards in {1: hand, 6: NOTHING, 0: DEALERS}.items():
+        house.does(table, DEALER, do.EnterPacket(place=place, cards=parse(cards)))
 
 
 def j_pot(house: House, line: str, table: str = "T1") -> None:

@@ -25,10 +25,12 @@ from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
+from houseway.table.layout import spoken
 from houseway.table.link import decide_together, meter_of, whole_meter
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
 from houseway.table.refusal import Refusal
@@ -255,10 +257,44 @@ class Sitting:
 
     def ends(self):
         """What is left of the round, from the setting to GAME OVER; surveillance nods at everything."""
+        if self.table.terms.shuffler == "manual":
+            return self.ends_by_hand()
         if self.stage is Stage.SETTING:
             self.reveals()
         self.pays_the_meter().reconciles().acknowledges()
         self.dealing.game_over()
+        return self
+
+    def deals_by_hand(self, number=1):
+        """Physical cards, from COIN IN until they lie face down."""
+        if on_sensors(self.table) and not self.round.coined:
+            self.dealer.coins_in()
+        self.dealer.closes_betting()
+        if self.stage is Stage.NUMBERING:
+            self.dealer.draws(number)
+        self.dealer.deals()
+        return self
+
+    def enters_all(self, hands=None):
+        """Physical cards for as long as the procedure asks for them: what is given for the place, or any."""
+        while isinstance(step := live.next_step(self.table), do.EnterPacket):
+            if hands and step.place in hands:
+                self.dealer.enters(step.place, hands[step.place])
+            else:
+                self.dealer.gives(next_packet(self.table, self.chance))
+        return self
+
+    def ends_by_hand(self, hands=None):
+        """What is left of a round with physical cards, step by step as the console asks for it, to GAME OVER."""
+        number = self.round.number
+        if self.stage is Stage.SETTING:
+            self.all_set(*(seat for seat in self.round.hands if self.round.spots[seat].asked))
+        while self.round.number == number:
+            self.enters_all(hands)
+            step = live.next_step(self.table)
+            voices = {do.TurnKey: self.supervisor, do.PressJackpot: self.supervisor}
+            voices[do.AcknowledgePayout] = self.surveillance
+            voices.get(type(step), self.dealer).gives(step)
         return self
 
     def pays_the_meter(self):
@@ -468,7 +504,10 @@ def laid_out(packet, text):
 
 def proper_play(table, seat) -> do.SetHand:
     """A way to play the seat's packet that is never refused: the house way, or the game's own for a silent seat."""
-    game, packet = table.game, table.round.packets[seat]
+    game = table.game
+    if table.terms.shuffler == "manual":
+        return do.SetHand(seat=seat, layout="", word=min(word for word, _ in spoken(game)))
+    packet = table.round.packets[seat]
     if game.split:
         setting = game.house_way.set(packet)
         return do.SetHand(seat=seat, layout=laid_out(packet, " | ".join(map(show, setting.hands))))
@@ -567,7 +606,8 @@ def places_seen_by(table, actor):
             left = [s for s in rnd.hands if not rnd.spots[s].results]
             verified |= seat == max(left, default=0) and not step_to_jackpot(table)
         verifies = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)
-        if own or displayed or spot.results or (verified and verifies):
+        by_hand = table.terms.shuffler == "manual" and rnd.dealer is not None and spot.how != "house way"
+        if by_hand or own or displayed or spot.results or (verified and verifies):
             seen.add(seat)
     return seen
 
@@ -674,9 +714,10 @@ def told(event, table) -> list[str]:
         case was.TimeCalled():
             return [f"{event.by} calls time: {event.note}" if event.note else "the clock calls time"]
         case was.HandSet():
-            setting = evolve(table, event, NOON).round.setting(event.seat)
+            after = evolve(table, event, NOON).round
+            hands = after.setting(event.seat).hands if event.layout else ()  # physical cards lie face down
             how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
-            cards = " | ".join(map(show, setting.hands)) if not event.word else event.word
+            cards = event.word or " | ".join(map(show, hands)) or "face down"
             return [f"{name(event.seat)} {'says' if event.word and event.how == 'player' else how[event.how]} {cards}"]
         case was.WagerAdded():
             return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
@@ -759,37 +800,39 @@ def plays_a_round(sitting, chance):
     sitting.dealer.closes_betting()
     if sitting.stage is Stage.NUMBERING:
         sitting.dealer.gives(equipped(do.DrawNumber(), sitting.table, chance))
-    if by_machine:
-        sitting.dealer.deals()
-    else:
-        while sitting.stage is Stage.DEALING:
-            sitting.dealer.gives(next_packet(sitting.table, chance))
+    sitting.dealer.deals()
     for seat in chance.sample(sitting.round.hands, len(sitting.round.hands)):
         if game.house_way.for_players and chance.random() < 0.3:
             sitting.player(seat).asks_house_way()
         else:
             sitting.player(seat).gives(random_play(sitting.table, seat, chance))
     for seat in sitting.round.hands:
-        if not sitting.round.spots[seat].is_set:
+        if by_machine and not sitting.round.spots[seat].is_set:
             sitting.dealer.sets_house_way(seat)
     return sitting.ends()
 
 
 def next_packet(table, chance) -> do.EnterPacket:
-    """What lies at the next place of a table with physical cards: of those that do not lie there yet."""
-    game, rnd = table.game, table.round
+    """The hand that is turned over next at a table with physical cards, of those that do not lie there yet; as it was
+    laid, fouled or not, but not as the rules do not let it lie."""
+    game, place = table.game, live.next_step(table).place
     left = Counter(game.deal.pack(table.terms.decks).cards())
-    left.subtract(card for cards in rnd.packets.values() for card in cards)
-    places = [p for p in places_dealt(game, rnd.first, rnd.betting) if p == DEALER or p in rnd.betting]
-    place = next(place for place in places if place not in rnd.packets)
+    left.subtract(card for cards in table.round.packets.values() for card in cards)
     size = game.deal.dealer_packet if place == DEALER else game.deal.packet
     cards = tuple(chance.sample(sorted(left.elements()), size))
+    if place != DEALER:
+        laid = [s for s in game.choices(cards, ()) if game.standing(s).value != "refused"]
+        cards = sum(chance.choice(laid).hands, ())
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
 
 
 def random_play(table, seat, chance) -> do.SetHand:
     """Any choice that the rules do not refuse, fouls too."""
-    game, packet = table.game, table.round.packets[seat]
+    game = table.game
+    if table.terms.shuffler == "manual":
+        word, adds = chance.choice(sorted(spoken(game)))
+        return do.SetHand(seat=seat, layout="", word=word, adds=adds)
+    packet = table.round.packets[seat]
     shown = table.round.packets[DEALER][: game.deal.dealer_shows]
     choices = [s for s in game.choices(packet, shown) if game.standing(s).value != "refused"]
     return play_of(packet, seat, chance.choice(choices))

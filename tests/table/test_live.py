@@ -76,14 +76,22 @@ def test_the_display_says_which_gate_is_shut_and_why():
     assert next_step(sitting.table) == do.SetHouseWay(seat=5)
 
 
-def test_physical_cards_are_asked_for_place_by_place():
+def test_physical_cards_are_asked_for_as_they_are_turned_over():
     sitting = Sitting("san-lo", seats=(2, 5), shuffler="manual").bets()
     sitting.dealer.closes_betting()
     sitting.dealer.draws(1)
     asked = next_view(sitting.table, Role.DEALER)
-    assert asked["command"] == {"is": "EnterPacket", "place": 0}
-    assert (asked["packet"], asked["deal"][:2]) == (6, [0, 6])
+    assert (asked["command"], asked["deal"][:2]) == ({"is": "DealPackets"}, [0, 6])
     assert "ReportMisdeal" in asked["offered"] and "EndGame" not in asked["offered"]
+    sitting.dealer.deals()
+    assert next_step(sitting.table) is None
+    sitting.player(2).asks_house_way()
+    shut = next_view(sitting.table, Role.DEALER)["display"]
+    assert [each["command"]["place"] for each in shut] == [2, 0]
+    assert [each["shut"] for each in shut] == ["seat 2 waits until seat 5 has set", "seat 5 has not set"]
+    sitting.all_set(2)
+    asked = next_view(sitting.table, Role.DEALER)
+    assert (asked["command"], asked["packet"]) == ({"is": "EnterPacket", "place": 2}, 6)
 
 
 def test_players_and_tables_that_deal_themselves_are_told_no_step():

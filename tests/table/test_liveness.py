@@ -87,7 +87,9 @@ def at_a_live_table(table, chance):
         case Stage.NUMBERING:
             return LIVE_DEALER, equipped(do.DrawNumber(), table, chance)
         case Stage.DEALING:
-            return LIVE_DEALER, next_packet(table, chance) if by_hand else do.DealPackets()
+            return LIVE_DEALER, do.DealPackets()
+        case _ if isinstance(live.next_step(table), do.EnterPacket):
+            return LIVE_DEALER, next_packet(table, chance)
         case Stage.SETTING:
             behind = [seat for seat in rnd.hands if not rnd.spots[seat].is_set]
             if not behind:
@@ -172,8 +174,7 @@ def test_the_staff_can_end_a_round_in_which_a_jackpot_waits(run):
     sitting.bets(main=300_00, wagers={"Pair Fortunes": 300_00})
     hands = {2: "8c 8d 8h 8s", 5: "6c 6d 6h 6s", 0: "2c 3d 4h 5s"}
     if run == "live manual":
-        sitting.dealer.closes_betting()
-        sitting.dealer.draws(1)
+        sitting.deals_by_hand().all_set()
         for place in (0, 5, 2):
             sitting.dealer.enters(place, hands[place])
     else:

@@ -19,6 +19,7 @@ from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
 from houseway.table.jackpots import on_sensors, step_to_jackpot
@@ -252,9 +253,9 @@ def machine_of(slug, reached):
                 case Stage.NUMBERING:
                     return dealer, equipped(do.DrawNumber(), table, chance)
                 case Stage.DEALING:
-                    if table.terms.shuffler == "manual":
-                        return dealer, next_packet(table, chance)
                     return dealer, do.DealPackets()
+                case _ if isinstance(live.next_step(table), do.EnterPacket):
+                    return dealer, next_packet(table, chance)
                 case Stage.SETTING:
                     return self.proper_setting(dealer)
                 case _:

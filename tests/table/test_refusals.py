@@ -114,9 +114,9 @@ def all_but_seat_4_bet(game):
 
 
 def entering():
-    sitting = Sitting("san-lo", seats=(2, 4), shuffler="manual").bets()
-    sitting.dealer.closes_betting()
-    sitting.dealer.draws(1)
+    """Physical cards: the dealer's hand is open, and seat 4's is turned over first."""
+    sitting = Sitting("san-lo", seats=(2, 4), shuffler="manual").bets().deals_by_hand().all_set()
+    sitting.dealer.enters(0, "2h 4h 6h 8s Js 7d")
     return sitting
 
 
@@ -159,6 +159,7 @@ FAULTS = [
     (lambda: Sitting("san-lo", seats=(4,)), "dealer", do.CloseBetting(), R.NOT_SHUFFLED, R.NO_BETS),
     # cards
     (entering, "dealer", do.EnterPacket(place=2, cards=()), R.OUT_OF_ORDER, R.BAD_CARDS),
+    (entering, "dealer", do.ReconcileSeat(seat=2), R.OUT_OF_ORDER, R.CARDS_NOT_ENTERED),
     # hands
     (lambda: all_but_seat_4_bet("match-em"), "player", do.AskHouseWay(seat=4), R.NO_HOUSE_WAY_FOR_SEATS, R.NO_HAND),
     (lambda: all_but_seat_4_bet("match-em"), "dealer", do.SetHouseWay(seat=4), R.NO_HOUSE_WAY_FOR_SEATS, R.NO_HAND),

@@ -38,7 +38,7 @@ Shuffle           | automatic dealer            | betting
 CloseBetting      | automatic dealer            | betting
 DrawNumber        | automatic dealer            | numbering
 DealPackets       | automatic dealer            | dealing
-EnterPacket       | dealer                      | dealing
+EnterPacket       | dealer                      | setting reconciling
 SetHouseWay       | automatic dealer            | setting
 CallTime          | automatic supervisor        | setting
 DealerHouseWay    | automatic dealer            | setting

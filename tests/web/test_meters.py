@@ -44,15 +44,12 @@ class Floor:
         for person in self.seats[table]:
             person.does("PlaceWager", wager="Main Bet", cents=25_00)
             person.does("PlaceWager", wager="Progressive", cents=1_00)
-        for command in ("CoinIn", "CloseBetting", "DrawNumber"):
+        for command in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
             self.dan.does(command, table=table)
-        for place in self._places(table):
-            self.dan.does("EnterPacket", table=table, place=place, cards={1: hand, 6: OTHERS, 0: DEALERS}[place])
         for person in self.seats[table]:
             person.does("AskHouseWay")
-        for seat in (1, 6):
-            self.dan.does("SetHouseWay", table=table, seat=seat)
-        self.dan.does("DealerHouseWay", table=table)
+        for place, cards in {1: hand, 6: OTHERS, 0: DEALERS}.items():
+            self.dan.does("EnterPacket", table=table, place=place, cards=cards)
         if line:
             self.j_pot(line, table)
         for seat in (6, 1):
@@ -60,11 +57,6 @@ class Floor:
         for wager in self.eve.sees(table)["current"]["spots"]["1"]["waits"]:
             self.eve.does("AcknowledgePayout", table=table, seat=1, wager=wager)
         self.dan.does("EndGame", table=table)
-
-    def _places(self, table):
-        first, circle = self.eve.sees(table)["current"]["number"], (0, 6, 5, 4, 3, 2, 1)
-        order = circle[first - 1 :] + circle[: first - 1]
-        return [place for place in order if place in (0, 1, 6)]
 
     def j_pot(self, line, table):
         self.dan.does("PressHand", table=table, seat=1, line=line)

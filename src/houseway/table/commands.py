@@ -162,7 +162,8 @@ class SayReady(SeatCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHand(SeatCommand):
-    """Set the hand by places in the packet, `146|23|5`; or say HI or LO, and what it adds."""
+    """Set the hand by places in the packet, `146|23|5`; or say HI or LO, and what it adds. Physical cards are laid on
+    the felt, and no places are sent."""
 
     by: ClassVar = PLAYERS
     during: ClassVar = frozenset({Stage.SETTING})
@@ -217,10 +218,11 @@ class DealPackets(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPacket(Command):
-    """At a table with physical cards: what lies at the next place, 0 for the dealer."""
+    """At a table with physical cards: the hand that is turned over, 0 for the dealer's; a seat's as it was laid, High
+    first. Entering a hand that was given up sets it the house way; entering the dealer's reveals it."""
 
     by: ClassVar = frozenset({Role.DEALER})
-    during: ClassVar = frozenset({Stage.DEALING})
+    during: ClassVar = frozenset({Stage.SETTING, Stage.RECONCILING})
     sealed: ClassVar = ("cards", "nonce")
     edge: ClassVar = ("nonce",)
     place: int

@@ -3,7 +3,7 @@
 from datetime import datetime
 from functools import cache
 
-from houseway.cards import Card, Pack, check_dealable, show
+from houseway.cards import Card, Pack
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -56,48 +56,9 @@ def draw_number(table: Table, actor: Actor, command: do.DrawNumber, at: datetime
 
 
 def deal_packets(table: Table, actor: Actor, command: do.DealPackets, at: datetime) -> Decision:
-    assert table.terms is not None
-    if table.terms.shuffler == "manual":
-        return Refusal(Reason.SHUFFLER_IS_MANUAL, "enter the packets one by one")
-    return (_packets_dealt(table),)
-
-
-def _packets_dealt(table: Table) -> was.PacketsDealt:
-    """To every place the letter deals to; hands without a bet are picked up. [SL 4] [SL 5] [S99 4] [ME 2]"""
+    """To every place the letter deals to, by the machine or by hand; hands without a bet are picked up. [SL 4] [SL 5]
+    [S99 4] [ME 2]"""
     rnd = table.round
     places = deal_order(table.game.deal, rnd.first, rnd.betting)
     unused = tuple(place for place in places if place != DEALER and place not in rnd.betting)
-    return was.PacketsDealt(places=places, picked_up=unused)
-
-
-def enter_packet(table: Table, actor: Actor, command: do.EnterPacket, at: datetime) -> Decision:
-    """In the letter's order, the seats that bet and the dealer; the others are picked up unseen."""
-    assert table.terms is not None
-    if table.terms.shuffler == "machine":
-        return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
-    rnd, waiting = table.round, to_enter(table)
-    if command.place != waiting[0]:
-        return Refusal(Reason.OUT_OF_ORDER, f"place {command.place}: {_place_name(waiting[0])} is next")
-    size = packet_size(table, command.place)
-    if len(command.cards) != size:
-        return Refusal(Reason.BAD_CARDS, f"{show(command.cards)!r} is {len(command.cards)} cards: {size} are dealt")
-    try:
-        check_dealable(sum(rnd.packets.values(), ()) + command.cards, table.game.deal.pack(table.terms.decks))
-    except ValueError as error:
-        return Refusal(Reason.BAD_CARDS, str(error))
-    entered = was.PacketEntered(place=command.place, cards=command.cards, nonce=command.nonce)
-    return (entered, _packets_dealt(table)) if len(waiting) == 1 else (entered,)
-
-
-def to_enter(table: Table) -> list[int]:
-    """The places whose packets the dealer has still to enter, in the order in which they were dealt."""
-    every = _packets_dealt(table)
-    return [place for place in every.places if place not in every.picked_up and place not in table.round.packets]
-
-
-def packet_size(table: Table, place: int) -> int:
-    return table.game.deal.dealer_packet if place == DEALER else table.game.deal.packet
-
-
-def _place_name(place: int) -> str:
-    return "the dealer (0)" if place == DEALER else f"seat {place}"
+    return (was.PacketsDealt(places=places, picked_up=unused),)

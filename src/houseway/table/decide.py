@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from houseway.role import Actor, Role
-from houseway.table import betting, dealing, jackpots, opening, reconciling, setting
+from houseway.table import betting, dealing, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -101,7 +101,7 @@ RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Deci
     do.CloseBetting: dealing.close_betting,
     do.DrawNumber: dealing.draw_number,
     do.DealPackets: dealing.deal_packets,
-    do.EnterPacket: dealing.enter_packet,
+    do.EnterPacket: entering.enter_packet,
     do.SetHouseWay: setting.set_house_way,
     do.CallTime: setting.call_time,
     do.DealerHouseWay: setting.dealer_house_way,

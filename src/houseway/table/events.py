@@ -144,6 +144,8 @@ class PacketEntered(Event):
     place: int
     cards: Cards
     nonce: str
+    layout: str = ""  # of a seat whose hand was set before: how it lies
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

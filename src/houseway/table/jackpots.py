@@ -10,6 +10,7 @@ from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.entering import cards_missing
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.settlement import progressive_lines
 from houseway.table.state import Round, Table
@@ -137,7 +138,7 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
     if rnd.is_recorded:
         return Refusal(Reason.JACKPOT_RECORDED, "one win at a turn of the key: back to RUN first")
     assert paytable is not None and table.terms is not None
-    wrong = keyed_wrongly(table)
+    wrong = cards_missing(table, rnd.hands) or keyed_wrongly(table)  # the order of payment depends on all hands
     if wrong:
         return wrong
     waiting = [Win(seat=s, line=line, share=paytable.lines[line].amount) for s, line in _waiting(rnd).items()]

@@ -4,6 +4,7 @@ The book can hold it before the cards are turned, for it tells nothing about the
 """
 
 from functools import lru_cache
+from itertools import accumulate
 
 from houseway.cards import Card, Cards
 from houseway.game import Cut, Game, Setting, cut_so
@@ -36,6 +37,21 @@ def _places(layout: str) -> Cut:
 def normal(layout: str) -> str:
     """Within a hand the order of the cards does not matter."""
     return "|".join("".join(sorted(hand)) for hand in layout.replace(" ", "").split("|"))
+
+
+def as_laid(game: Game) -> str:
+    """Cards that are entered hand by hand, as they lie: `123|45|6`."""
+    sizes = game.split.sizes if game.split else (game.deal.packet,)
+    ends = accumulate(sizes)
+    hands = [range(end - size + 1, end + 1) for end, size in zip(ends, sizes, strict=True)]
+    return "|".join("".join(map(str, places)) for places in hands)
+
+
+@lru_cache(maxsize=64)
+def spoken(game: Game) -> frozenset[tuple[str, tuple[str, ...]]]:
+    """What can be said of cards that nobody has entered yet: the word, and what it adds."""
+    some = game.deal.pack().cards()[: game.deal.packet]
+    return frozenset((choice.word, choice.adds) for choice in game.choices(some, ()))
 
 
 def is_choice(game: Game, packet: Cards, shown: Cards, setting: Setting) -> bool:

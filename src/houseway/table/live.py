@@ -9,13 +9,14 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import fill_needed, is_supervisors, paid_before_staff
 from houseway.table.commands import COMMANDS, Command, Stage
-from houseway.table.dealing import packet_size, to_enter
 from houseway.table.decide import decide
+from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.notation import plain
-from houseway.table.positions import deal_order
+from houseway.table.positions import DEALER, deal_order
 from houseway.table.reconciling import unreconciled
 from houseway.table.refusal import Refusal
+from houseway.table.setting import is_manual
 from houseway.table.state import Table
 
 ANY_DEALER: Final = Actor(Role.DEALER, "any")
@@ -45,7 +46,7 @@ def _next(table: Table) -> Command | None:
         case Stage.NUMBERING:
             return do.DrawNumber()
         case Stage.DEALING:
-            return do.DealPackets() if is_machine else do.EnterPacket(place=to_enter(table)[0], cards=())
+            return do.DealPackets()
         case Stage.SETTING:
             open_now = [step for step in _displays(table) if not isinstance(_answer(table, step), Refusal)]
             return open_now[0] if open_now else None
@@ -56,10 +57,12 @@ def _next(table: Table) -> Command | None:
 
 
 def _while_reconciling(table: Table) -> Command:
+    waiting, hidden = unreconciled(table.round), unentered(table)
+    if hidden and (hidden[0] in table.round.keyed or hidden[0] in needed_to_settle(table, waiting[0])):
+        return do.EnterPacket(place=hidden[0], cards=())
     step = step_to_jackpot(table)
     if step:
         return step
-    waiting = unreconciled(table.round)
     if waiting:
         return _to_fill(table) or do.ReconcileSeat(seat=waiting[0])
     return _to_acknowledge(table) or do.EndGame()
@@ -113,6 +116,8 @@ def _displays(table: Table) -> list[Command]:
         return []
     spots = table.round.spots
     asked = [seat for seat in table.round.hands if spots[seat].asked and not spots[seat].is_set]
+    if is_manual(table):
+        return [do.EnterPacket(place=place, cards=()) for place in (*asked, DEALER)]
     return [*(do.SetHouseWay(seat=seat) for seat in asked), do.DealerHouseWay()]
 
 
@@ -123,4 +128,6 @@ def _gate(table: Table, step: Command) -> dict[str, Any]:
 
 
 def _answer(table: Table, step: Command) -> object:
+    if isinstance(step, do.EnterPacket):  # with cards that are not known yet
+        return cannot_be_entered(table, step.place)
     return decide(table, ANY_DEALER, step, table.at)

@@ -74,7 +74,7 @@ def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[
     if told["void"]:
         return
     spots = told["spots"].values()
-    dealt = bool(rnd.places) and DEALER in rnd.packets and {*map(str, rnd.hands)} == set(told["spots"])
+    dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *told["spots"]}
     shuffled = bool(rnd.order) or table.terms.shuffler == "manual"
     settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
     yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
@@ -97,6 +97,7 @@ def _round(told: dict[str, Any]) -> Round:
         first=told["number"],
         dice=tuple(told["dice"]),
         places=tuple(told["places"]),
+        picked_up=tuple(place for place in told["places"] if place != DEALER and place not in spots),
         packets={int(place): parse(cards) for place, cards in told["packets"].items()},
         coin_in=coin_in,
         jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
@@ -114,7 +115,7 @@ def _check_deal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
         return
     if rnd.dice:
         yield "the number is what the dice count to", rnd.first == number_of_dice(rnd.dice, deal)
-    seats = [place for place in rnd.packets if place != DEALER]
+    seats = sorted(rnd.hands)
     if deal.number_by and rnd.first not in range(1, deal.seats + 2):
         raise ValueError(f"this is not a round's receipt: number {rnd.first!r}")
     yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)

@@ -7,6 +7,7 @@ from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
+from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, voided
 from houseway.table.journal import is_from_meter
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -18,14 +19,14 @@ from houseway.table.terms import top_odds
 def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
     """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
     rnd, seat = table.round, command.seat
-    if seat not in rnd.packets:
+    if seat not in rnd.hands:
         return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
     waiting = unreconciled(rnd)
     if seat not in waiting:
         return Refusal(Reason.ALREADY_RECONCILED, f"seat {seat} is reconciled")
     if seat != waiting[0]:
         return Refusal(Reason.OUT_OF_ORDER, f"seat {seat}: from right to left, seat {waiting[0]} is next")
-    refused = jackpot_open(table)
+    refused = cards_missing(table, needed_to_settle(table, seat)) or jackpot_open(table)
     if refused:
         return refused
     results = settled(table, seat)

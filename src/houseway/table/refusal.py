@@ -69,6 +69,7 @@ class Reason(Enum):
     ALREADY_RECONCILED = "the seat is reconciled"
     OUT_OF_ORDER = "the procedure goes round the table in order"
     BAD_CARDS = "these cards cannot be dealt"
+    CARDS_NOT_ENTERED = "cards that it depends on are not entered"
     NOT_RECONCILED = "a seat is not reconciled"
     PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
     WAGER_LIES = "wagers lie on the felt"

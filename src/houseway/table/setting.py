@@ -9,7 +9,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text, short_of_chips
 from houseway.table.events import Event
-from houseway.table.layout import is_choice, lay, layout_of, normal
+from houseway.table.layout import is_choice, lay, layout_of, normal, spoken
 from houseway.table.positions import DEALER
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.state import Table, dealt_later, shown
@@ -20,18 +20,35 @@ def set_hand(table: Table, actor: Actor, command: do.SetHand, at: datetime) -> D
     if refused:
         return refused
     rnd, game = table.round, table.game
+    said = " ".join(map(repr, filter(None, (command.layout[:40], command.word[:40], *command.adds[:3])))) or "nothing"
+    if is_manual(table):
+        return _laid_down(table, command, said)
     packet, shown = rnd.packets[command.seat], rnd.packets[DEALER][: game.deal.dealer_shows]
     layout = normal(command.layout)
-    said = " ".join(map(repr, filter(None, (command.layout[:40], command.word[:40], *command.adds[:3]))))
-    wrong = Refusal(Reason.NOT_A_SETTING, f"{said or 'nothing'}: {_ways_to_play(table, packet, shown)}")
+    wrong = Refusal(Reason.NOT_A_SETTING, f"{said}: {_ways_to_play(table, packet, shown)}")
     if sorted(layout.replace("|", "")) != [str(place + 1) for place in range(len(packet))]:
         return wrong
     setting = lay(packet, layout, command.word, command.adds)
     if not is_choice(game, packet, shown, setting):
         return wrong
     if game.standing(setting) is Standing.REFUSED:
-        return Refusal(Reason.SETTING_REFUSED, f"{_described(table, setting)}: the rules do not let it be set so")
-    return _hand_set(table, command.seat, setting, "player")
+        return Refusal(Reason.SETTING_REFUSED, f"{described(table, setting)}: the rules do not let it be set so")
+    return hand_set(table, command.seat, layout_of(packet, setting), setting, "player")
+
+
+def is_manual(table: Table) -> bool:
+    """Physical cards: they are not known here until they are turned over and entered."""
+    return table.terms is not None and table.terms.shuffler == "manual"
+
+
+def _laid_down(table: Table, command: do.SetHand, said: str) -> Decision:
+    """A physical hand lies face down on the felt, and the word is said. [SL 6] [S99 5] [ME 3a]"""
+    can_say = spoken(table.game)
+    if command.layout or (command.word, command.adds) not in can_say:
+        words = sorted(" + ".join((word, *adds)) for word, adds in can_say)
+        says = f"{said}: the cards are laid on the felt, no places are told" + f"; say {', '.join(words)}" * any(words)
+        return Refusal(Reason.NOT_A_SETTING, says)
+    return hand_set(table, command.seat, "", Setting((), command.word, command.adds), "player")
 
 
 def _ways_to_play(table: Table, packet: Cards, shown: Cards) -> str:
@@ -45,13 +62,13 @@ def _ways_to_play(table: Table, packet: Cards, shown: Cards) -> str:
     return f"{places!r} with {', '.join(words)}"
 
 
-def _described(table: Table, setting: Setting) -> str:
+def described(table: Table, setting: Setting) -> str:
     game = table.game
     return " | ".join(map(game.hand_name, setting.hands)) if game.split else str(setting)
 
 
 def _has_no_hand(table: Table, seat: int) -> Refusal | None:
-    if seat not in table.round.packets:
+    if seat not in table.round.hands:
         return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {table.round.number}")
     if table.round.spots[seat].is_set:
         return Refusal(Reason.ALREADY_SET, f"seat {seat}'s hand is set")
@@ -66,16 +83,15 @@ def _may_not_set(table: Table, seat: int) -> Refusal | None:
     return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
 
 
-def _hand_set(table: Table, seat: int, setting: Setting, how: str) -> Decision:
+def hand_set(table: Table, seat: int, layout: str, setting: Setting, how: str) -> Decision:
     """The hand is set, and what the choice adds is staked: equal to the wager it doubles. [ME 3b]"""
     spot = table.round.spots[seat]
     added = [table.game.wager(name) for name in setting.adds]
     stakes = {wager.name: spot.wagers[wager.equals] for wager in added if wager.equals}
     if sum(stakes.values()) > table.seat_chips(seat):
         return short_of_chips(table, seat, sum(stakes.values()))
-    layout = layout_of(table.round.packets[seat], setting)
-    hand_set = was.HandSet(seat=seat, layout=layout, word=setting.word, adds=setting.adds, how=how)
-    return (hand_set, *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()))
+    now_set = was.HandSet(seat=seat, layout=layout, word=setting.word, adds=setting.adds, how=how)
+    return (now_set, *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()))
 
 
 def ask_house_way(table: Table, actor: Actor, command: do.AskHouseWay, at: datetime) -> Decision:
@@ -85,8 +101,22 @@ def ask_house_way(table: Table, actor: Actor, command: do.AskHouseWay, at: datet
 
 
 def set_house_way(table: Table, actor: Actor, command: do.SetHouseWay, at: datetime) -> Decision:
-    """Once all other seats have set, or have themselves given their cards up to be set so. [SL 7]"""
-    spots, seat = table.round.spots, command.seat
+    refused = display_shut(table, command.seat)
+    if refused:
+        return refused
+    if is_manual(table):
+        return Refusal(
+            Reason.SHUFFLER_IS_MANUAL, f"enter the cards of seat {command.seat}: that sets them the house way"
+        )
+    packet = table.round.packets[command.seat]
+    setting = table.game.house_way.set(packet)
+    return hand_set(table, command.seat, layout_of(packet, setting), setting, "house way")
+
+
+def display_shut(table: Table, seat: int) -> Refusal | None:
+    """A seat's house way is shown once all other seats have set, or have themselves given their cards up to be set so.
+    [SL 7]"""
+    spots = table.round.spots
     if not table.game.house_way.for_players:
         return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
     refused = _has_no_hand(table, seat)
@@ -97,7 +127,7 @@ def set_house_way(table: Table, actor: Actor, command: do.SetHouseWay, at: datet
     behind = [s for s in table.round.hands if s != seat and not (spots[s].is_set or spots[s].asked)]
     if behind:
         return Refusal(Reason.OTHERS_NOT_SET, f"seat {seat} waits until seat {behind[0]} has set")
-    return _hand_set(table, seat, table.game.house_way.set(table.round.packets[seat]), "house way")
+    return None
 
 
 def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) -> Decision:
@@ -108,7 +138,7 @@ def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) ->
     happened: tuple[Event, ...] = ()
     for seat in table.round.hands:
         if not table.round.spots[seat].is_set:
-            set_now = _hand_set(table, seat, silent_setting(table, seat), "time")
+            set_now = _silently_set(table, seat)
             assert not isinstance(set_now, Refusal), "a silent seat adds no wager"
             happened += set_now
     if not happened:
@@ -116,8 +146,16 @@ def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) ->
     return (was.TimeCalled(by=str(actor), note=command.note), *happened)
 
 
-def silent_setting(table: Table, seat: int) -> Setting:
-    game, packet = table.game, table.round.packets[seat]
+def _silently_set(table: Table, seat: int) -> Decision:
+    if is_manual(table):  # when its cards are entered
+        return hand_set(table, seat, "", Setting(()), "time")
+    packet = table.round.packets[seat]
+    setting = silent_setting(table, packet)
+    return hand_set(table, seat, layout_of(packet, setting), setting, "time")
+
+
+def silent_setting(table: Table, packet: Cards) -> Setting:
+    game = table.game
     if game.silent is not None:
         return game.silent(packet)
     if game.house_way.for_players:
@@ -126,11 +164,18 @@ def silent_setting(table: Table, seat: int) -> Setting:
 
 
 def dealer_house_way(table: Table, actor: Actor, command: do.DealerHouseWay, at: datetime) -> Decision:
-    """Only once all seats have set or had theirs set. [SL 8] [S99 6] [ME 4]"""
-    behind = [seat for seat in table.round.hands if not table.round.spots[seat].is_set]
-    if behind:
-        return Refusal(Reason.NOT_ALL_SET, f"seat {behind[0]} has not set")
+    refused = not_all_set(table)
+    if refused:
+        return refused
+    if is_manual(table):
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, "enter the dealer's cards: that reveals them")
     return (was.DealerRevealed(hands=shown(_dealers_setting(table)), house_way=table.game.house_way.label),)
+
+
+def not_all_set(table: Table) -> Refusal | None:
+    """The dealer's hand is shown only once all seats have set or had theirs set. [SL 8] [S99 6] [ME 4]"""
+    behind = [seat for seat in table.round.hands if not table.round.spots[seat].is_set]
+    return Refusal(Reason.NOT_ALL_SET, f"seat {behind[0]} has not set") if behind else None
 
 
 def _dealers_setting(table: Table) -> Setting:

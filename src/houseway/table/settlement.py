@@ -51,7 +51,7 @@ def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, s
 
 def progressive_lines(game: Game, rnd: Round) -> dict[int, str]:
     """What every seat that coined in holds, of all its cards, once they are up. [SLP 2]"""
-    return _lines_of(game, rnd, rnd.coined)
+    return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if seat in rnd.packets))
 
 
 def _lines_of(game: Game, rnd: Round, seats: tuple[int, ...]) -> dict[int, str]:

@@ -86,7 +86,7 @@ class Spot:
 
     @property
     def is_set(self) -> bool:
-        return bool(self.layout)
+        return bool(self.how)
 
     @property
     def waits(self) -> tuple[Result, ...]:
@@ -129,7 +129,7 @@ class Round:
     @property
     def hands(self) -> tuple[int, ...]:
         """The seats in the round, in the order in which they are reconciled."""
-        return reconcile_order([seat for seat in self.packets if seat != DEALER])
+        return reconcile_order([place for place in self.places if place != DEALER and place not in self.picked_up])
 
     def setting(self, seat: int) -> Setting:
         spot = self.spots[seat]
@@ -286,13 +286,19 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
         case NumberDrawn():
             return replace(rnd, first=event.number, dice=event.dice, stage=Stage.DEALING, since=at)
         case PacketsDealt():
-            packets = dict(rnd.packets) or dealt(table.game, rnd.order, event.places)
+            packets = (
+                dealt(table.game, rnd.order, event.places) if rnd.order else {}
+            )  # physical cards are entered later
             kept = {place: cards for place, cards in packets.items() if place not in event.picked_up}
             return replace(
                 rnd, places=event.places, picked_up=event.picked_up, packets=kept, stage=Stage.SETTING, since=at
             )
         case PacketEntered():
-            return replace(rnd, packets={**rnd.packets, event.place: event.cards})
+            entered = replace(rnd, packets={**rnd.packets, event.place: event.cards})
+            if not event.layout:
+                return entered
+            lies = replace(rnd.spots[event.place], layout=event.layout, word=event.word)
+            return _with_spot(entered, event.place, lies)
         case TimeCalled():
             return rnd
         case HouseWayAsked():

@@ -136,8 +136,9 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     if bool(terms.meter) is not bool(terms.progressive):
         yield f"meter {terms.meter!r}: the name of the meter, for a table that offers a progressive wager, and no other"
-    if terms.shuffler == "manual" and (terms.dealer != "live" or game.deal.later or game.deal.dealer_later):
-        yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards"
+    after = game.deal.later or game.deal.dealer_later or game.deal.dealer_shows
+    if terms.shuffler == "manual" and (terms.dealer != "live" or after):
+        yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards and shows none before"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"

@@ -110,13 +110,20 @@ def _spot(table: Table, rnd: Round, seat: int, viewer: Actor, is_over: bool) -> 
         "results": [plain(result) for result in spot.results],
         "waits": [result.wager for result in spot.waits],
     }
-    if seat in rnd.packets:
-        is_turned = is_over or spot.results or (viewer.role in AT_THE_TABLE and _is_verified(table, seat))
-        may_see = is_turned or _holds(viewer, seat) or _on_display(spot, viewer)
-        packet = rnd.packets[seat] + rnd.later.get(seat, ())
-        seen["cards"] = _faces(packet) if may_see else [FACE_DOWN] * len(packet)
-        seen["hands"] = [_faces(hand) for hand in rnd.setting(seat).hands] if may_see and spot.is_set else None
+    if seat not in rnd.hands:
+        return seen
+    packet = rnd.packets.get(seat, ()) + rnd.later.get(seat, ())
+    is_turned = is_over or spot.results or (viewer.role in AT_THE_TABLE and _is_verified(table, seat))
+    may_see = packet and (is_turned or _is_laid_open(spot, rnd) or _holds(viewer, seat) or _on_display(spot, viewer))
+    seen["cards"] = _faces(packet) if may_see else [FACE_DOWN] * (len(packet) or table.game.deal.packet)
+    seen["hands"] = [_faces(hand) for hand in rnd.setting(seat).hands] if may_see and spot.layout else None
     return seen
+
+
+def _is_laid_open(spot: Spot, rnd: Round) -> bool:
+    """A physical hand is entered as it is turned over, in sight of all; but one that was given up to be set the house
+    way lies face down until its turn."""
+    return not rnd.order and rnd.dealer is not None and spot.how != "house way"
 
 
 def _holds(viewer: Actor, seat: int) -> bool:
@@ -137,7 +144,7 @@ def _on_display(spot: Spot, viewer: Actor) -> bool:
 
 def _dealer(table: Table, rnd: Round, is_over: bool) -> dict[str, Any] | None:
     if DEALER not in rnd.packets:
-        return None
+        return {"cards": [FACE_DOWN] * table.game.deal.dealer_packet, "hands": None} if rnd.places else None
     packet = rnd.packets[DEALER]
     if rnd.dealer is not None:
         return {"cards": _faces(rnd.dealer.cards), "hands": [_faces(hand) for hand in rnd.dealer.hands]}

@@ -16,9 +16,10 @@ from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table.commands import Stage
 from houseway.table.jackpots import pays_of_meter
-from houseway.table.layout import layout_of
+from houseway.table.layout import layout_of, spoken
 from houseway.table.positions import DEALER
 from houseway.table.receipt import check
+from houseway.table.setting import is_manual
 from houseway.table.settlement import described
 from houseway.table.state import Round, Table
 from houseway.table.terms import Terms
@@ -137,13 +138,18 @@ async def show_hand(table: TableName, request: Request) -> Response:
         raise Problem(403, "not-your-seat", "a hand is shown to the player who holds it")
     change = await house.change(table, request)
     rnd = change.table.round
-    if rnd.stage is not Stage.SETTING or session.seat not in rnd.packets or rnd.spots[session.seat].is_set:
+    if rnd.stage is not Stage.SETTING or session.seat not in rnd.hands or rnd.spots[session.seat].is_set:
         raise Problem(404, "no-hand", f"seat {session.seat} has no hand to set")
     return json_response({"round": rnd.number, "seat": session.seat, "choices": choices(change.table, session.seat)})
 
 
 def choices(table: Table, seat: int) -> list[dict[str, Any]]:
-    game, packet = table.game, table.round.packets[seat]
+    game = table.game
+    if is_manual(table):  # the player holds the cards, and nobody here knows them
+        said = sorted(spoken(game), key=lambda choice: (len(choice[1]), choice[0]))
+        legal = {"layout": "", "standing": Standing.LEGAL.value}
+        return [{**legal, "word": word, "adds": list(adds), "names": [word]} for word, adds in said]
+    packet = table.round.packets[seat]
     shown = table.round.packets[DEALER][: game.deal.dealer_shows]
     told = []
     for setting in game.choices(packet, shown):

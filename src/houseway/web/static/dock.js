@@ -85,7 +85,7 @@ export class Dock {
 
   #saysOfHand() {
     const { hand, words } = this.state;
-    if (words) return `Say ${this.layout.words.join(" or ")}.`;
+    if (words) return this.layout.words.length ? `Say ${this.layout.words.join(" or ")}.` : "Lay your cards on the felt, then say that they lie.";
     if (!hand) return "Your cards…";
     const { choice } = hand;
     if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
@@ -161,10 +161,11 @@ export class Dock {
     const doubling = can && this.doubling;
     const toggle = () => ((this.doubling = !this.doubling), this.draw(this.state));
     return [
+      this.layout.house_way.for_players && this.#button("houseWay", "House way"),
       can && this.#button("double", `${adds.join(", ")} +${dollars(cost)}`, { class: "toggle", "aria-pressed": String(doubling), onclick: toggle }),
       words.choices
         .filter((choice) => Boolean(choice.adds.length) === doubling)
-        .map((choice) => this.#button(choice.word, `Play ${choice.names[0]}`, { class: "primary", onclick: () => this.acts.speak(choice) })),
+        .map((choice) => this.#button(choice.word || "laid", choice.word ? `Play ${choice.names[0]}` : "My hand lies", { class: "primary", onclick: () => this.acts.speak(choice) })),
     ];
   }
 }

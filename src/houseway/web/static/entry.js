@@ -1,5 +1,5 @@
-// Physical cards, entered by the dealer: a button for each of the pack, or typed, as "As Kd". What this page has entered
-// in this round cannot be entered twice; it keeps nothing of it once the cards are out, and the house tells it nothing.
+// Physical cards, entered by the dealer as each hand is turned over: a button for each of the pack, or typed, as "As Kd".
+// What this page has entered in this round cannot be entered twice; the house checks it against all that was entered.
 
 import { card, cardButton, nameOf, slot } from "./cards.js";
 import { $, h, remade, say } from "./dom.js";
@@ -15,7 +15,7 @@ export class Entry {
     this.joker = desk.layout.joker;
     this.decks = desk.view.terms.decks;
     this.chosen = [];
-    this.lying = []; // entered by this page, while the cards go out
+    this.lying = []; // entered by this page, in this round
     this.place = null;
   }
 
@@ -39,15 +39,17 @@ export class Entry {
   draw(desk) {
     const { view, step } = desk;
     const isEntering = step?.is === "EnterPacket";
-    if (!isEntering) this.lying = this.chosen = [];
+    if (!isEntering) this.chosen = [];
+    if (this.round !== view.round) this.lying = [];
+    this.round = view.round;
     $("entry").hidden = !isEntering;
     $("board").hidden = isEntering;
     if (!isEntering) {
       remade($("entry"), ["none"], () => []);
       return;
     }
-    if (this.place !== step.place || this.round !== view.round) this.#forget();
-    Object.assign(this, { place: step.place, round: view.round });
+    if (this.place !== step.place) this.#forget();
+    this.place = step.place;
     if (remade($("entry"), ["entering", view.round], () => this.#parts())) this.#focus();
     const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
     $("entering").textContent = `${placeName(step.place)[0].toUpperCase()}${placeName(step.place).slice(1)}: ${this.chosen.length} of ${view.next.packet} cards`;

@@ -1,4 +1,4 @@
-// The house-way display. A seat's hand is on it when the seat asked and all others have set, the dealer's when all have;
+// The house-way display. A seat's hand is on it when the seat asked and all others have set or asked, the dealer's when all have;
 // the house says which gate is open, and why one is shut.
 
 import { byRank, card } from "./cards.js";
@@ -14,13 +14,13 @@ export class Display {
     const seats = Object.entries(current.spots).filter(([, spot]) => spot.how === "house way" && spot.hands && !spot.results.length);
     const dealer = current.dealer?.hands ?? null;
     const gates = next.display.map(({ command: { is, ...fields }, shut }) => ({ is, fields, shut }));
-    const [ofSeats, ofDealer] = [gates.filter(({ fields }) => fields.seat), gates.filter(({ fields }) => !fields.seat)];
+    const [ofSeats, ofDealer] = [gates.filter(({ fields }) => seatOf(fields)), gates.filter(({ fields }) => !seatOf(fields))];
     remade($("display"), [next.display, seats, dealer, still, layout.house_way], () => [
       h("h2", {}, "House way"),
       dealer && shown(layout.dealer_hands, [[layout.dealer_hands.some(isDealers) ? "" : "Dealer", dealer]]),
       !dealer && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
-      ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", ({ seat }) => `Seat ${seat}`),
-      ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf(ofDealer[0])),
+      ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", (fields) => `Seat ${seatOf(fields)}`),
+      ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf({ is: ofDealer[0].is, ...ofDealer[0].fields })),
       !dealer && !seats.length && !gates.length && h("p", { class: "dark" }, "Dark until the cards are out."),
     ]);
   }
@@ -35,12 +35,15 @@ export class Display {
       h(
         "div",
         { class: "gate-keys" },
-        gates.map(({ is, fields, shut }) => order(desk, is, labelled(fields), { fields: () => fields, off: Boolean(shut), act: `display ${fields.seat ?? "dealer"}`, title: shut || null })),
+        gates.map(({ is, fields, shut }) => order(desk, is, labelled(fields), { fields: () => fields, off: Boolean(shut) || is === "EnterPacket", act: `display ${seatOf(fields) || "dealer"}`, title: shut || null })),
       ),
       why && h("p", {}, why),
     );
   }
 }
+
+// Physical cards are entered in the dock, and name a place: 0 is the dealer's.
+const seatOf = ({ seat, place }) => seat ?? place ?? 0;
 
 // Row by row whose hands they are, unless their names say so, and each hand under its name. rows: [[whose, hands]]
 function shown(names, rows) {

@@ -12,7 +12,7 @@ export class Place {
     this.spots = spots;
     this.changed = changed;
     this.hand = null; // a Hand that is being set
-    this.words = null; // or what can be said: {choices}
+    this.words = null; // or what can be said, of physical cards that they lie: {choices}
     this.cards = h("div", { class: "hand" });
     this.board = h("div", { class: "board" });
     $("mine").append(spots.element, this.board, this.cards);
@@ -36,7 +36,7 @@ export class Place {
   #drawSetting(number, spot, choices) {
     if (this.number === number) return;
     this.number = number;
-    if (this.layout.hands.length) this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
+    if (choices[0].layout && this.layout.hands.length) this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
     else this.words = { choices };
     remade(this.cards, ["setting", number], () => this.hand?.element ?? this.#lying(spot, null));
   }

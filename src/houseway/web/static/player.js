@@ -285,7 +285,7 @@ class Player {
   // In a new phase: tell it, and leave the focus where the next move is, if it is not in use elsewhere.
   arrive(was, round, isFree) {
     this.dock.doubling = false;
-    if (this.phase === "setting") say(`Your cards: ${this.spot.cards.map(nameOf).join(", ")}`);
+    if (this.phase === "setting") say(this.spot.cards.includes("??") ? "Your cards are dealt." : `Your cards: ${this.spot.cards.map(nameOf).join(", ")}`);
     if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results));
     if (!was || !isFree) return;
     const next = this.phase === "betting" ? this.spots.buttons.get(this.bets.main.wager) : this.place.cards.querySelector("button");

@@ -10,7 +10,7 @@ const LABELS = {
   CloseBetting: () => "No more bets",
   DrawNumber: () => "Draw the number",
   DealPackets: () => "Deal",
-  EnterPacket: ({ place }) => `Enter ${placeName(place)}’s packet`,
+  EnterPacket: ({ place }) => (place === 0 ? "DEALER HOUSE WAY, with your cards" : `Enter seat ${place}’s hand`),
   SetHouseWay: ({ seat }) => `PLAYER HOUSE WAY, seat ${seat}`,
   DealerHouseWay: () => "DEALER HOUSE WAY",
   PressHand: ({ seat, line }) => `${line}, seat ${seat}`,
@@ -43,9 +43,9 @@ export function saysOf(view, role) {
     case "DealPackets":
       return `First to ${placeName(first(view))}. Deal, and pick up the unused hands.`;
     case "EnterPacket":
-      return `Enter the cards of ${placeName(command.place)}.`;
+      return entering(view, command.place);
     case "SetHouseWay":
-      return `Seat ${command.seat} asked, and all others have set.`;
+      return `Seat ${command.seat} asked, and ${others(view, command.seat)}.`;
     case "DealerHouseWay":
       return "All hands are set. Reveal yours and set it the house way.";
     case "PressHand":
@@ -69,6 +69,20 @@ function waiting(view) {
   if (view.terms.dealer !== "live") return "This table deals by itself.";
   if (view.stage === "betting") return "Waiting for bets.";
   return view.waits_for.seats.length ? `Waiting for ${seats([...view.waits_for.seats].sort((a, b) => a - b))} to set.` : "";
+}
+
+// Of the seats beside one that asked for the house way: who asked as well has given its cards up, and has not set.
+function others(view, seat) {
+  const left = view.waits_for.seats.filter((each) => each !== seat);
+  return left.length ? `all others have set, or asked as well (${seats([...left].sort((a, b) => a - b))})` : "all others have set";
+}
+
+// Whose physical hand is turned over, and how it is entered.
+function entering(view, place) {
+  if (place === 0) return "All hands are set. Turn yours over and enter it: it is set the house way.";
+  if (view.stage === "setting") return `Seat ${place} asked, and ${others(view, place)}. Enter its cards: they are set the house way.`;
+  const { how, word } = view.current.spots[String(place)];
+  return `Turn seat ${place}’s hand over and enter it${how === "time" || word ? "" : " as it was laid, High first"}.`;
 }
 
 const betting = (view) => Object.entries(view.current.spots).filter(([, spot]) => Object.keys(spot.wagers).length).map(([seat]) => Number(seat));
