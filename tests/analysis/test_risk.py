@@ -12,8 +12,8 @@ import pytest
 import houseway
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
+from houseway.analysis.costliest import worst_round, worth_of
 from houseway.analysis.joint import Table, layout_of, pairs
-from houseway.analysis.risk import worst_round, worth_of
 from houseway.cards import parse, parse_card
 from houseway.full_tables import distribution
 from houseway.games import GAMES

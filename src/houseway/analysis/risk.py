@@ -6,48 +6,51 @@ counted; the greatest loss, where a deal is found that reaches its bound. Else t
 to be. A game whose seats cannot be counted together has its mean, exactly, and a bound on its variance.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import gcd, lcm
 
-import numpy as np
-
+from houseway.analysis.costliest import Worst, worst_bonus, worst_contest, worst_round
 from houseway.analysis.figures import Figures
-from houseway.analysis.joint import BEST, HOUSE_WAY, Layout, Pairs, is_joint, layout_of, pairs_of
+from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
 from houseway.analysis.progressive import Progressive
-from houseway.game import Game, is_progressive
+from houseway.analysis.simulation.tables import JudgeAll
+from houseway.game import Bonus, Contest, Game, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
 
-NODES = 200_000  # steps of the search for the costliest deal
 MOST_STAKE = Fraction(1_000_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposure:
-    """A wager at its limit: what its top line can cost a full table, and the least that an aggregate limit may be."""
+    """A wager at its limit: the most it can cost with all seats betting it, and the least that an aggregate limit may
+    be."""
 
     wager: str
     paytable: str
     stake: Fraction
     top: str
     odds: Fraction
-    at_most: Fraction  # all seats at the top line: the pack may not hold so many
+    plain_bound: Fraction  # all seats at the top line: the pack may not hold so many
+    worst: Worst | None  # None: no deal was looked for
     aggregate: Fraction | None  # None: no limit is allowed, for the odds are too low
+
+    @property
+    def at_most(self) -> Fraction:
+        return self.worst.bound if self.worst else self.plain_bound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worst:
-    """The costliest round that was found, as cards, and whether none can cost more."""
+class Tray:
+    """The most that a round's progressive wagers can cost the tray: fixed pays and envy, less the stakes."""
 
-    cost: Fraction
-    bound: Fraction
-    dealer: tuple[str, ...]
-    seats: tuple[tuple[str, ...], ...]
+    meter: Progressive
+    plain_bound: Fraction  # each seat its best fixed pay, and all envy
+    worst: Worst | None
 
     @property
-    def is_exact(self) -> bool:
-        return self.cost == self.bound
+    def at_most(self) -> Fraction:
+        return self.worst.bound if self.worst else self.plain_bound
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,12 +63,16 @@ class Risk:
     decks: int
     play: str
     exposures: tuple[Exposure, ...]
-    meters: tuple[Progressive, ...]
+    trays: tuple[Tray, ...]
     alone: Figures | None = None  # a seat's main wager, where seats cannot be counted together
     pairs: Pairs | None = None
     worst: Worst | None = None
     counted: Mapping[Fraction, int] | None = None  # what the house wins of a round → deals
     simulated: Mapping[Fraction, int] | None = None  # what the house wins of a round → rounds
+
+    @property
+    def meters(self) -> tuple[Progressive, ...]:
+        return tuple(tray.meter for tray in self.trays)
 
     @property
     def mean(self) -> Fraction | None:
@@ -111,6 +118,7 @@ def risk(
     aggregate_odds: int = 50,
     meters: Sequence[Progressive] = (),
     alone: Figures | None = None,
+    judge_all: JudgeAll | None = None,
 ) -> Risk:
     """All `seats` have `stake` on the main wager and `side` on each wager of `beside`."""
     seats = game.deal.seats if seats is None else seats
@@ -122,14 +130,15 @@ def risk(
     if play == HOUSE_WAY and not game.house_way.for_players:
         raise ValueError(f"no seat of {game.slug} may ask for the house way")
     stakes = {game.main.name: stake} | {table.wager: side for table in beside}
+    search = _Searching(game, seats, decks, play, judge_all)
     found = Risk(
         game=game,
         seats=seats,
         stakes=stakes,
         decks=game.deal.pack(decks).decks,
         play=play,
-        exposures=tuple(_exposures(game, seats, stake, side, aggregate_odds)),
-        meters=tuple(meters),
+        exposures=tuple(_exposures(search, stake, side, aggregate_odds)),
+        trays=tuple(search.tray(meter) for meter in meters),
     )
     if not is_joint(game, game.main):
         if beside:
@@ -139,15 +148,16 @@ def risk(
     return replace(found, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
 
 
-def _exposures(game: Game, seats: int, stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:
+def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:
     found = []
-    for wager in game.wagers:
+    for wager in search.game.wagers:
         if is_progressive(wager):
             continue  # the meter pays its top
-        for table in game.paytables_of(wager):
+        for table in search.game.paytables_of(wager):
             top, pay = max(table.lines.items(), key=lambda line: line[1].amount)
             assert pay.odds is not Odds.OF_METER
             placed = side if wager.requires and not wager.equals else stake
+            placed = min(placed, stake) if wager.at_most else placed  # [SL 2a]
             paid = pay.amount if pay.odds is Odds.TO_ONE else pay.amount - 1
             found.append(
                 Exposure(
@@ -156,88 +166,57 @@ def _exposures(game: Game, seats: int, stake: Fraction, side: Fraction, odds: in
                     stake=placed,
                     top=top,
                     odds=paid,
-                    at_most=seats * placed * paid,
+                    plain_bound=search.seats * placed * paid,
+                    worst=search.wager(wager, table, placed),
                     aggregate=placed * min(paid, Fraction(odds)) if paid >= odds else None,
                 )
             )
     return found
 
 
-def tray_bound(meter: Progressive, seats: int) -> Fraction:
-    """The most a round's progressive wagers can cost the tray: each seat its best fixed pay, and all envy."""
+@dataclass(frozen=True, slots=True)
+class _Searching:
+    """The costliest deal of each wager, at one table."""
+
+    game: Game
+    seats: int
+    decks: int | None
+    play: str
+    judge_all: JudgeAll | None
+
+    def wager(self, wager: Wager, table: Paytable, stake: Fraction) -> Worst | None:
+        def cost(line: str) -> Fraction:
+            return stake * table.net(line)
+
+        if isinstance(wager, Bonus):
+            return self._bonus(wager, cost)
+        if wager == self.game.main and is_joint(self.game, wager) and not self.game.added:
+            layout = layout_of(self.game, (table,), self.decks, self.play)
+            return worst_round(layout, self.seats, {wager.name: stake})
+        if not isinstance(wager, Contest) or self.game.deal.later or self.game.deal.dealer_shows:
+            return None
+        top = max(map(cost, table.lines))
+        return worst_contest(self.game, wager, cost, top=top, decks=self.decks, seats=self.seats)
+
+    def tray(self, meter: Progressive) -> Tray:
+        lines, stake, others = meter.paytable.lines, meter.stake, self.seats - 1
+
+        def cost(line: str) -> Fraction:
+            """A line's own fixed pay and what the other bettors are paid for it, less the stake."""
+            if line not in lines:
+                return -stake
+            pay = lines[line]
+            own = Fraction(0) if pay.odds is Odds.OF_METER else pay.amount * stake
+            return own + others * Fraction(pay.envy_cents, 100) - stake
+
+        return Tray(meter=meter, plain_bound=_plain_bound(meter, self.seats), worst=self._bonus(meter.wager, cost))
+
+    def _bonus(self, wager: Bonus, cost: Callable[[str], Fraction]) -> Worst | None:
+        return worst_bonus(self.game, wager, cost, decks=self.decks, seats=self.seats, judge_all=self.judge_all)
+
+
+def _plain_bound(meter: Progressive, seats: int) -> Fraction:
     pays = meter.paytable.lines.values()
     fixed = max((pay.amount for pay in pays if pay.odds is not Odds.OF_METER), default=Fraction(0)) * meter.stake
     envy = Fraction(max(pay.envy_cents for pay in pays), 100)
     return seats * (fixed - meter.stake) + seats * (seats - 1) * envy
-
-
-# ---- the costliest round -------------------------------------------------------------------------------
-
-
-def worst_round(table: Layout, seats: int, stakes: Mapping[str, Fraction]) -> Worst:
-    """Dealer by dealer, the greatest possible first: hands for all seats that the pack can deal at once."""
-    worth, unit = worth_of(table, stakes)
-    values = np.array(worth, dtype=np.int64)
-    full = np.array(table.full)
-    bounds = []
-    for d, dealer in enumerate(table.dealers):
-        dealable = (table.hands + dealer <= full).all(axis=1)
-        bounds.append(int(values[table.result_of[dealable, d]].max()) * seats)
-    best, unproven, nodes = -(10**30), 0, NODES
-    found: tuple[int, list[int]] | None = None
-    for d in sorted(range(len(bounds)), key=lambda d: -bounds[d]):
-        if bounds[d] <= best:
-            break
-        if nodes <= 0:
-            unproven = max(unproven, bounds[d])
-            break
-        mine = values[table.result_of[:, d]]
-        order = np.argsort(-mine, kind="stable")
-        search = _Search(table.hands[order], mine[order].tolist(), best, min(nodes, NODES // 10))
-        search.go(seats, full - table.dealers[d], 0, 0, ())
-        nodes -= NODES // 10 - search.nodes
-        if search.nodes < 0:
-            unproven = max(unproven, bounds[d])
-        if search.chosen is not None:
-            best, found = search.best, (d, [int(order[i]) for i in search.chosen])
-    assert found is not None
-    d, chosen = found
-    return Worst(
-        cost=best * unit,
-        bound=max(best, unproven) * unit,
-        dealer=table.shown(table.dealers[d]),
-        seats=tuple(table.shown(table.hands[i]) for i in chosen),
-    )
-
-
-class _Search:
-    """Hands in order of what they cost, none before the last one taken."""
-
-    def __init__(self, hands: np.ndarray, costs: list[int], best: int, nodes: int) -> None:
-        self.hands, self.costs, self.best, self.nodes = hands, costs, best, nodes
-        self.chosen: tuple[int, ...] | None = None
-
-    def go(self, seats: int, left: np.ndarray, first: int, cost: int, chosen: tuple[int, ...]) -> None:
-        if not seats:
-            if cost > self.best:
-                self.best, self.chosen = cost, chosen
-            return
-        fits = np.flatnonzero((self.hands[first:] <= left).all(axis=1))
-        for place in fits.tolist():
-            i = first + place
-            self.nodes -= 1
-            if cost + seats * self.costs[i] <= self.best or self.nodes < 0:
-                return
-            self.go(seats - 1, left - self.hands[i], i, cost + self.costs[i], (*chosen, i))
-
-
-def worth_of(table: Layout, stakes: Mapping[str, Fraction]) -> tuple[list[int], Fraction]:
-    """What each result costs the house, as whole numbers, and the dollars that are 1 of them."""
-    each = [
-        sum((stakes.get(w, Fraction(0)) * net for w, net in zip(table.wagers, nets, strict=True)), Fraction(0))
-        for nets in table.results
-    ]
-    scale = lcm(*(value.denominator for value in each))
-    whole = [int(value * scale) for value in each]
-    common = gcd(*whole) or 1
-    return [value // common for value in whole], Fraction(common, scale)

@@ -41,6 +41,7 @@ def risk(
     """
     from houseway.analysis.joint import is_joint
     from houseway.analysis.risk import risk as of_table
+    from houseway.kept_lines import judge_or_look_up
 
     game = as_game(game)
     if rounds is not None and rounds < 0:
@@ -61,6 +62,7 @@ def risk(
         aggregate_odds=aggregate_odds,
         meters=meters(game),
         alone=alone,
+        judge_all=judge_or_look_up,
     )
     if rounds == 0:
         return found
@@ -84,8 +86,8 @@ def risk(
 
 def _whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
     """How many deals cost the house what, if all seats can be counted together."""
+    from houseway.analysis.costliest import worth_of
     from houseway.analysis.joint import Table, layout_of
-    from houseway.analysis.risk import worth_of
     from houseway.full_tables import distribution
 
     if risk.pairs is None:

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 
+from houseway.analysis.costliest import Worst
 from houseway.analysis.figures import decimal, money, percent, square_root
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.risk import Risk, Worst, tray_bound
+from houseway.analysis.risk import Exposure, Risk, Tray
 from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction
 from houseway.reports.terminal import ledger, print_notice, print_titled
@@ -31,7 +33,7 @@ def print_risk(out: Console, risk: Risk) -> None:
     else:
         _print_together(out, risk, f"{head}, {stakes}, {risk.play}")
     _print_exposures(out, risk)
-    _print_meters(out, risk)
+    _print_trays(out, risk)
     print_notice(out)
 
 
@@ -72,6 +74,8 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
     print_titled(out, title, table)
     times = sum(((risk.counted if is_exact else risk.simulated) or {}).values())
     out.print(f"  distribution: {'exact' if is_exact else 'simulated'}, {times:,} {'deals' if is_exact else 'rounds'}")
+    if len(rows) < len(chances):
+        out.print("  each step is without its upper end")
 
 
 def _rare(chance: Fraction) -> str:
@@ -81,34 +85,61 @@ def _rare(chance: Fraction) -> str:
 def _print_worst(out: Console, worst: Worst) -> None:
     proven = "none costs more" if worst.is_exact else f"none costs more than {money(worst.bound)}"
     out.print(f"  the costliest round: {money(worst.cost)}; {proven}")
-    seats = ", ".join("".join(hand) for hand in worst.seats)
-    out.print(f"    dealer {''.join(worst.dealer)} against {seats}", soft_wrap=True)
+    out.print(Padding(_deal(worst), (0, 0, 0, 4), expand=False))
+
+
+def _deal(worst: Worst) -> str:
+    return f"dealer {''.join(worst.dealer)} against {', '.join(''.join(hand) for hand in worst.seats)}"
+
+
+def _most(of: Exposure | Tray) -> str:
+    """An amount is that of a deal; a bound is marked."""
+    return money(of.at_most) if of.worst and of.worst.is_exact else f"≤ {money(of.at_most)}"
 
 
 def _print_exposures(out: Console, risk: Risk) -> None:
     heads = (("wager", "left"), ("paytable", "left"), ("stake", "right"), ("top pays", "right"))
-    table = ledger(*heads, ("all seats, at most", "right"), ("aggregate limit", "right"))
+    table = ledger(*heads, ("costliest deal", "right"), ("aggregate limit", "right"))
     for each in risk.exposures:
         limit = "not allowed" if each.aggregate is None else f"from {money(each.aggregate)}"
         odds = f"{decimal(each.odds, 0)} to 1"
-        table.add_row(each.wager, each.paytable, money(each.stake), odds, money(each.at_most), limit)
+        table.add_row(each.wager, each.paytable, money(each.stake), odds, _most(each), limit)
     print_titled(out, "Exposure at these stakes", table)
-    out.print("  all seats at the top line: a bound; the pack may not hold so many")
+    _print_deals(out, [(each.wager, each.paytable, each) for each in risk.exposures])
     out.print(
         "  aggregate limit: none below stake x min(top odds, 50), none where they are under 50 (WAC 230-15-490)\n"
     )
 
 
-def _print_meters(out: Console, risk: Risk) -> None:
-    if not risk.meters:
+def _print_deals(out: Console, found: Sequence[tuple[str, str, Exposure | Tray]]) -> None:
+    """The deals behind the amounts, one for all paytables that it costs the most by."""
+    out.print("  costliest deal: all seats bet the wager; no deal costs more")
+    if not all(of.worst and of.worst.is_exact for *_, of in found):
+        out.print("  ≤: a bound; no deal costs more, and none that costs as much was found")
+    deals: dict[tuple[str, str], list[str]] = {}
+    for wager, paytable, of in found:
+        if of.worst:
+            cost = "" if of.worst.is_exact else f" ({paytable}: {money(of.worst.cost)} was found)"
+            deals.setdefault((wager, _deal(of.worst) + cost), []).append(paytable)
+    for (wager, deal), paytables in deals.items():
+        named = wager if paytables == [wager] else f"{wager}, {', '.join(paytables)}"
+        out.print(f"  {named}:")
+        out.print(Padding(deal, (0, 0, 0, 4), expand=False))
+
+
+def _print_trays(out: Console, risk: Risk) -> None:
+    if not risk.trays:
         return
     heads = (("progressive", "left"), ("seed", "right"), ("seeds, a wager", "right"))
-    table = ledger(*heads, ("reserve by", "right"), ("tray, at most", "right"))
-    for meter in risk.meters:
+    table = ledger(*heads, ("reserve by", "right"), ("tray, costliest deal", "right"))
+    for tray in risk.trays:
+        meter = tray.meter
         hidden = percent(MeterLife(terms=meter).even_hidden, 3)
         costs = f"${decimal(meter.reseed_cost, 5)}"
-        table.add_row(meter.paytable.label, money(meter.seed), costs, hidden, money(tray_bound(meter, risk.seats)))
+        table.add_row(meter.paytable.label, money(meter.seed), costs, hidden, _most(tray))
     print_titled(out, "Progressive", table)
+    _print_deals(out, [(tray.meter.wager.name, tray.meter.paytable.name, tray) for tray in risk.trays])
+    out.print("  tray: fixed pays and envy, less the stakes; a share of the meter is not the tray's to pay.")
     out.print("  Meter and reserve are the players' money, never revenue (WAC 230-15-671).")
     out.print("  The house risks the seed, which a hidden increment as shown gathers on average,")
     out.print("  and the tray's fixed pays and envy.")
@@ -124,24 +155,35 @@ def chances_of(risk: Risk) -> tuple[dict[Fraction, Fraction], bool]:
 
 
 def _binned(chances: Mapping[Fraction, Fraction]) -> list[tuple[str, Fraction]]:
-    """All amounts, or where they are many so many equal steps from the least to the greatest that are not rare."""
+    """All amounts; or where they are many, steps of a round amount with a bound at zero, and what is rare at the ends
+    together."""
     if len(chances) <= 2 * ROWS:
         return [(money(amount), chance) for amount, chance in chances.items()]
     usual = [amount for amount, chance in chances.items() if chance > Fraction(1, 2000)] or list(chances)
-    low, high = min(usual), max(usual)
-    step = (high - low) / ROWS or Fraction(1)
+    step = round_step((max(usual) - min(usual)) / ROWS)
+    low, high = int(min(usual) // step), int(max(usual) // step)
     found: dict[int, Fraction] = {}
     for amount, chance in chances.items():
-        place = min(max(int((amount - low) // step), -1), ROWS)
+        place = min(max(int(amount // step), low - 1), high + 1)
         found[place] = found.get(place, Fraction(0)) + chance
-    names = {-1: f"below {money(low)}", ROWS: f"{money(high)} and above"}
-    return [(names.get(place, f"{money(low + place * step)} +"), chance) for place, chance in sorted(found.items())]
+    names = {low - 1: f"below {money(low * step)}", high + 1: f"{money((high + 1) * step)} and above"}
+    return [
+        (names.get(place, f"{money(place * step)} to {money((place + 1) * step)}"), chance)
+        for place, chance in sorted(found.items())
+    ]
+
+
+def round_step(least: Fraction) -> Fraction:
+    """The least of 1, 2 and 5 cents, dimes, dollars and so on that is no less."""
+    power = Fraction(1, 100)
+    while power * 10 < least:
+        power *= 10
+    return next(power * times for times in (1, 2, 5, 10) if power * times >= least)
 
 
 def risk_shape(risk: Risk) -> dict[str, Any]:
     """Exact figures are fraction strings, in dollars; `simulated` counts rounds."""
     exact = risk.exact
-    worst = risk.worst
     return {
         "game": risk.game.slug,
         "seats": risk.seats,
@@ -155,15 +197,7 @@ def risk_shape(risk: Risk) -> dict[str, Any]:
         "correlation": fraction(risk.pairs.correlation(risk.stakes)) if risk.pairs else None,
         "distribution": {str(fraction(a)): fraction(chance) for a, chance in exact.items()} if exact else None,
         "simulated": {str(fraction(a)): times for a, times in risk.simulated.items()} if risk.simulated else None,
-        "worst": {
-            "cost": fraction(worst.cost),
-            "bound": fraction(worst.bound),
-            "exact": worst.is_exact,
-            "dealer": list(worst.dealer),
-            "seats": [list(hand) for hand in worst.seats],
-        }
-        if worst
-        else None,
+        "worst": _worst_shape(risk.worst),
         "exposures": [
             {
                 "wager": each.wager,
@@ -172,20 +206,35 @@ def risk_shape(risk: Risk) -> dict[str, Any]:
                 "top": each.top,
                 "odds": fraction(each.odds),
                 "at_most": fraction(each.at_most),
+                "worst": _worst_shape(each.worst),
                 "least_aggregate_limit": fraction(each.aggregate),
             }
             for each in risk.exposures
         ],
         "progressives": [
             {
-                "paytable": meter.paytable.name,
-                "seed": fraction(meter.seed),
-                "reseed_cost": fraction(meter.reseed_cost),
-                "hidden_increment": fraction(MeterLife(terms=meter).even_hidden),
-                "tray_at_most": fraction(tray_bound(meter, risk.seats)),
+                "paytable": tray.meter.paytable.name,
+                "seed": fraction(tray.meter.seed),
+                "reseed_cost": fraction(tray.meter.reseed_cost),
+                "hidden_increment": fraction(MeterLife(terms=tray.meter).even_hidden),
+                "tray_at_most": fraction(tray.at_most),
+                "worst": _worst_shape(tray.worst),
             }
-            for meter in risk.meters
+            for tray in risk.trays
         ],
+    }
+
+
+def _worst_shape(worst: Worst | None) -> dict[str, Any] | None:
+    """`bound` is what no deal costs more than; `exact`, whether this deal costs as much."""
+    if worst is None:
+        return None
+    return {
+        "cost": fraction(worst.cost),
+        "bound": fraction(worst.bound),
+        "exact": worst.is_exact,
+        "dealer": list(worst.dealer),
+        "seats": [list(hand) for hand in worst.seats],
     }
 
 

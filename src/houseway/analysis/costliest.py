@@ -1,0 +1,284 @@
+"""The costliest deal of a wager that every seat has: its cards, and whether none can cost more.
+
+Wagers that look at grades of cards are searched dealer by dealer; those that look at a seat's cards alone, suits and
+all, are searched at once, and the dealer has what is left. Of a contest in a game whose seats cannot be counted
+together deals are tried: one that reaches the bound, all seats at the top line, proves it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from math import gcd, lcm
+from typing import Final
+
+import numpy as np
+
+from houseway.analysis.cores import NOTHING, Cores, Held, Search, filled
+from houseway.analysis.joint import Layout
+from houseway.analysis.simulation.looks import A_SET, CARDS, Look, look
+from houseway.analysis.simulation.tables import JudgeAll, judge_classes
+from houseway.analysis.split.kernel import Longs
+from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
+from houseway.game import Bonus, Contest, Game, Setting
+
+NODES: Final = 200_000  # steps of a search, over all dealers
+MOST_CLASSES: Final = 20_000  # of one cost, for their cores to be looked for
+TRIED_DEALERS, TRIED_HANDS, TRIED_PACKETS = 60, 12, 400
+
+Counts = np.ndarray  # how many cards of each grade; a row a class
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worst:
+    """The costliest deal that was found, as cards, and what none can cost more than."""
+
+    cost: Fraction
+    bound: Fraction
+    dealer: tuple[str, ...]
+    seats: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_exact(self) -> bool:
+        return self.cost == self.bound
+
+
+def worst_round(table: Layout, seats: int, stakes: Mapping[str, Fraction]) -> Worst:
+    """Of the main wager and those beside it, with all seats playing as the layout says."""
+    worth, unit = worth_of(table, stakes)
+    values = np.array(worth, dtype=np.int64)
+    found = _costliest(
+        hands=table.hands,
+        dealers=table.dealers,
+        full=np.array(table.full),
+        costs=lambda d: values[table.result_of[:, d]],
+        seats=seats,
+    )
+    return Worst(
+        cost=found.cost * unit,
+        bound=found.bound * unit,
+        dealer=table.shown(table.dealers[found.dealer]),
+        seats=tuple(table.shown(table.hands[place]) for place in found.seats),
+    )
+
+
+def worth_of(table: Layout, stakes: Mapping[str, Fraction]) -> tuple[list[int], Fraction]:
+    """What each result costs the house, as whole numbers, and the dollars that are 1 of them."""
+    staked = [stakes.get(wager, Fraction(0)) for wager in table.wagers]
+    return _in_units(
+        [sum((s * net for s, net in zip(staked, nets, strict=True)), Fraction(0)) for nets in table.results]
+    )
+
+
+def _in_units(amounts: Sequence[Fraction]) -> tuple[list[int], Fraction]:
+    scale = lcm(*(value.denominator for value in amounts))
+    whole = [int(value * scale) for value in amounts]
+    common = gcd(*whole) or 1
+    return [value // common for value in whole], Fraction(common, scale)
+
+
+# ---- dealer by dealer --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    cost: int
+    bound: int
+    dealer: int  # by their places among the classes
+    seats: tuple[int, ...]
+
+
+def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[[int], Longs], seats: int) -> _Found:
+    """Hands for all seats against each dealer's, those first that may cost the most. A look at one dealer of every
+    shape comes before the proof, and leaves less to prove."""
+    held = [_held(counts) for counts in hands]
+    tops = [int(costs(d)[(hands + dealer <= full).all(axis=1)].max()) for d, dealer in enumerate(dealers)]
+    order = sorted(range(len(tops)), key=lambda d: -tops[d])
+    shapes = {tuple(sorted(dealers[d].tolist())): d for d in reversed(order)}
+    best, unproven, nodes = NOTHING, NOTHING, NODES
+    found: tuple[int, tuple[Held, ...]] | None = None
+    for which, steps in ((sorted(shapes.values()), seats), (order, NODES // 10)):
+        unproven = NOTHING
+        for d in which:
+            if tops[d] * seats <= best and which is order:
+                break
+            if nodes <= 0:
+                unproven = max(unproven, tops[d] * seats)
+                break
+            search = Search(cores=_against(hands, held, full - dealers[d], costs(d)), best=best, nodes=steps)
+            search.run(seats)
+            nodes -= steps - search.nodes
+            unproven = max(unproven, search.unproven)
+            if search.chosen is not None:
+                best, found = search.best, (d, search.chosen)
+    assert found is not None
+    d, cores = found
+    dealt, _ = filled(cores, (full - dealers[d]).tolist(), int(hands[0].sum()), seats)
+    places = tuple(held.index(hand) for hand in dealt)
+    cost = int(costs(d)[list(places)].sum())
+    return _Found(cost=cost, bound=max(cost, unproven), dealer=d, seats=places)
+
+
+def _against(hands: Counts, held: Sequence[Held], left: Counts, costs: Longs) -> Cores:
+    dealable = (hands <= left).all(axis=1)
+    return Cores(
+        levels=sorted({*costs[dealable].tolist()}, reverse=True),
+        at_least=lambda cost: [held[place] for place in np.flatnonzero(dealable & (costs >= cost)).tolist()],
+        left=left.tolist(),
+        size=int(hands[0].sum()),
+    )
+
+
+def _held(counts: Counts) -> Held:
+    return tuple(np.repeat(np.arange(len(counts)), counts).tolist())
+
+
+# ---- a wager on the cards alone ----------------------------------------------------------------------
+
+
+def worst_bonus(
+    game: Game,
+    wager: Bonus,
+    cost: Callable[[str], Fraction],
+    *,
+    decks: int | None,
+    seats: int,
+    judge_all: JudgeAll | None = None,
+) -> Worst | None:
+    """`cost` tells what a seat's line costs the house. None where hands are too many to be told apart."""
+    pack, deal, sight = game.deal.pack(decks), game.deal, wager.sight
+    try:
+        mine = look(game, sight.grade, pack, (deal.seat_cards,))
+        his = look(game, sight.grade, pack, (deal.dealer_cards,)) if sight.dealer else None
+    except ValueError:
+        return None
+    judged, lines = (judge_all or judge_classes)(sight, wager.judge, mine, his)
+    worth, unit = _in_units([cost(line) for line in lines])
+    costs = np.array(worth, dtype=np.int64)[judged]
+    named = _Named(mine, pack)
+    if his is None:
+        bound, hands = _side_by_side(mine, named, costs, seats, deal.seat_cards)
+        dealer = None
+    else:
+        table = costs.reshape(len(mine.hands), len(his.hands))
+        found = _costliest(
+            hands=named.counts(mine),
+            dealers=named.counts(his),
+            full=np.array(named.full),
+            costs=lambda d: table[:, d],
+            seats=seats,
+        )
+        bound, hands = found.bound, [named.held(mine.hands[place][0]) for place in found.seats]
+        dealer = named.held(his.hands[found.dealer][0])
+    dealers = named.taken(dealer) if dealer is not None else None
+    dealt = [named.taken(hand) for hand in hands]
+    dealers = named.rest()[: deal.dealer_cards] if dealers is None else dealers
+    paid = sum((cost(wager.judge(sight.see(cards, dealers))) for cards in dealt), Fraction(0))
+    return Worst(
+        cost=paid, bound=max(paid, bound * unit), dealer=_shown(dealers), seats=tuple(_shown(cards) for cards in dealt)
+    )
+
+
+def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[Held]]:
+    """The bound, and the hands, where each seat's cards are all that counts."""
+
+    def at_least(cost: int) -> Iterable[Held] | None:
+        classes = np.flatnonzero(costs >= cost).tolist()
+        if len(classes) > MOST_CLASSES:
+            return None
+        return {hand for place in classes for hand in named.every(mine.hands[place][0])}
+
+    cores = Cores(levels=sorted({*costs.tolist()}, reverse=True), at_least=at_least, left=named.full, size=size)
+    search = Search(cores=cores, best=NOTHING, nodes=NODES)
+    search.run(seats)
+    assert search.chosen is not None
+    hands, _ = filled(search.chosen, named.full, size, seats)
+    return max(search.best, search.unproven), hands
+
+
+class _Named:
+    """The cards of a pack by what a wager can see of each."""
+
+    def __init__(self, mine: Look, pack: Pack) -> None:
+        self._is_set = mine.grades == A_SET
+        self._digit = list(range(CARDS)) if self._is_set else mine.digits.tolist()
+        self._left: dict[int, list[Card]] = {}
+        for card in sorted(pack.cards(), reverse=True):
+            self._left.setdefault(self._digit[card], []).append(card)
+        self.full = [len(self._left.get(digit, ())) for digit in range(mine.grades or CARDS)]
+
+    def held(self, cards: Cards) -> Held:
+        return tuple(sorted(self._digit[card] for card in cards))
+
+    def every(self, cards: Cards) -> set[Held]:
+        """All hands of the class of these cards: in a suit class, one for every order of the suits."""
+        if not self._is_set:
+            return {self.held(cards)}
+        orders = permutations(range(4))
+        return {tuple(sorted(c if is_joker(c) else c - suit_of(c) + o[suit_of(c)] for c in cards)) for o in orders}
+
+    def counts(self, of: Look) -> Counts:
+        held = [self.held(parts[0]) for parts in of.hands]
+        return np.array([[hand.count(digit) for digit in range(len(self.full))] for hand in held])
+
+    def taken(self, hand: Held) -> Cards:
+        return tuple(self._left[digit].pop() for digit in hand)
+
+    def rest(self) -> Cards:
+        return tuple(card for cards in self._left.values() for card in cards)
+
+
+# ---- a contest ---------------------------------------------------------------------------------------
+
+
+def worst_contest(
+    game: Game, wager: Contest, cost: Callable[[str], Fraction], *, top: Fraction, decks: int | None, seats: int
+) -> Worst:
+    """Deals are tried against the weakest of some dealers, seat by seat, each set as it costs the most; always the
+    same ones."""
+    chance = np.random.default_rng(1)
+    pack, deal = list(game.deal.pack(decks).cards()), game.deal
+
+    def drawn(cards: Sequence[Card], number: int) -> Cards:
+        return tuple(cards[i] for i in chance.choice(len(cards), number, replace=False))
+
+    def most(cards: Cards, dealer: Setting) -> Fraction:
+        return max(
+            cost(wager.line(setting, dealer))
+            for setting in game.options(cards)
+            if not wager.equals or wager.name in setting.adds
+        )
+
+    tried = [game.house_way.set(drawn(pack, deal.dealer_cards)) for _ in range(TRIED_DEALERS)]
+    hands = [drawn(pack, deal.seat_cards) for _ in range(TRIED_HANDS)]
+    dealer = max(tried, key=lambda setting: sum(most(hand, setting) for hand in hands))
+    rest = _without(pack, dealer.cards)
+    dealt: list[tuple[Fraction, Cards]] = []
+    for _ in range(seats):
+        best: tuple[Fraction, Cards] | None = None
+        for _ in range(TRIED_PACKETS):
+            hand = drawn(rest, deal.seat_cards)
+            worth = most(hand, dealer)
+            best = (worth, hand) if best is None or worth > best[0] else best
+            if worth == top:
+                break
+        assert best is not None
+        dealt.append(best)
+        rest = _without(rest, best[1])
+    return Worst(
+        cost=sum((worth for worth, _ in dealt), Fraction(0)),
+        bound=seats * top,
+        dealer=_shown(dealer.cards),
+        seats=tuple(_shown(hand) for _, hand in dealt),
+    )
+
+
+def _shown(cards: Cards) -> tuple[str, ...]:
+    return tuple(show_card(card) for card in sorted(cards, reverse=True))
+
+
+def _without(cards: Sequence[Card], taken: Cards) -> list[Card]:
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return left
