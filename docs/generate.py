@@ -60,6 +60,7 @@ def pages() -> dict[Path, str | bytes]:
         DOCS / "the-progressive.md": progressive_page((DOCS / "the-progressive.md").read_text("utf-8")),
         DOCS / "designing.md": designing_page((DOCS / "designing.md").read_text("utf-8")),
         DOCS / "risk.md": risk_page((DOCS / "risk.md").read_text("utf-8")),
+        DOCS / "strategy-cards.md": strategies_page(),
         DOCS / "verify.svg": verify_picture(),
         DOCS / "san-lo-card.svg": card_picture(),
         DOCS / "meter.svg": meter_picture(),
@@ -67,6 +68,35 @@ def pages() -> dict[Path, str | bytes]:
         ROOT / "src" / "houseway" / "web" / KEPT: written(),
         DOCS / "report-page.png": report_picture(),
     }
+
+
+def strategies_page() -> str:
+    """How to play each game, short, and what the best card of each length costs."""
+    text = "# Strategy cards\n\n" + GENERATED
+    text += (
+        "What a player can learn of each game, and what it costs not to learn more: of all cards of so many lines the "
+        "best that was found, its cost against perfect play counted exactly over all deals. `houseway strategy GAME "
+        "--lines N` prints any of them, `-o card.pdf` as a card to take along. `--alone` leaves out cards that end by "
+        "asking the dealer for the house way. The cards of Supreme 99 and San Lo were found by `python "
+        "bench/short_cards.py` and lie in `src/houseway/ways`; a table of Match 'Em is the best there is of its "
+        "length, the others the best that a search came to.\n"
+    )
+    asked = (("supreme-99", None, False), ("san-lo", None, False), ("san-lo", 12, True), ("match-em", None, False))
+    for slug, lines, alone in asked:
+        game = game_named(slug)
+        decks = game.deal.decks[-1]
+        found = houseway.strategy(game, decks=decks, lines=lines, alone=alone)
+        text += f"\n## {game.title}{', set alone' if alone else ''}{f', {decks} decks' if decks > 1 else ''}\n\n"
+        text += (
+            f"By {found.basis}. It costs {percent(found.cost, 4)} of a bet.\n\n| when | do | hands |\n|---|---|--:|\n"
+        )
+        text += "".join(f"| {row.when} | {row.choose} | {row.hands:,} |\n" for row in found.rows)
+        text += "\n| lines | costs | |\n|--:|--:|---|\n"
+        dearest = found.cost_of(found.curve[0])
+        for each in found.curve:
+            cost = found.cost_of(each)
+            text += f"| {each.lines} | {percent(cost, 4)} | {'█' * round(40 * cost / dearest)} |\n"
+    return text
 
 
 def win_picture() -> bytes:

@@ -220,7 +220,7 @@ BAD = {
     "way burn x": "'burn' is not a command: card, check",
     "verify nowhere": "'nowhere' is not a letter",
     "verify nowhere.toml": "'nowhere.toml' cannot be read",
-    "strategy match-em --rows 0": "0",
+    "strategy match-em --lines 0": "0",
     "verify --wrong": "--wrong",
     "analyze": "GAME",
 }

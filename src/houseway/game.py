@@ -259,7 +259,7 @@ class Game:
     tell: Callable[[Setting], str] | None = None  # a setting in words, where its hands' names do not say it
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
-    advice: object = None  # a way for players, read from a file, where no short strategy can be derived
+    player_cards: tuple[object, ...] = ()  # short strategies that come with the game, read from a file
 
     @property
     def main(self) -> Wager:

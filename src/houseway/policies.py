@@ -19,7 +19,7 @@ from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
 from houseway.game import LOSE, Contest, Game, HouseWay
 from houseway.paytable import Paytable
 from houseway.solutions import Progress, solve
-from houseway.ways import own_way, players_way
+from houseway.ways import own_way
 from houseway.ways.way import Way
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ def _policy(
 
 def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progress | None) -> Played:
     from houseway.analysis.split import Problem
+    from houseway.analysis.split_hand import card_policy, short_card
 
     house = split_policy(game, way)
     digest = None
@@ -118,8 +119,8 @@ def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progr
         case "house-way":
             seats, digest = house, way.digest
         case "strategy":
-            rules = players_way(game)
-            seats, digest = split_policy(game, rules), rules.digest
+            card = short_card(game)
+            seats, digest = card_policy(game, house, card), _digest(card.way)
         case _:
             own = read_way(game, _file(player))
             seats, digest = split_policy(game, own), own.digest

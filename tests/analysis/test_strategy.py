@@ -1,29 +1,56 @@
-"""Short strategies: what they say, and what it costs to know no more."""
+"""Short strategies: what they say, what it costs to know no more, and that a longer card is a better one."""
 
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
 import pytest
 
 import houseway
 from houseway.analysis.contest import Pays, decisions, house_way_policy, main_figures
-from houseway.analysis.strategy import strategy
+from houseway.analysis.rule_cards import rule_cards
+from houseway.analysis.split_hand import card_policy
+from houseway.analysis.strategy import Length, chosen, strategy
 from houseway.cards import parse
 from houseway.games import GAMES
+from houseway.ways.player_cards import amounts, cards_of
 
-S99, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
+S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
 
 
-@pytest.fixture(scope="module")
-def exceptions():
-    return strategy(S99, rows=12)
+# ---- a card of every length ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("found", [strategy(S99), strategy(MATCH_EM), strategy(MATCH_EM, 8)], ids=str)
+def test_a_longer_card_costs_less_and_none_costs_less_than_nothing(found):
+    for shorter, longer in pairwise(found.curve):
+        assert shorter.lines < longer.lines and shorter.house_edge > longer.house_edge
+    assert all(found.cost_of(length) >= 0 for length in found.curve)
+    assert Length(len(found.rows), found.house_edge) in found.curve
+
+
+@pytest.mark.parametrize("lines", [1, 4, 6, 9])
+def test_the_card_of_at_most_so_many_lines_is_the_best_of_them(lines):
+    found = strategy(S99, lines=lines)
+    assert len(found.rows) <= lines
+    assert found.house_edge == min(length.house_edge for length in found.curve if length.lines <= lines)
+
+
+def test_without_a_number_no_line_worth_learning_can_be_added():
+    """A line more is worth learning for a twentieth of a percent of a bet."""
+    curve = [Length(n, Fraction(edge, 10_000)) for n, edge in ((1, 100), (2, 98), (4, 84), (5, 80), (6, 79))]
+    assert chosen(curve, None) == 2
+    assert chosen(curve, 5) == 3
+    assert chosen(curve, 3) == 1
+    with pytest.raises(ValueError, match="the shortest card has 1"):
+        chosen(curve, 0)
 
 
 # ---- a table by glance ---------------------------------------------------------------------------
 
 
 def test_match_em_is_played_by_aces_and_total():
-    found = strategy(MATCH_EM)
+    found = strategy(MATCH_EM, lines=11)
     assert found.basis == "total, aces as 1"
     assert [(row.when, row.choose) for row in found.rows] == [
         ("no ace, 0 to 6", "LO + Double Down"),
@@ -34,9 +61,8 @@ def test_match_em_is_played_by_aces_and_total():
         ("one ace, 7 to 8", "LO"),
         ("one ace, 9 to 10", "HI"),
         ("one ace, 11 to 21", "HI + Double Down"),
-        ("two aces, 2", "LO + Double Down"),
-        ("two aces, 4 to 12", "HI + Double Down"),
-        ("three aces, 3", "HI + Double Down"),
+        ("two aces or three aces, 2", "LO + Double Down"),
+        ("two aces or three aces, 3 to 12", "HI + Double Down"),
     ]
 
 
@@ -49,15 +75,16 @@ def test_the_rows_are_all_hands_and_the_cost_is_exact(decks):
     assert found.decks == decks
 
 
-def test_a_player_who_reads_the_table_has_the_edge_it_promises():
+@pytest.mark.parametrize("lines", [2, 6, 11])
+def test_a_player_who_reads_the_table_has_the_edge_it_promises(lines):
     """The rows read back as a person reads them, and priced hand by hand."""
-    found = strategy(MATCH_EM)
+    found = strategy(MATCH_EM, lines=lines)
     pays = Pays.of(MATCH_EM)
     rows = {}
     for row in found.rows:
         who, numbers = row.when.split(", ")
         first, _, last = numbers.partition(" to ")
-        rows |= {(who, n): row.choose for n in range(int(first), int(last or first) + 1)}
+        rows |= {(one, n): row.choose for one in who.split(" or ") for n in range(int(first), int(last or first) + 1)}
     total = Fraction(0)
     for decision in decisions(MATCH_EM):
         words = rows[MATCH_EM.glance(decision.cards, decision.shown)]
@@ -66,35 +93,91 @@ def test_a_player_who_reads_the_table_has_the_edge_it_promises():
     assert found.house_edge == -total / comb(52, 3)
 
 
-def test_with_one_deck_the_table_costs_less_than_a_fiftieth_of_a_percent():
-    assert 0 < strategy(MATCH_EM).cost < Fraction(2, 10_000)
+def test_no_table_of_two_lines_is_better_than_the_one_that_is_found():
+    """Every table of two lines: a line for some rows and one for the others, or one number at which all rows turn."""
+    worths, hands = {}, 0
+    pays = Pays.of(MATCH_EM)
+    for decision in decisions(MATCH_EM):
+        seen = MATCH_EM.glance(decision.cards, decision.shown)
+        hands += decision.ways
+        for option in decision.options:
+            key = seen, str(option.setting)
+            worths[key] = worths.get(key, 0) + pays.expectation(option) * decision.ways
+    words = {words for _, words in worths}
+    seen = {glance for glance, _ in worths}
+
+    def best(of):
+        return max(sum(worths[glance, each] for glance in of) for each in words)
+
+    rows = ["no ace", "one ace", "two aces", "three aces"]
+    cuts = [[g for g in seen if g[1] <= number] for number in range(30)]
+    cuts += [[g for g in seen if g[0] in rows[:n]] for n in (1, 2, 3)]
+    most = max(best(cut) + best([g for g in seen if g not in cut]) for cut in cuts if 0 < len(cut) < len(seen))
+    [two] = [length for length in strategy(MATCH_EM).curve if length.lines == 2]
+    assert two.house_edge == -most / hands
 
 
-# ---- the house way and its exceptions ------------------------------------------------------------
+# ---- rules for hands to set ------------------------------------------------------------------------
 
 
-def test_supreme_99_is_the_house_way_with_the_exceptions_worth_most(exceptions):
-    assert exceptions.basis == "the house way, with the 12 exceptions of 59 that are worth most"
-    first = exceptions.rows[0]
-    assert (first.when, first.choose, first.hands) == ("pair of 9s / 0 points", "9 points / 9 points", 576)
-    worths = [row.worth for row in exceptions.rows]
-    assert worths == sorted(worths, reverse=True)
-    assert all(worth > 0 for worth in worths)
+def test_supreme_99_is_learned_in_a_few_lines_that_cost_far_less_than_the_house_way():
+    """Twelve exceptions to the house way used to cost 0.527 %."""
+    found = strategy(S99)
+    costs = {length.lines: found.cost_of(length) for length in found.curve}
+    assert costs[3] < Fraction(54, 10_000)
+    assert costs[6] < Fraction(17, 10_000)
+    assert found.cost < Fraction(17, 10_000) and len(found.rows) == 6
+    assert sum(row.hands for row in found.rows) == comb(52, 4)
 
 
-def test_the_exceptions_bring_the_house_way_nearer_to_best_play(exceptions):
-    house_way = main_figures(S99, policy=house_way_policy(S99.house_way)).house_edge
-    assert exceptions.best_edge < exceptions.house_edge < house_way
-    assert exceptions.house_edge == house_way - sum(row.worth for row in exceptions.rows)
+@pytest.mark.parametrize("card", cards_of(S99), ids=lambda card: f"{card.length} lines")
+def test_every_card_of_supreme_99_is_worth_what_its_file_says(card):
+    found = strategy(S99, lines=card.length)
+    assert main_figures(S99, policy=found.follow).house_edge == found.house_edge <= card.house_edge
 
 
-def test_without_exceptions_it_is_the_house_way():
-    found = strategy(S99, rows=0)
-    assert found.house_edge == Fraction(2872696, 105355341)
-    assert found.rows == ()
+def test_one_line_is_the_house_way_and_alone_nobody_is_asked():
+    assert strategy(S99, lines=1).house_edge == main_figures(S99, policy=house_way_policy(S99.house_way)).house_edge
+    assert [row.choose for row in strategy(S99, lines=1).rows] == ["Ask for the house way."]
+    alone = strategy(S99, lines=6, alone=True)
+    assert not alone.asks and not any("house way" in row.choose for row in alone.rows)
+
+
+def test_a_game_that_brings_no_cards_gets_rules_by_a_search():
+    cards = rule_cards(S99, None, 3)
+    best = {n: min(card.house_edge for card in cards if card.length == n) for n in (1, 2, 3)}
+    assert best[3] < best[2] < best[1]
+    for card in cards:
+        assert main_figures(S99, policy=card.follow).house_edge == card.house_edge
+        assert sum(row.hands for row in card.rows()) == comb(52, 4)
 
 
 def test_two_nines_and_two_zeros_are_better_laid_as_nine_and_nine():
     pays = Pays.of(S99)
     best = pays.best(houseway.decide("supreme-99", parse("9s 9d Kc Qh")))
     assert [S99.hand_name(hand) for hand in best.setting.hands] == ["9 points", "9 points"]
+
+
+# ---- Fortune San Lo Poker ----------------------------------------------------------------------------
+
+
+def test_san_los_short_strategy_is_no_worse_than_copying_the_house_way():
+    solution = houseway.solve("san-lo")
+    found = houseway.strategy("san-lo")
+    assert found.asks and found.house_edge <= solution.value(solution.house).main_edge()
+    assert houseway.strategy("san-lo", lines=2).house_edge < found.house_edge
+
+
+def test_a_player_of_san_lo_who_sets_alone_learns_a_points_card():
+    found = houseway.strategy("san-lo", lines=12, alone=True)
+    assert not found.asks and len(found.rows) == 12
+    assert found.cost < Fraction(6, 1_000)
+    assert {row.when.split()[0] for row in found.rows} == {"High", "Mid", "Low"}
+
+
+@pytest.mark.parametrize("card", cards_of(SAN_LO)[::4], ids=lambda card: f"{card.length} lines, asks {card.asks}")
+def test_every_card_of_san_lo_is_worth_what_its_file_says(card):
+    solution = houseway.solve("san-lo")
+    assert solution.value(card_policy(SAN_LO, solution.house, card)).main_edge() == card.house_edge
+    if card.way and card.way.points:
+        assert len(amounts(card.way)) == card.length

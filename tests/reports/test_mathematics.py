@@ -292,7 +292,7 @@ def analysed(slug: str, decks: int | None = None) -> list[Figures]:
 
 
 def _api_values(known: Mathematics) -> Iterator[Fraction]:
-    game, slug, short = known.game, known.game.slug, known.strategy
+    game, slug = known.game, known.game.slug
     for decks in game.deal.decks:
         for f in analysed(slug, decks if len(game.deal.decks) > 1 else None):
             yield from (
@@ -308,13 +308,11 @@ def _api_values(known: Mathematics) -> Iterator[Fraction]:
                 yield from (Fraction(line.combinations), line.probability, line.contribution, line.net)
                 yield from (line.net - envy_of(f), line.probability * (line.net - envy_of(f)))
                 yield from [parse_pay(line.pay).amount] if "lose" not in line.pay else []
-    yield from (short.house_edge, short.best_edge, short.cost)
-    if not game.glance and game.sight:
-        every = houseway.strategy(slug, rows=1000)
-        yield from (every.house_edge, every.cost, *(row.worth for row in every.rows if row.worth is not None))
-        yield from (Fraction(row.hands) for row in every.rows)
-    yield from (Fraction(row.hands) for row in short.rows)
-    yield from (row.worth for row in short.rows if row.worth is not None)
+    for short in known.strategies:
+        yield from (short.house_edge, short.best_edge, short.cost)
+        yield from (Fraction(row.hands) for row in short.rows)
+        for length in short.curve:
+            yield from (length.house_edge, short.cost_of(length))
     for play in known.plays:
         yield from (play.cost, play.house_edge)
     for difference in known.differences:
@@ -454,15 +452,13 @@ def test_a_report_broken_off_while_it_simulates_is_none():
     assert told[0] == 0 and 0 < told[-1] < 50_000_000
 
 
-def test_all_exceptions_to_the_house_way_are_printed(supreme: Mathematics):
-    [table] = [t for t in read(supreme).sections["Strategy, and what it costs"] if "Set instead" in t[0]]
-    assert table[0][1] == "The house way would set"
-    shown = table[1:]
-    every = houseway.strategy("supreme-99", rows=1000)
-    assert len(shown) == len(every.rows) > len(supreme.strategy.rows)
-    assert [(when, choose, number(hands)) for _, when, choose, hands, _ in shown] == [
-        (row.when, row.choose, row.hands) for row in every.rows
+def test_the_card_and_what_each_length_costs_are_printed(supreme: Mathematics):
+    card, curve, *_ = read(supreme).sections["Strategy, and what it costs"]
+    [short] = supreme.strategies
+    assert [(when, choose, number(hands)) for when, choose, hands in card[1:]] == [
+        (row.when, row.choose, row.hands) for row in short.rows
     ]
+    assert [int(lines) for lines, *_ in curve[1:]] == [length.lines for length in short.curve]
 
 
 def test_the_first_page_of_a_game_of_many_packs_says_its_decks_and_shows_the_letters():

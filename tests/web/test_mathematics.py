@@ -116,7 +116,11 @@ def test_san_lo_is_shown_solved(hall):
     found = page(hall, "/san-lo")
     assert "1434976557436/30813452174505" in found.text
     assert "135909440299/2801222924955" in found.text
-    assert len(found.find("table", kind="strategy")[0].rows()) == 10
+    asking, alone = found.find("table", kind="strategy")
+    assert [row[1] for row in asking.rows()] == ["Ask for the house way."]
+    assert [row[:2] for row in alone.rows()] == [
+        [row.when, row.choose] for row in houseway.strategy("san-lo", alone=True).rows
+    ]
 
 
 @pytest.mark.parametrize("name", ["FSLPP-01", "FSLPP-03"])

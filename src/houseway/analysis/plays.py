@@ -1,6 +1,6 @@
 """Ways to play the main game beside the best one, and what each gives up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,10 +22,14 @@ def plays(game: Game, short: Strategy, decks: int | None = None) -> tuple[Play, 
     return tuple(Play(name, edge, edge - short.best_edge) for name, edge in _edges(game, short, decks))
 
 
-def split_plays(solution: Solution, short: Strategy) -> tuple[Play, ...]:
-    copied = solution.value(solution.house).main_edge()
-    edges = (("best play", short.best_edge), ("the short strategy", short.house_edge), ("the house way", copied))
-    return tuple(Play(name, edge, edge - short.best_edge) for name, edge in edges)
+def split_plays(solution: Solution, short: Sequence[Strategy]) -> tuple[Play, ...]:
+    best = short[0].best_edge
+    edges = [("best play", best), ("the house way", solution.value(solution.house).main_edge())]
+    edges += [
+        ("the short strategy" + (", which asks for the house way" if each.asks else ", alone"), each.house_edge)
+        for each in short
+    ]
+    return tuple(Play(name, edge, edge - best) for name, edge in edges)
 
 
 def _edges(game: Game, short: Strategy, decks: int | None) -> Iterator[tuple[str, Fraction]]:

@@ -1,17 +1,23 @@
-"""A split game in the words of any other: one hand as a decision, a way for players as a strategy."""
+"""A split game in the words of any other: one hand as a decision, a card for players as a strategy."""
 
+from collections.abc import Iterator
 from functools import cache
 
+import numpy as np
+
 from houseway.analysis.contest import Decision, Option
+from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.rankings import rankings, strengths
 from houseway.analysis.split.solution import Solution
-from houseway.analysis.split.ways import matchup_wagers
-from houseway.analysis.strategy import Advice, Strategy
-from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
+from houseway.analysis.split.ways import follow, matchup_wagers
+from houseway.analysis.strategy import BY_RULES, Advice, Length, Strategy, chosen, rules_of
+from houseway.analysis.way_check import split_policy
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Setting
-from houseway.ways import own_way, players_way
+from houseway.ways import own_way
+from houseway.ways.player_cards import PlayerCard, amounts, cards_of
 
 
 def split_decision(game: Game, cards: Cards) -> Decision:
@@ -33,23 +39,79 @@ def split_decision(game: Game, cards: Cards) -> Decision:
     )
 
 
-def split_strategy(solution: Solution) -> Strategy:
-    """The game's rules for players, with the hands that each decides and the exact cost of following them."""
-    game, way = solution.game, players_way(solution.game)
-    check = check_way(game, way)
-    refuse_unsound(check)
-    followed = solution.value(split_policy(game, way))
+def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool = False) -> Strategy:
+    """The card of the game's own that is asked for, with the exact cost of following it."""
+    game, card = solution.game, short_card(solution.game, lines, alone=alone)
+    policy = card_policy(game, solution.house, card)
+    edge = solution.value(policy).main_edge()
+    is_points = card.way is not None and bool(card.way.points)
     return Strategy(
         game=game.slug,
         decks=1,
-        basis=f"{way.name}: the first that the cards can meet",
-        rows=tuple(
-            Advice(f"rule {number}", rule.says, hands)
-            for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1)
-        ),
-        house_edge=followed.main_edge(),
+        basis="the most points; of equal ones the strongest Low, then Mid" if is_points else BY_RULES,
+        rows=tuple(_points_lines(policy, card) if is_points else _rule_lines(policy, card)),
+        house_edge=edge,
         best_edge=solution.responses.totals(solution.best).main_edge(),
+        curve=tuple(Length(each.length, each.house_edge) for each in _improving(game, alone)),
+        asks=card.asks,
     )
+
+
+def short_card(game: Game, lines: int | None = None, *, alone: bool = False) -> PlayerCard:
+    cards = _improving(game, alone)
+    return cards[chosen([Length(card.length, card.house_edge) for card in cards], lines)]
+
+
+def _improving(game: Game, alone: bool) -> list[PlayerCard]:
+    """The shortest first, without those that are no better than a shorter one."""
+    kept: list[PlayerCard] = []
+    for card in cards_of(game):
+        if not (alone and card.asks) and (not kept or card.house_edge < kept[-1].house_edge):
+            kept.append(card)
+    return kept
+
+
+def card_policy(game: Game, house: Policy, card: PlayerCard) -> Policy:
+    """How a player sets every packet by the card; what it leaves to the dealer is set the house way."""
+    if card.way is None:
+        return house
+    if not card.asks:
+        return split_policy(game, card.way)
+    followed = follow(house.rules, card.way)
+    left = followed.undecided
+    return Policy(
+        rules=house.rules,
+        numbers=np.where(left, house.numbers, followed.numbers),
+        cells=np.where(left, house.cells, followed.cells),
+    )
+
+
+def _rule_lines(policy: Policy, card: PlayerCard) -> Iterator[Advice]:
+    rules = rules_of(card)
+    weights = packet_classes(policy.rules).weights
+    deciding = np.full(len(weights), len(rules) - 1)
+    if card.way:
+        followed = follow(policy.rules, card.way)
+        deciding = np.where(followed.undecided, deciding, followed.deciding)
+    for place, says in enumerate(rules):
+        yield Advice(f"rule {place + 1}", says, int(weights[deciding == place].sum(dtype=np.int64)))
+
+
+def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[Advice]:
+    """Each amount, and the packets that are set so that it counts."""
+    assert card.way is not None
+    weights, tables = packet_classes(policy.rules).weights, rankings(policy.rules)
+    low = policy.cells & ((1 << tables.mid_shift) - 1)
+    mid = (policy.cells >> tables.mid_shift) & ((1 << (tables.high_shift - tables.mid_shift)) - 1)
+    made = dict(zip(card.way.split.hands, (policy.cells >> tables.high_shift, mid, low), strict=True))
+    ladders = dict(zip(card.way.split.hands, strengths(policy.rules), strict=True))
+    lines = amounts(card.way)
+    for amount in lines:
+        scores = [card.way.points_of(amount.hand, strength) for strength in ladders[amount.hand]]
+        meets = [amount.bound.meets(strength) for strength in ladders[amount.hand]]
+        counts = np.array([met and score == amount.points for met, score in zip(meets, scores, strict=True)])
+        hands = int(weights[counts[made[amount.hand]]].sum(dtype=np.int64))
+        yield Advice(f"{amount.hand} {amount.bound}", f"{amount.points} points", hands)
 
 
 @cache

@@ -1,24 +1,38 @@
-"""Best play, put so that a person can use it, with the exact cost of what was left out.
+"""Best play, put so that a person can learn it, with the exact cost of what was left out.
 
-A game that says what its players glance at gets a table by that glance. Any other gets the house way and
-the exceptions to it that are worth most.
+A short strategy is a card of a few lines. There is one for each length, the best that was found, and so a curve: what
+a card costs against the number of its lines. A game that says what its players glance at gets tables by that glance; a
+game whose cards are split into hands gets rules that name hands to set, and a game may bring cards of its own.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from houseway.analysis.contest import Decision, Option, Pays, Policy, decisions, house_way_policy, main_figures
-from houseway.game import Game, Setting
+from houseway.analysis.contest import Decision, Option, Policy, decisions, house_way_policy, main_figures
+from houseway.game import Game
+from houseway.ways.player_cards import PlayerCard, amounts, cards_of
+
+MOST_LINES = 12
+WORTH_A_LINE = Fraction(5, 10_000)  # of a bet: for less than this a person does not learn a line more
+ASK = "Otherwise ask for the house way."
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One row: when, what to do, for how many hands, and (for an exception) what it is worth a hand dealt."""
+    """One line of a card: when, what to do, and for how many hands it counts."""
 
     when: str
     choose: str
     hands: int
-    worth: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A point of the curve."""
+
+    lines: int
+    house_edge: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,118 +43,125 @@ class Strategy:
     rows: tuple[Advice, ...]
     house_edge: Fraction  # of a player who follows it
     best_edge: Fraction  # of a player who never errs
+    curve: tuple[Length, ...]  # the best card of each length, the shortest first
+    asks: bool  # whether it leaves hands to the dealer's house way
     follow: Policy | None = field(default=None, compare=False, repr=False)  # where choices are made class by class
 
     @property
     def cost(self) -> Fraction:
         return self.house_edge - self.best_edge
 
+    def cost_of(self, length: Length) -> Fraction:
+        return length.house_edge - self.best_edge
 
-def strategy(game: Game, decks: int | None = None, rows: int = 12) -> Strategy:
-    """A short strategy; `rows` caps the exceptions where there is no table."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card that was found, to be spelled out when it is the one that is asked for."""
+
+    length: int
+    house_edge: Fraction
+    basis: str
+    asks: bool = False
+    rows: Callable[[], tuple[Advice, ...]] = field(compare=False)
+    follow: Policy = field(compare=False)
+
+
+def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, alone: bool = False) -> Strategy:
+    """A short strategy of at most so many lines; else one to which no line worth learning can be added.
+    `alone` leaves out the cards that end by asking the dealer for the house way."""
+    cards = improving(_cards(game, decks, alone))
+    card = cards[chosen([Length(each.length, each.house_edge) for each in cards], lines)]
+    edge = main_figures(game, decks, policy=card.follow).house_edge
+    assert edge == card.house_edge, f"{game.slug}: a card of {card.length} lines is not worth what was found"
+    return Strategy(
+        game=game.slug,
+        decks=game.deal.pack(decks).decks,
+        basis=card.basis,
+        rows=card.rows(),
+        house_edge=edge,
+        best_edge=main_figures(game, decks).house_edge,
+        curve=tuple(Length(each.length, each.house_edge) for each in cards),
+        asks=card.asks,
+        follow=card.follow,
+    )
+
+
+def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[Card]:
+    from houseway.analysis.glance_tables import glance_tables
+    from houseway.analysis.rule_cards import rule_cards
+
     if game.glance:
-        return _by_glance(game, decks)
-    if not game.house_way.for_players:
-        raise ValueError(f"{game.slug} has no glance, and no house way for players: nothing to put a short strategy by")
-    return _exceptions(game, decks, rows)
+        return glance_tables(game, decks, MOST_LINES)
+    if cards_of(game):
+        return [_brought(game, decks, card) for card in cards_of(game) if not (alone and card.asks)]
+    if game.split:
+        return rule_cards(game, decks, MOST_LINES, alone=alone)
+    raise ValueError(f"{game.slug} has no glance, and its cards are not split: nothing to put a short strategy by")
 
 
-def _by_glance(game: Game, decks: int | None) -> Strategy:
-    assert game.glance is not None
-    glance = game.glance
-    pays = Pays.of(game)
-    worth: dict[tuple[str, int], dict[str, Fraction]] = {}
-    hands: dict[tuple[str, int], int] = {}
-    for decision in decisions(game, decks):
-        if len(decision.options) == 1:
-            continue
-        seen = glance(decision.cards, decision.shown)
-        hands[seen] = hands.get(seen, 0) + decision.ways
-        sums = worth.setdefault(seen, {})
-        for option in decision.options:
-            words = str(option.setting)
-            sums[words] = sums.get(words, Fraction(0)) + decision.ways * pays.expectation(option)
-    best = {seen: max(sums, key=lambda words: sums[words]) for seen, sums in worth.items()}
+def improving(cards: Sequence[Card]) -> list[Card]:
+    """The shortest first, without those that are no better than a shorter one."""
+    kept: list[Card] = []
+    for card in sorted(cards, key=lambda card: (card.length, card.house_edge)):
+        if not kept or card.house_edge < kept[-1].house_edge:
+            kept.append(card)
+    return kept
 
-    def follow(decision: Decision) -> Option:
-        if len(decision.options) == 1:
-            return decision.options[0]
-        words = best[glance(decision.cards, decision.shown)]
-        return next(o for o in decision.options if str(o.setting) == words)
 
-    rows: list[tuple[str, list[int], str]] = []
-    order = {row: i for i, row in enumerate(dict.fromkeys(row for row, _ in sorted(best, key=lambda s: -hands[s])))}
-    for row, number in sorted(best, key=lambda seen: (order[seen[0]], seen[1])):
-        choose = best[row, number]
-        if rows and rows[-1][0] == row and rows[-1][2] == choose:
-            rows[-1][1].append(number)
-        else:
-            rows.append((row, [number], choose))
-    return Strategy(
-        game=game.slug,
-        decks=game.deal.pack(decks).decks,
-        basis=game.glance_at,
-        rows=tuple(
-            Advice(f"{row}, {_range(numbers)}", choose, sum(hands[row, n] for n in numbers))
-            for row, numbers, choose in rows
-        ),
-        house_edge=main_figures(game, decks, policy=follow).house_edge,
-        best_edge=main_figures(game, decks).house_edge,
-        follow=follow,
+def chosen(curve: Sequence[Length], lines: int | None) -> int:
+    """Which is the best of at most so many lines; without a number, the shortest to which no lines worth learning
+    can be added. Each length of the curve is better than the one before."""
+    if lines is not None:
+        fit = [place for place, length in enumerate(curve) if length.lines <= lines]
+        if not fit:
+            raise ValueError(f"{lines} lines: the shortest card has {curve[0].lines}")
+        return fit[-1]
+    return next(
+        place
+        for place, length in enumerate(curve)
+        if all(
+            length.house_edge - longer.house_edge < WORTH_A_LINE * (longer.lines - length.lines)
+            for longer in curve[place + 1 :]
+        )
     )
 
 
-def _range(numbers: list[int]) -> str:
-    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+# ---- cards that come with a game -----------------------------------------------------------------------
 
 
-def _exceptions(game: Game, decks: int | None, rows: int) -> Strategy:
-    """The house way, but where it would set such hands, others are set if they can be; the first that applies."""
-    pays = Pays.of(game)
+def _brought(game: Game, decks: int | None, card: PlayerCard) -> Card:
     as_house = house_way_policy(game.house_way)
-    alone: dict[tuple[str, str], Fraction] = {}
-    for decision in decisions(game, decks):
-        house = as_house(decision)
-        for better, option in _by_name(game, decision).items():
-            case = _named(game, house.setting), better
-            gain = (pays.expectation(option) - pays.expectation(house)) * decision.ways
-            alone[case] = alone.get(case, Fraction(0)) + gain
-    useful = sorted((case for case, gain in alone.items() if gain > 0), key=lambda case: -alone[case])
-    chosen = useful[:rows]
 
-    def exception(decision: Decision) -> tuple[tuple[str, str], Option] | None:
-        """The first that applies: it speaks of these hands, and the better ones can be set."""
-        options = _by_name(game, decision)
-        when = _named(game, as_house(decision).setting)
-        return next((((w, b), options[b]) for w, b in chosen if w == when and b in options), None)
+    def decide(decision: Decision) -> tuple[int, Option]:
+        rule, setting = card.way.decide(decision.cards, game.standing) if card.way else (0, None)
+        if setting is None:
+            return rule, as_house(decision)
+        return rule, next(option for option in decision.options if option.setting.essence == setting.essence)
 
-    def follow(decision: Decision) -> Option:
-        found = exception(decision)
-        return found[1] if found else as_house(decision)
+    def rows() -> tuple[Advice, ...]:
+        says = rules_of(card)
+        hands = [0] * len(says)
+        for decision in decisions(game, decks):
+            hands[decide(decision)[0]] += decision.ways
+        return tuple(Advice(f"rule {n + 1}", each, hands[n]) for n, each in enumerate(says))
 
-    worth, hands, total = dict.fromkeys(chosen, Fraction(0)), dict.fromkeys(chosen, 0), 0
-    for decision in decisions(game, decks):
-        total += decision.ways
-        found = exception(decision)
-        if found:
-            case, option = found
-            worth[case] += (pays.expectation(option) - pays.expectation(as_house(decision))) * decision.ways
-            hands[case] += decision.ways
-    return Strategy(
-        game=game.slug,
-        decks=game.deal.pack(decks).decks,
-        basis=f"the house way, with the {len(chosen)} exceptions of {len(useful)} that are worth most",
-        rows=tuple(Advice(*case, hands[case], worth[case] / total) for case in chosen),
-        house_edge=main_figures(game, decks, policy=follow).house_edge,
-        best_edge=main_figures(game, decks).house_edge,
-        follow=follow,
+    return Card(
+        length=card.length,
+        house_edge=card.house_edge,
+        basis=BY_RULES,
+        asks=card.asks,
+        rows=rows,
+        follow=lambda decision: decide(decision)[1],
     )
 
 
-def _by_name(game: Game, decision: Decision) -> dict[str, Option]:
-    """One option for each way the hands can be called; those called alike are worth the same."""
-    return {_named(game, option.setting): option for option in reversed(decision.options)}
+BY_RULES = "the first rule that the cards can meet"
 
 
-def _named(game: Game, setting: Setting) -> str:
-    return " / ".join(map(game.hand_name, setting.hands))
+def rules_of(card: PlayerCard) -> list[str]:
+    """A card of rules, line by line."""
+    if card.way is None:
+        return ["Ask for the house way."]
+    assert not amounts(card.way)
+    return [*(rule.says for rule in card.way.rules), *([ASK] if card.asks else [])]

@@ -50,9 +50,17 @@ def advise(
 
 
 def strategy(
-    game: str | Game, *, decks: int | None = None, rows: int = 12, progress: Progress | None = None
+    game: str | Game,
+    *,
+    decks: int | None = None,
+    lines: int | None = None,
+    alone: bool = False,
+    progress: Progress | None = None,
 ) -> Strategy:
-    """How to play the main game, short, with the exact cost of the shortness."""
+    """How to play the main game, on a card that can be learned, with the exact cost of the shortness.
+
+    The best card of at most `lines`; without a number, one to which no line worth learning can be added. `alone` leaves
+    out cards that end by asking the dealer for the house way."""
     from houseway.analysis.strategy import strategy as short_strategy
 
     game = as_game(game)
@@ -60,5 +68,11 @@ def strategy(
     if game.sight is None:
         from houseway.analysis.split_hand import split_strategy
 
-        return split_strategy(solve(game, progress=progress))
-    return short_strategy(game, decks, rows)
+        return split_strategy(solve(game, progress=progress), lines, alone=alone)
+    return short_strategy(game, decks, lines, alone=alone)
+
+
+def strategies(game: str | Game, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
+    """The short strategy; and where it asks for the house way, also the one for players who set their hands alone."""
+    short = strategy(game, decks=decks, progress=progress)
+    return (short, strategy(game, decks=decks, alone=True, progress=progress)) if short.asks else (short,)

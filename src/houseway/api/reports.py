@@ -14,7 +14,7 @@ from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import figures_of, meters
 from houseway.api.games import as_game, find_letter
-from houseway.api.play import strategy
+from houseway.api.play import strategies
 from houseway.api.simulation import simulate
 from houseway.api.solution import Progress, solve
 from houseway.game import Contest, Game
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from houseway.analysis.split.solution import Difference, Solution
     from houseway.analysis.strategy import Strategy
     from houseway.reports.mathematics import Mathematics
-
-
-ALL = 10_000  # exceptions: more than there are
 
 
 def mathematics(
@@ -61,7 +58,7 @@ def mathematics(
     solution = cache(lambda: solve(game, progress=progress))
     shoes = {n: figures_of(game, solution, decks=n, seats=seats) for n in game.deal.decks}
     findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
-    short, every, plays, differences = _plays(game, asked_decks, solution)
+    short, plays, differences = _plays(game, asked_decks, solution)
     simulation = None
     if rounds:
         simulation = simulate(
@@ -76,8 +73,7 @@ def mathematics(
         decks=asked_decks,
         figures=tuple(shoes[asked_decks]),
         by_decks=tuple(tuple(shoes[n]) for n in game.deal.decks),
-        strategy=short,
-        every=every,
+        strategies=short,
         plays=plays,
         differences=differences,
         lives=tuple(MeterLife(terms=meter) for meter in meters(game, seats=seats)),
@@ -105,18 +101,14 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 
 def _plays(
     game: Game, decks: int, solution: Callable[[], Solution]
-) -> tuple[Strategy, Strategy | None, tuple[Play, ...], tuple[Difference, ...]]:
+) -> tuple[tuple[Strategy, ...], tuple[Play, ...], tuple[Difference, ...]]:
     from houseway.analysis.plays import plays, split_plays
 
+    found = strategies(game, decks=decks)
     if game.sight is not None:
-        short = strategy(game, decks=decks)
-        every = None if game.glance else strategy(game, decks=decks, rows=ALL)
-        return short, every, plays(game, short, decks), ()
-    from houseway.analysis.split_hand import split_strategy
-
+        return found, plays(game, found[0], decks), ()
     solved = solution()
-    short = split_strategy(solved)
-    return short, None, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
+    return found, split_plays(solved, found), tuple(solved.differences(solved.house, 8))
 
 
 def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:

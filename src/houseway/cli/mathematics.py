@@ -185,25 +185,32 @@ def meter(
 @game_argument
 @decks_option
 @click.option(
-    "--rows",
+    "--lines",
     type=click.IntRange(min=1),
-    default=12,
     metavar="N",
-    help="How many exceptions to list, if any.",
+    help="The best card of at most N lines; else one to which no line worth learning can be added.",
 )
+@click.option("--alone", is_flag=True, help="Without asking the dealer for the house way.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Print it as a card: a .pdf, .png or .svg file.")
 @json_option
-def strategy(game: str, decks: int | None, rows: int, as_json: bool) -> None:
-    """How to play the main game of GAME, short, and what the shortness costs."""
+def strategy(game: str, decks: int | None, lines: int | None, alone: bool, output: Path | None, as_json: bool) -> None:
+    """How to play the main game of GAME, short enough to be learned, and what the shortness costs: the best card of
+    each length."""
     from houseway.reports.shapes import strategy_shape
 
     with progress_bar("solving") as progress:
-        found = houseway.strategy(game, decks=decks, rows=rows, progress=progress)
+        found = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
     if as_json:
         print_json(strategy_shape(found))
     else:
         from houseway.reports.terminal import console, print_strategy
 
         print_strategy(console(), found)
+    if output:
+        from houseway.games import game_named
+        from houseway.reports.card import write_player_card
+
+        write_player_card(game_named(game), found, output)
 
 
 @app.command("set")

@@ -13,6 +13,7 @@ from houseway.ranking import best_five, split_poker
 from houseway.ranking.split_poker import Strength, strength
 from houseway.sight import Shape
 from houseway.ways import known_way
+from houseway.ways.player_cards import player_cards
 
 SLUG = "san-lo"
 LETTER = "fortune-san-lo-progressive-2012-03-14"
@@ -83,7 +84,7 @@ GAME = Game(
     choices=choices,
     standing=standing,
     house_way=HOUSE_WAY,
-    advice=known_way("san-lo-player", SPLIT),
+    player_cards=player_cards(SLUG, SPLIT),
     wagers=(
         Contest(
             name="Main Bet",

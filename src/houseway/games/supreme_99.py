@@ -12,6 +12,7 @@ from houseway.letters import paytables_of
 from houseway.ranking import baccarat
 from houseway.ranking.baccarat import Strength
 from houseway.sight import RANKS, Ranks
+from houseway.ways.player_cards import player_cards
 from houseway.ways.way import read_way
 
 SLUG = "supreme-99"
@@ -122,6 +123,7 @@ GAME = Game(
     standing=standing,
     sight=RANKS,
     house_way=HOUSE_WAY,
+    player_cards=player_cards(SLUG, SPLIT),
     wagers=(
         Contest(
             name="Standard Bet",

@@ -1,18 +1,22 @@
-"""The dealer's card of a house way: one page, to be read across a table.
+"""The dealer's card of a house way, and the player's of a short strategy: one page, to be read across a table.
 
 A list of rules is printed as it is. A points card becomes a table for each hand; entries of two ranks
 (Mid without a pair) become a grid, because a grid is found by eye and a list is not.
 """
 
 from pathlib import Path
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
+from houseway.analysis.figures import percent
 from houseway.cards import RANKS
 from houseway.game import Game
 from houseway.reports.output import write_output
 from houseway.reports.paper import minus
 from houseway.reports.terminal import NOTICE
 from houseway.ways.way import Way
+
+if TYPE_CHECKING:
+    from houseway.analysis.strategy import Strategy
 
 FORMATS = ("pdf", "png", "svg")
 DESCENDING = RANKS[::-1]
@@ -29,17 +33,25 @@ PAGE = """
 
 
 def write_card(game: Game, way: Way, output: Path) -> None:
+    _write(way.name, card_source(game, way), output)
+
+
+def write_player_card(game: Game, strategy: "Strategy", output: Path) -> None:
+    """A short strategy on one page, with what it costs and what a line less or more would."""
+    _write(f"the strategy of {game.title}", player_card_source(game, strategy), output)
+
+
+def _write(name: str, page: str, output: Path) -> None:
     kind = output.suffix.lstrip(".").lower()
     if kind not in FORMATS:
         raise ValueError(f"{output.name!r} is not a card's file: its name ends in .{', .'.join(FORMATS)}")
     import typst
 
-    source = card_source(game, way).encode()
+    source = page.encode()
     pages = typst.compile(source, format="svg")
     if not isinstance(pages, bytes):
-        raise ValueError(f"{way.name} does not fit one card: it takes {len(pages)} pages")
-    page = typst.compile(source, format=cast(Literal["pdf", "png", "svg"], kind), ppi=110.0)
-    write_output(output, page)
+        raise ValueError(f"{name} does not fit one card: it takes {len(pages)} pages")
+    write_output(output, typst.compile(source, format=cast(Literal["pdf", "png", "svg"], kind), ppi=110.0))
 
 
 def card_source(game: Game, way: Way) -> str:
@@ -53,6 +65,23 @@ def card_source(game: Game, way: Way) -> str:
         + f'#text(size: 18pt, weight: "bold", fill: felt, {_text(title)})\n#v(-3mm)\n'
         + f"#text(size: 11.5pt, {_text(way.about)})\n#v(1mm)\n"
         + body
+        + f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
+    )
+
+
+def player_card_source(game: Game, strategy: "Strategy") -> str:
+    decks = f", {strategy.decks} decks" if strategy.decks > 1 else ""
+    lines = "".join(f"[*{row.when}*], {_text(row.choose)},\n" for row in strategy.rows)
+    costs = ", ".join(f"[{each.lines}], [{percent(strategy.cost_of(each))}]" for each in strategy.curve)
+    says = f"By {strategy.basis}. It costs {percent(strategy.cost)} of a bet."
+    foot = f"{strategy.game}, for the main wager alone; a strategy of ours, from no letter. {NOTICE}"
+    return (
+        PAGE
+        + f'#text(size: 18pt, weight: "bold", fill: felt, {_text(f"{game.title}: how to play{decks}")})\n#v(-3mm)\n'
+        + f"#text(size: 11.5pt, {_text(says)})\n#v(2mm)\n"
+        + "#grid(columns: (1fr, auto), column-gutter: 8mm,\n"
+        + f"  [#text(size: 12pt, table(columns: (auto, 1fr), align: left + horizon, inset: 5pt,\n{lines}))],\n"
+        + f"  [#head[Lines, and what they cost]\n#table(columns: 2, align: right, {costs})],\n)\n"
         + f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
     )
 

@@ -210,12 +210,14 @@ def strategy_shape(strategy: "Strategy") -> Json:
         "game": strategy.game,
         "decks": strategy.decks,
         "basis": strategy.basis,
+        "asks_house_way": strategy.asks,
         "house_edge": fraction(strategy.house_edge),
         "best_edge": fraction(strategy.best_edge),
         "cost": fraction(strategy.cost),
-        "rows": [
-            {"when": row.when, "choose": row.choose, "hands": row.hands, "worth": fraction(row.worth)}
-            for row in strategy.rows
+        "rows": [{"when": row.when, "choose": row.choose, "hands": row.hands} for row in strategy.rows],
+        "curve": [
+            {"lines": each.lines, "house_edge": fraction(each.house_edge), "cost": fraction(strategy.cost_of(each))}
+            for each in strategy.curve
         ],
     }
 

@@ -286,17 +286,21 @@ def _setting_text(game: Game, setting: Setting) -> str:
 
 
 def print_strategy(out: Console, strategy: "Strategy") -> None:
-    priced = any(row.worth is not None for row in strategy.rows)
-    columns = [("when", "left"), ("do", "left"), ("hands", "right")] + [("worth", "right")] * priced
-    table = ledger(*columns)
+    table = ledger(("when", "left"), ("do", "left"), ("hands", "right"))
     for row in strategy.rows:
-        worth = [] if row.worth is None else [percent(row.worth, 4)]
-        table.add_row(row.when, row.choose, f"{row.hands:,}", *worth)
+        table.add_row(row.when, row.choose, f"{row.hands:,}")
     print_titled(out, f"{strategy.game}: {strategy.basis}", table)
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"
     )
+    curve = ledger(("lines", "right"), ("costs", "right"), ("", "left"))
+    dearest = strategy.cost_of(strategy.curve[0])
+    for length in strategy.curve:
+        cost = strategy.cost_of(length)
+        mark = " this card" if length.house_edge == strategy.house_edge else ""
+        curve.add_row(str(length.lines), percent(cost), "█" * round(30 * cost / dearest if dearest else 0) + mark)
+    print_titled(out, "What the best card of each length costs", curve)
 
 
 def print_differences(out: Console, solution: "Solution") -> None:

@@ -15,10 +15,3 @@ def own_way(game: Game) -> Way:
     if not isinstance(game.house_way.source, Way):
         raise ValueError(f"{game.slug} has no house way to set hands by")
     return game.house_way.source
-
-
-def players_way(game: Game) -> Way:
-    """The game's short rules for players."""
-    if not isinstance(game.advice, Way):
-        raise ValueError(f"{game.slug} has no rules for players")
-    return game.advice

@@ -230,7 +230,10 @@ def _by_keys(met: tuple[Any, ...]) -> Any:
 
 
 def read_way(name: str, text: str, split: Split) -> Way:
-    data = load_toml(name, text)
+    return way_of(name, load_toml(name, text), split)
+
+
+def way_of(name: str, data: dict[str, Any], split: Split) -> Way:
     faults = Faults()
     known = {"game", "name", "version", "about", "rule", "points", "bonus", "ties", "without_fouling"}
     faults.unknown(data, known, "")
@@ -344,7 +347,7 @@ def _rule(table: dict[str, Any], faults: Faults, where: str, split: Split) -> Ru
     goals = _goals(table, faults, where, split)
     order = _order(table.get("then", list(split.hands)), f"{where}, then", faults, split)
     without_fouling = faults.flag(table, "without_fouling", True, where)
-    says = faults.text(table, "says", where) if "says" in table else _in_words(goals, order)
+    says = faults.text(table, "says", where) if "says" in table else in_words(goals, order)
     return Rule(goals, order, without_fouling, says)
 
 
@@ -363,6 +366,6 @@ def _aim(goals: Mapping[str, Bound]) -> str:
     return " and ".join(f"{hand} {bound}" for hand, bound in goals.items())
 
 
-def _in_words(goals: Mapping[str, Bound], order: tuple[str, ...]) -> str:
+def in_words(goals: Mapping[str, Bound], order: tuple[str, ...]) -> str:
     best = ", then ".join(f"the strongest {hand}" for hand in order)
     return f"If you can set {_aim(goals)}, do, with {best}." if goals else f"Otherwise set {best}."

@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from houseway import api
+from houseway.api.play import strategies
 from houseway.game import Contest, Game
 from houseway.games import GAMES
 from houseway.reports.shapes import figures_shape, strategy_shape
@@ -32,7 +33,7 @@ _lock = threading.Lock()
 
 
 def workings_of(game: Game) -> Json | str | None:
-    """`{"shoes": [{"decks", "figures", "strategy"}]}`; None while it is worked out, or why it is not."""
+    """`{"shoes": [{"decks", "figures", "strategies"}]}`; None while it is worked out, or why it is not."""
     key = key_of(game)
     kept = kept_workings().get(game.slug)
     if kept and kept["key"] == key:
@@ -64,14 +65,14 @@ def _shoe(game: Game, decks: int) -> Json:
         figures = api.solve(game).figures()
     else:
         figures = [each for table in game.paytables_of(game.main) for each in api.main_game(game, decks, table)]
-    return {"decks": decks, "figures": list(map(figures_shape, figures)), "strategy": _strategy(game, decks)}
+    return {"decks": decks, "figures": list(map(figures_shape, figures)), "strategies": _strategies(game, decks)}
 
 
-def _strategy(game: Game, decks: int) -> Json | None:
+def _strategies(game: Game, decks: int) -> list[Json]:
     try:
-        return strategy_shape(api.strategy(game, decks=decks))
+        return list(map(strategy_shape, strategies(game, decks=decks)))
     except ValueError:  # nothing to put one by
-        return None
+        return []
 
 
 def _takes_a_solver(game: Game) -> bool:

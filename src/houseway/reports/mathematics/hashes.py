@@ -9,6 +9,7 @@ from houseway.letters.letter import Letter
 from houseway.reports.document import Column, Facts, Ledger, Section, Text
 from houseway.reports.mathematics.front import NOTICE
 from houseway.reports.provenance import code_digest, libraries
+from houseway.ways.player_cards import cards_of
 from houseway.ways.way import Way
 
 
@@ -40,8 +41,9 @@ def _hashes(game: Game, letters: Sequence[Letter]) -> Iterator[tuple[str, str]]:
         for table in game.paytables_of(wager):
             yield f"Paytable {table.label}", table.digest
     yield game.house_way.label, house_way_digest(game)
-    if isinstance(game.advice, Way):
-        yield "Rules for players", game.advice.digest
+    for card in cards_of(game):
+        if card.way:
+            yield f"Player card of {card.length} lines", card.way.digest
 
 
 def _shared(game: Game) -> Iterator[Text]:

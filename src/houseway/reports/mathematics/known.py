@@ -24,8 +24,7 @@ class Mathematics:
     decks: int
     figures: tuple[Figures, ...]
     by_decks: tuple[tuple[Figures, ...], ...]  # the same at every number of decks, where there are several
-    strategy: Strategy
-    every: Strategy | None  # with every exception to the house way that is worth anything, where it has exceptions
+    strategies: tuple[Strategy, ...]  # with the house way to be asked for, and without
     plays: tuple[Play, ...]
     differences: tuple[Difference, ...]  # hands on which copying the house way gives up most, where they are known
     lives: tuple[MeterLife, ...]

@@ -35,7 +35,7 @@ def _sections(known: Mathematics) -> Iterator[Section]:
     yield paytables_section(known.figures, known.lives)
     if len(known.by_decks) > 1:
         yield decks_section(known.by_decks)
-    yield strategy_section(known.strategy, known.every, known.plays, known.differences)
+    yield strategy_section(known.strategies, known.plays, known.differences)
     if known.lives:
         yield progressive_section(known.lives)
     yield simulation_section(known)

@@ -1,7 +1,6 @@
 """The strategy: a short one in words, what departures from best play cost, and where the house way errs most."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from houseway.analysis.figures import percent
 from houseway.analysis.plays import Play
@@ -12,58 +11,50 @@ from houseway.reports.document import Block, Column, Ledger, Section, Text
 from houseway.reports.mathematics.numbers import in_lowest_terms
 
 
-def strategy_section(
-    short: Strategy, every: Strategy | None, plays: Sequence[Play], differences: Sequence[Difference]
-) -> Section:
-    return Section(title="Strategy, and what it costs", blocks=tuple(_blocks(short, every, plays, differences)))
+def strategy_section(short: Sequence[Strategy], plays: Sequence[Play], differences: Sequence[Difference]) -> Section:
+    return Section(title="Strategy, and what it costs", blocks=tuple(_blocks(short, plays, differences)))
 
 
-def _blocks(
-    short: Strategy, every: Strategy | None, plays: Sequence[Play], differences: Sequence[Difference]
-) -> Iterator[Block]:
-    yield Text(
-        f"By {short.basis}. Followed to the letter it leaves an edge of {percent(short.house_edge, 6)} against "
-        f"{percent(short.best_edge, 6)} for a player who never errs: it costs {percent(short.cost, 6)} of a bet."
-    )
-    if every is None:
-        yield _in_words(short)
-    else:
-        yield from _exceptions(short, every)
+def _blocks(short: Sequence[Strategy], plays: Sequence[Play], differences: Sequence[Difference]) -> Iterator[Block]:
+    for each in short:
+        yield from _card(each)
     yield _departures(plays)
     if differences:
         yield _differences(differences)
 
 
-def _in_words(short: Strategy) -> Block:
-    return Ledger(
+def _card(short: Strategy) -> Iterator[Block]:
+    yield Text(
+        f"By {short.basis}. Followed to the letter it leaves an edge of {percent(short.house_edge, 6)} against "
+        f"{percent(short.best_edge, 6)} for a player who never errs: it costs {percent(short.cost, 6)} of a bet."
+    )
+    yield Ledger(
         columns=(Column("When"), Column("Do", wide=True), Column("Hands", right=True)),
         rows=tuple((row.when, row.choose, f"{row.hands:,}") for row in short.rows),
     )
+    yield _curve(short)
 
 
-def _exceptions(short: Strategy, every: Strategy) -> Iterator[Block]:
-    """All of them: the short strategy ends after the first few."""
-    number = len(short.rows)
-    assert every.rows[:number] == short.rows
-    yield Text(
-        f"These are all {len(every.rows)} exceptions, and the first {number} are the short strategy. Where the house "
-        "way would set the hands of the first column, those of the second are set if they can be; the first that "
-        "applies is followed, and one with no hands comes always after another. All together leave an edge of "
-        f"{percent(every.house_edge, 6)} and cost {percent(every.cost, 6)}:"
-    )
-    yield Ledger(
+def _curve(short: Strategy) -> Block:
+    """What is gained by learning one line more."""
+    return Ledger(
+        caption="The best card found of each length, and what it costs"
+        + ("" if short.asks else ", asking for nothing"),
         columns=(
-            Column("", right=True),
-            Column("The house way would set", wide=True),
-            Column("Set instead", wide=True),
-            Column("Hands", right=True),
-            Column("Worth a hand dealt", right=True),
+            Column("Lines", right=True),
+            Column("House edge", right=True),
+            Column("Costs", right=True),
+            Column("Edge exactly", right=True, fixed=True),
         ),
         rows=tuple(
-            (str(place), row.when, row.choose, f"{row.hands:,}", percent(row.worth or Fraction(0), 6))
-            for place, row in enumerate(every.rows, 1)
+            (
+                str(each.lines),
+                percent(each.house_edge, 6),
+                percent(short.cost_of(each), 6),
+                in_lowest_terms(each.house_edge),
+            )
+            for each in short.curve
         ),
-        tight=True,
     )
 
 

@@ -43,9 +43,10 @@ def main_game(game: Game) -> Json:
         **wagers_of(game),
         **figures_told(game, shoes),
         "meter": None,
-        "strategies": {shoe["decks"]: _strategy(shoe["strategy"]) for shoe in shoes.found if shoe.get("strategy")},
+        "strategies": {
+            shoe["decks"]: list(map(_strategy, shoe["strategies"])) for shoe in shoes.found if shoe.get("strategies")
+        },
         "readings": game.readings,
-        "rules_for_players": getattr(game.advice, "rules", ()),
     }
 
 
@@ -56,15 +57,10 @@ def _strategy(strategy: Json) -> Json:
         "best": percent(Fraction(strategy["best_edge"]), 4),
         "cost": percent(Fraction(strategy["cost"]), 4),
         "exactly": strategy["cost"],
-        "worth": any(row["worth"] for row in strategy["rows"]),
-        "rows": [
-            {
-                "when": row["when"],
-                "choose": row["choose"],
-                "hands": f"{row['hands']:,}",
-                "worth": percent(Fraction(row["worth"]), 4) if row["worth"] else "",
-            }
-            for row in strategy["rows"]
+        "rows": [{**row, "hands": f"{row['hands']:,}"} for row in strategy["rows"]],
+        "curve": [
+            {"lines": each["lines"], "cost": percent(Fraction(each["cost"]), 4), "exactly": each["cost"]}
+            for each in strategy["curve"]
         ],
     }
 

@@ -18,7 +18,7 @@ from houseway.web.workings import NOT_SOLVED, workings_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoes:
-    """`{"decks", "figures"}` for each number of decks, of a main game with its `"strategy"`; or why there are none."""
+    """`{"decks", "figures"}` a number of decks, of a main game with its `"strategies"`; or why there is none."""
 
     found: tuple[Json, ...] = ()
     waits: bool = False  # they are being worked out

@@ -1,0 +1,155 @@
+"""Tables by what a player glances at: the best one of each length.
+
+A glance is a row and a number, such as *one ace* and a total. A table gives each row, or some rows that stand side by
+side, a few ranges of numbers with one choice for each. Of all tables of so many lines the best is found, by the best
+ranges within a group of rows and then the best groups.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+
+from houseway.analysis.contest import Decision, Option, Pays, decisions
+from houseway.analysis.strategy import Advice, Card
+from houseway.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """How many hands look like this, and what each choice is worth to all of them together, in units of a bet."""
+
+    hands: int
+    worths: dict[str, int]
+
+
+Glances = dict[tuple[str, int], Glance]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Some rows, the first and the last number, and the choice for them."""
+
+    rows: tuple[str, ...]
+    first: int
+    last: int
+    choose: str
+
+    def holds(self, row: str, number: int) -> bool:
+        return row in self.rows and self.first <= number <= self.last
+
+    def __str__(self) -> str:
+        numbers = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+        return f"{' or '.join(self.rows)}, {numbers}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    worth: int
+    ranges: tuple[Range, ...] = ()
+
+    def __add__(self, other: "Table") -> "Table":
+        return Table(self.worth + other.worth, self.ranges + other.ranges)
+
+
+def glance_tables(game: Game, decks: int | None, most: int) -> tuple[Card, ...]:
+    glances, unit = _glances(game, decks)
+    rows = _rows(glances)
+    best: list[dict[int, Table]] = [{0: Table(0)}]  # up to each row, by the number of lines
+    for end in range(1, len(rows) + 1):
+        found: dict[int, Table] = {}
+        for start in range(end):
+            for lines, table in enumerate(_best_ranges(glances, rows[start:end], most), 1):
+                for before, others in best[start].items():
+                    longer, length = others + table, before + lines
+                    if length <= most and (length not in found or longer.worth > found[length].worth):
+                        found[length] = longer
+        best.append(found)
+    return tuple(_card(game, glances, table, unit) for table in best[-1].values())
+
+
+def _glances(game: Game, decks: int | None) -> tuple[Glances, int]:
+    """What can be seen, and the unit in which it is worth whole numbers."""
+    assert game.glance is not None
+    pays = Pays.of(game)
+    hands: dict[tuple[str, int], int] = {}
+    worths: dict[tuple[str, int], dict[str, Fraction]] = {}
+    for decision in decisions(game, decks):
+        seen = game.glance(decision.cards, decision.shown)
+        hands[seen] = hands.get(seen, 0) + decision.ways
+        sums = worths.setdefault(seen, {})
+        for option in decision.options:
+            words = str(option.setting)
+            sums[words] = sums.get(words, Fraction(0)) + decision.ways * pays.expectation(option)
+    unit = lcm(*(worth.denominator for sums in worths.values() for worth in sums.values()))
+    whole = {seen: {words: int(worth * unit) for words, worth in sums.items()} for seen, sums in worths.items()}
+    return {seen: Glance(hands[seen], whole[seen]) for seen in hands}, unit
+
+
+def _rows(glances: Glances) -> list[str]:
+    """The commonest first."""
+    hands: dict[str, int] = {}
+    for (row, _), glance in glances.items():
+        hands[row] = hands.get(row, 0) + glance.hands
+    return sorted(hands, key=lambda row: -hands[row])
+
+
+def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Table]:
+    """For one range, two, three …: the best cut of the numbers of these rows, which are told apart no further."""
+    numbers = sorted({number for row, number in glances if row in rows})
+    seen = [[glances[row, number] for row in rows if (row, number) in glances] for number in numbers]
+    choices = [words for words in seen[0][0].worths if all(words in glance.worths for at in seen for glance in at)]
+    sums = {
+        words: list(accumulate((sum(glance.worths[words] for glance in at) for at in seen), initial=0))
+        for words in choices
+    }
+
+    def one(first: int, end: int) -> Table:
+        words = max(sums, key=lambda words: sums[words][end] - sums[words][first])
+        whole = Range(tuple(rows), numbers[first], numbers[end - 1], words)
+        return Table(sums[words][end] - sums[words][first], (whole,))
+
+    ones = {(first, end): one(first, end) for end in range(1, len(numbers) + 1) for first in range(end)}
+    best = [{end: ones[0, end] for end in range(1, len(numbers) + 1)}]
+    while len(best) < min(most, len(numbers)):
+        shorter = best[-1]
+        longer = {
+            end: max((shorter[cut] + ones[cut, end] for cut in shorter if cut < end), key=lambda table: table.worth)
+            for end in range(len(best) + 1, len(numbers) + 1)
+        }
+        best.append(longer)
+    return [found[len(numbers)] for found in best]
+
+
+def _card(game: Game, glances: Glances, table: Table, unit: int) -> Card:
+    assert game.glance is not None
+    look, ranges = game.glance, _joined(table.ranges)
+
+    def follow(decision: Decision) -> Option:
+        seen = look(decision.cards, decision.shown)
+        words = next(each.choose for each in ranges if each.holds(*seen))
+        return next(option for option in decision.options if str(option.setting) == words)
+
+    def rows() -> tuple[Advice, ...]:
+        held = {each: sum(g.hands for seen, g in glances.items() if each.holds(*seen)) for each in ranges}
+        return tuple(Advice(str(each), each.choose, hands) for each, hands in held.items())
+
+    return Card(
+        length=len(ranges),
+        house_edge=-Fraction(table.worth, unit * sum(glance.hands for glance in glances.values())),
+        basis=game.glance_at,
+        rows=rows,
+        follow=follow,
+    )
+
+
+def _joined(ranges: Sequence[Range]) -> list[Range]:
+    """Neighbours with one choice are one line."""
+    joined: list[Range] = []
+    for each in ranges:
+        if joined and (joined[-1].rows, joined[-1].choose) == (each.rows, each.choose):
+            joined[-1] = replace(joined[-1], last=each.last)
+        else:
+            joined.append(each)
+    return joined
