@@ -140,6 +140,7 @@ def seated(address: str, tables: int) -> list[tuple[Person, str]]:
         supervisor = Person(address, name).logs_in("Sue", "12345678")
         dealer = Person(address, name).logs_in("Dan", "12345678")
         supervisor.does(do.OpenTable(terms=Terms(game="san-lo", dealer="live")))
+        dealer.does(do.Shuffle())
         for seat in range(1, SEATS + 1):
             player = Person(address, name).sits_down(seat, f"P{seat}")
             dealer.does(do.BuyIn(seat=seat, cents=1_000_00))

@@ -242,9 +242,12 @@ def test_a_supervisor_voids_the_round_with_a_note(opened):
 def test_a_whole_round_of_the_dealer_by_the_keyboard_alone(opened, card_room):
     table = opened(shuffler="machine")
     dealer = table.at(Role.DEALER)
-    players = everybody_bets(table, (2, 5))
     keys = dealer.page.keyboard
-    for step in ("Shuffle", "CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
+    dealer.page.wait_for_selector('#dock .next[data-act="Shuffle"]:focus:enabled')
+    keys.press("Enter")
+    dealer.is_told("Waiting for bets.")
+    players = everybody_bets(table, (2, 5))
+    for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
         dealer.page.wait_for_selector(f'#dock .next[data-act="{step}"]:focus:enabled')
         keys.press("Enter")
     dealer.is_told("Waiting for seats 2 and 5 to set.")

@@ -177,6 +177,7 @@ def test_the_screens_of_every_other_game_are_whole_and_can_be_read(opened, axe, 
     table: LiveTable = opened(game=slug, shuffler="machine", meter="", paytables={})
     look = Looker(axe, [("phone", "light"), ("desktop", "light")])
     dealer, supervisor, watcher = (table.at(role) for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE))
+    dealer.presses("Shuffle")
     for seat in range(1, game.deal.seats + 1):
         player = table.sits(seat)
         for wager in game.wagers:

@@ -26,12 +26,14 @@ def opening(game: str, seats: tuple[int, ...], **terms: object) -> Iterator[tupl
         yield (DEALER if terms.get("dealer") == "live" else player(seat)), do.BuyIn(seat=seat, cents=1_000_000_00)
 
 
-def live_round(game: str, seats: tuple[int, ...]) -> Iterator[tuple[Actor, Command]]:
+def live_round(game: str, seats: tuple[int, ...], cut: str = "") -> Iterator[tuple[Actor, Command]]:
     """Every command of a round with a live dealer."""
     rules = game_named(game)
     yield DEALER, do.Shuffle()
     for seat in seats:
         yield player(seat), do.PlaceWager(seat=seat, wager=rules.main.name, cents=25_00)
+    if cut:
+        yield player(seats[0]), do.CutCards(seat=seats[0], cut=cut)
     yield DEALER, do.CloseBetting()
     if rules.deal.number_by:
         yield DEALER, do.DrawNumber()

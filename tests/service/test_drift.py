@@ -32,9 +32,8 @@ def rigged(command: Command, table: object, actor: object) -> Command:
     done = equipped(command, table, actor)
     if isinstance(done, do.Shuffle) and done.order:
         nothing = [next(card for card in done.order if rank_of(card) == rank) for rank in (13, 12, 11, 10)]
-        return replace(done, order=(*nothing, *(card for card in done.order if card not in nothing)))
-    if isinstance(done, do.DrawNumber):
-        return replace(done, number=1)  # the dealer is 1, and the first packet is his
+        order = (*nothing, *(card for card in done.order if card not in nothing))
+        return replace(done, order=order, number=1)  # the dealer is 1, and the first packet is his
     return done
 
 

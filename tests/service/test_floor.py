@@ -27,10 +27,11 @@ from houseway.service.outcome import (
     Unavailable,
 )
 from houseway.service.record import Record, genesis, link
+from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed, open_store
 from houseway.table import commands as do
 from houseway.table.commands import Stage
-from houseway.table.receipt import check, receipt
+from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
 from tests.service.playing import DEALER, SUPERVISOR, House, live_round, player
@@ -62,6 +63,7 @@ def test_a_round_of_every_game_is_written_and_audits(house: House, store: Store,
 
 def test_what_is_acknowledged_is_in_the_book(house: House, store: Store) -> None:
     house.opens("T1")
+    house.does("T1", DEALER, do.Shuffle())
     accepted = house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
     [record] = store.read("T1", after=accepted.record.seq - 1)
     assert record.body == accepted.record.body
@@ -79,6 +81,7 @@ def test_a_command_sent_twice_is_done_once(house: House, store: Store) -> None:
 
 def test_a_key_older_than_memory_is_found_in_the_book(house: House, store: Store) -> None:
     house.opens("T1")
+    house.does("T1", DEALER, do.Shuffle())
     house.tries("T1", DEALER, do.BuyIn(seat=1, cents=100_00), key="once")
     wager = do.PlaceWager(seat=1, wager="Standard Bet", cents=500)
     house.tries("T1", player(1), wager, key="bet")
@@ -124,13 +127,16 @@ def test_nobody_chooses_the_cards_or_the_number(house: House, store: Store) -> N
     house.opens("T1")
     wanted = tuple(GAMES["supreme-99"].deal.pack().cards())
     house.does("T1", DEALER, do.Shuffle(order=wanted, nonce="00"))
-    assert house.floor.tables["T1"].round.order != wanted
+    sealed = house.floor.tables["T1"].round.sealed
+    assert sealed is not None and sealed.order != wanted
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
     house.does("T1", DEALER, do.CloseBetting())
     numbers = set()
     for _ in range(40):
-        house.tries("T1", DEALER, do.DrawNumber(number=3))
-        numbers.add(house.floor.tables["T1"].round.first)
+        sealed = house.floor.tables["T1"].round.sealed
+        house.does("T1", DEALER, do.DrawNumber(number=3))
+        assert sealed is not None and house.floor.tables["T1"].round.first == sealed.number
+        numbers.add(sealed.number)
         house.does("T1", SUPERVISOR, do.VoidRound(note="again"))
         house.does("T1", DEALER, do.Shuffle())
         house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=500))
@@ -142,7 +148,9 @@ def test_no_face_down_card_stands_in_the_chain(house: House, store: Store) -> No
     """Before the round is over the bodies hold seals only; the secrets are beside them."""
     house.opens("T1", "san-lo", seats=(1,))
     house.does("T1", DEALER, do.Shuffle())
-    order = house.floor.tables["T1"].round.order
+    sealed = house.floor.tables["T1"].round.sealed
+    assert sealed is not None
+    order = sealed.order
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Main Bet", cents=500))
     house.does("T1", DEALER, do.CloseBetting())
     house.does("T1", DEALER, do.DrawNumber())
@@ -155,16 +163,21 @@ def test_no_face_down_card_stands_in_the_chain(house: House, store: Store) -> No
     assert any(show(order) in sealed.body for record in store.read("T1") for sealed in record.sealed)
 
 
-def test_a_round_can_be_checked_by_its_receipt(house: House) -> None:
+def test_a_round_can_be_checked_by_its_receipt(house: House, store: Store) -> None:
+    """The receipt names the records in which the seal was published and the betting closed."""
     house.opens("T1", "san-lo")
     house.plays("T1", "san-lo")
-    table = house.floor.tables["T1"]
-    assert table.previous is not None
-    told = receipt(table, table.previous)
+    told = Rounds(store).receipt("T1", 1)
+    assert told is not None
     checked, wrong = check(told)
     assert len(checked) >= 6 and wrong == []
-    told["order"] = " ".join(reversed(told["order"].split()))
-    assert "the commitment is the hash of order and nonce" in check(told)[1]
+    for what, event in (("sealed", "Shuffled"), ("first bet", "WagerPlaced"), ("betting closed", "BettingClosed")):
+        first = next(record for record in store.read("T1") if f'"is":"{event}"' in record.body)
+        assert told["records"][what] == {"record": first.seq, "hash": first.hash}
+    seen = {told["records"]["sealed"]["record"]: "0" * 64}
+    assert check(told, seen=seen)[1] == [f"record {min(seen)} (sealed) has the hash that was seen"]
+    told["sealed"]["order"] = " ".join(reversed(told["sealed"]["order"].split()))
+    assert "the commitment is the hash of what was sealed" in check(told)[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -175,7 +188,7 @@ def test_an_automatic_table_deals_by_itself(house: House, store: Store, game: st
     table = house.floor.tables["T1"]
     assert table.round.number == 2 and table.stage is Stage.BETTING
     assert table.previous is not None and table.previous.spots[2].results
-    assert table.round.order, "the next shuffle is committed to before anybody bets"
+    assert table.round.sealed, "the next shuffle is committed to before anybody bets"
     assert [audit.rounds for audit in verify(store)] == [1]
 
 

@@ -19,13 +19,13 @@ from houseway.service.record import Record, Sealed
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table.terms import RULES
-from tests.service.playing import SUPERVISOR, House, player
+from tests.service.playing import DEALER, SUPERVISOR, House, live_round, player
 
 BOOKS = Path(__file__).parent / "books"
 
 
 def written(path: Path) -> None:
-    """Two rounds of every game, a void, a correction, and everybody leaves."""
+    """Three rounds of every game, the third with a cut, a void, a correction, and everybody leaves."""
     with open_store(str(path.with_suffix(".db"))) as store:
         floor = Floor(store)
         floor.start()
@@ -33,9 +33,13 @@ def written(path: Path) -> None:
         for game in GAMES:
             house.opens(game, game)
             house.plays(game, game, rounds=2)
+            for actor, command in live_round(game, (1, 4), cut="2718281828"):
+                house.does(game, actor, command)
             house.does(game, SUPERVISOR, do.FillTray(cents=500_00))
             entry = floor.tables[game].next_entry - 1
             house.does(game, SUPERVISOR, do.Reverse(entry=entry, note="counted twice"))
+            house.does(game, DEALER, do.Shuffle())
+            house.does(game, player(4), do.CutCards(seat=4, cut="a cut"))
             house.does(game, player(1), do.PlaceWager(seat=1, wager=GAMES[game].main.name, cents=10_00))
             house.does(game, SUPERVISOR, do.VoidRound(note="a spilled drink"))
             for seat in (1, 4):

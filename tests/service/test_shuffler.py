@@ -11,8 +11,10 @@ from houseway import __version__
 from houseway.cards import Pack, parse
 from houseway.role import AUTOMATIC_DEALER
 from houseway.service import shuffler
-from houseway.service.shuffler import WORD, below, equipped, shuffled
+from houseway.service.shuffler import equipped, shuffled
 from houseway.table import commands as do
+from houseway.table import cut
+from houseway.table.cut import WORD, below
 from houseway.table.link import told
 from houseway.table.positions import number_of_dice
 from houseway.table.terms import Terms
@@ -42,7 +44,7 @@ def test_the_words_that_would_favour_low_numbers_are_drawn_again_and_no_others(n
 @pytest.mark.parametrize("word", [16, 20, 27, 64])
 def test_every_number_has_exactly_as_many_words_as_any_other(monkeypatch, word):
     """With words so few that each can be tried."""
-    monkeypatch.setattr(shuffler, "WORD", word)
+    monkeypatch.setattr(cut, "WORD", word)
     for number in range(1, word + 1):
         taken = Counter()
         for first in range(word):
@@ -82,7 +84,7 @@ def test_a_shuffled_pack_is_the_same_pack_in_another_order(pack):
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_every_order_has_exactly_as_many_words_as_any_other(monkeypatch, size):
     """Twelve words, of which none is unfair to 2, 3 or 4: every way to draw them is tried."""
-    monkeypatch.setattr(shuffler, "WORD", 12)
+    monkeypatch.setattr(cut, "WORD", 12)
     pack = SimpleNamespace(cards=lambda: tuple(range(size)))
     orders = Counter()
     for words in product(range(12), repeat=size - 1):
@@ -114,16 +116,18 @@ def test_the_chi_square_sees_what_is_not_uniform():
 
 
 @pytest.mark.parametrize("game", ["san-lo", "supreme-99"])
-def test_every_rotation_is_as_likely_as_any_other(game):
+def test_every_rotation_is_as_likely_as_any_other(game, monkeypatch):
+    monkeypatch.setattr(shuffler, "shuffled", lambda pack: ())  # which takes its time
     table = Sitting(game, dealer="automatic").table
-    drawn = Counter(equipped(do.DrawNumber(), table, AUTOMATIC_DEALER).number for _ in range(35_000))
+    drawn = Counter(equipped(do.Shuffle(), table, AUTOMATIC_DEALER).number for _ in range(35_000))
     assert is_uniform(drawn, range(1, 8))
 
 
-def test_every_throw_of_three_dice_is_as_likely_as_any_other():
+def test_every_throw_of_three_dice_is_as_likely_as_any_other(monkeypatch):
     """And so the rotation is as the sums of three dice have it, not uniform: the letter's own."""
+    monkeypatch.setattr(shuffler, "shuffled", lambda pack: ())
     table = Sitting("supreme-99", number_by="dice", dealer="automatic").table
-    thrown = Counter(equipped(do.DrawNumber(), table, AUTOMATIC_DEALER).dice for _ in range(43_200))
+    thrown = Counter(equipped(do.Shuffle(), table, AUTOMATIC_DEALER).dice for _ in range(43_200))
     assert is_uniform(thrown, list(product(range(1, 7), repeat=3)))
     assert {number_of_dice(dice, table.game.deal) for dice in thrown} == set(range(1, 8))
 
@@ -160,11 +164,18 @@ def test_the_shuffler_holds_the_decks_of_the_terms(decks):
 
 
 def test_nobody_names_the_rngs_number():
-    table = Sitting("san-lo").table
-    for dealer in (LIVE_DEALER, AUTOMATIC_DEALER):
-        drawn = {equipped(do.DrawNumber(number=99), table, dealer).number for _ in range(200)}
+    """It is drawn with the shuffle, and sealed; with physical cards when the bets are closed."""
+    for by, command in (("machine", do.Shuffle(number=99)), ("manual", do.DrawNumber(number=99))):
+        table = Sitting("san-lo", shuffler=by).table
+        drawn = {equipped(command, table, LIVE_DEALER).number for _ in range(200)}
         assert drawn <= set(range(1, 8))
         assert len(drawn) > 1
+
+
+def test_of_a_sealed_number_nobody_draws_another():
+    table = Sitting("san-lo").table
+    for dealer in (LIVE_DEALER, AUTOMATIC_DEALER):
+        assert equipped(do.DrawNumber(number=99), table, dealer) == do.DrawNumber()
 
 
 def test_a_live_dealers_dice_are_those_of_the_cup():
@@ -172,11 +183,12 @@ def test_a_live_dealers_dice_are_those_of_the_cup():
     command = do.DrawNumber(dice=(6, 6, 1), number=5)
     assert equipped(command, table, LIVE_DEALER) == do.DrawNumber(dice=(6, 6, 1))
     assert equipped(do.DrawNumber(), table, LIVE_DEALER) == do.DrawNumber()  # nothing is thrown for him
+    assert equipped(do.Shuffle(), table, LIVE_DEALER).dice is None
 
 
-def test_an_automatic_tables_dice_are_thrown():
+def test_an_automatic_tables_dice_are_thrown_with_the_shuffle():
     table = Sitting("supreme-99", number_by="dice", dealer="automatic").table
-    throws = {equipped(do.DrawNumber(dice=(6, 6, 1)), table, AUTOMATIC_DEALER).dice for _ in range(50)}
+    throws = {equipped(do.Shuffle(dice=(6, 6, 7)), table, AUTOMATIC_DEALER).dice for _ in range(50)}
     assert len(throws) > 10
     assert all(len(dice) == 3 and set(dice) <= set(range(1, 7)) for dice in throws)
 
@@ -202,6 +214,8 @@ def test_every_field_of_the_edge_is_filled_anew():
         "order": (0,),
         "nonce": "odd",
         "number": 99,
+        "dice": (6, 6, 7),
+        "terms": "odd",
         "software": "odd",
         "rules": -1,
         "gains": "odd",

@@ -23,6 +23,7 @@ from houseway.table.commands import Command, Stage
 from houseway.table.decide import decide
 from houseway.table.layout import layout_of
 from houseway.table.refusal import Refusal
+from houseway.table.seal import terms_digest
 from houseway.table.state import Table, evolve
 from houseway.table.terms import RULES, Terms
 
@@ -87,6 +88,8 @@ class Engine:
         number, player = self.table.round.number, Actor(Role.PLAYER, "P", seat)
         terms = self.table.terms
         assert terms is not None
+        if self.table.round.sealed is None:
+            self._does(AUTOMATIC_DEALER, self._equipped(do.Shuffle()))
         for wager in self.game.wagers:
             if wager.name in terms.paytables and not wager.equals:
                 self._does(player, do.PlaceWager(seat=seat, wager=wager.name, cents=STAKE))
@@ -133,9 +136,9 @@ class Engine:
         assert self.table.terms is not None
         if isinstance(command, do.Shuffle):
             order = self.random.permutation(self.game.deal.pack(self.table.terms.decks).cards())
-            return do.Shuffle(order=tuple(order.tolist()), nonce="00")
-        if isinstance(command, do.DrawNumber):
-            return do.DrawNumber(number=int(self.random.integers(1, self.game.deal.seats + 2)))
+            number = int(self.random.integers(1, self.game.deal.seats + 2)) if self.game.deal.number_by else None
+            digest = terms_digest(self.table.terms)
+            return do.Shuffle(order=tuple(order.tolist()), nonce="00", number=number, terms=digest)
         return command
 
     def _does(self, actor: Actor, command: Command) -> None:

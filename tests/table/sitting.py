@@ -28,12 +28,15 @@ from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
+from houseway.table.cut import cut_pack
 from houseway.table.decide import decide
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import spoken
 from houseway.table.link import decide_together, meter_of, whole_meter
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
-from houseway.table.refusal import Refusal
+from houseway.table.receipt import receipt
+from houseway.table.refusal import Reason, Refusal
+from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
 from houseway.table.state import Table, evolve, replay
 from houseway.table.terms import RULES, Terms
 from houseway.table.view import view
@@ -202,12 +205,53 @@ class Sitting:
         result = self.result(seat, wager)
         return result.returned_cents + result.won_cents - result.stake_cents
 
+    def receipt(self):
+        """Of the round before, with the numbers of events for those of records."""
+        told_in, number = {}, 1
+        for nth, (event, _) in enumerate(self.events, 1):
+            if number == self.table.previous.number:
+                at = {"record": nth, "hash": f"{nth:064x}"}
+                match event:
+                    case was.Shuffled():
+                        told_in["sealed"] = at
+                    case was.WagerPlaced():
+                        told_in.setdefault("first bet", at)
+                    case was.CardsCut(seat=seat):
+                        told_in[f"seat {seat} cut"] = at
+                    case was.BettingClosed():
+                        told_in["betting closed"] = at
+            number += isinstance(event, was.GameEnded | was.RoundVoided)
+        return json.loads(json.dumps(receipt(self.table, self.table.previous, told_in)))
+
     def seen_by(self, actor):
         seen = view(self.table, actor)
         assert json.loads(json.dumps(seen)) == seen, "a view is JSON"
         return seen
 
     # ---- whole stretches of a round ----------------------------------------------------------------
+
+    def is_sealed(self):
+        """The dealer's first step of a round, if it was not done: nobody bets before it."""
+        terms = self.table.terms
+        is_due = terms is not None and terms.shuffler == "machine" and self.stage is Stage.BETTING
+        if is_due and self.round.sealed is None and not self.table.other_rules:
+            self.dealing.gives(equipped(do.Shuffle(), self.table, self.chance))
+        return self
+
+    def stacks(self, **sealed):
+        """The pack, or the rotation, that was sealed is another: as no house can, for what people did since then does
+        not depend on it. Tests name the cards of a round when the bets lie."""
+        (nth,) = [n for n, (event, _) in enumerate(self.events) if event is self.round.sealed]
+        told, self.events[nth] = self.events[nth], (replace(self.round.sealed, **sealed), self.events[nth][1])
+        for name in ("table", "from_the_book"):
+            table = getattr(self, name)
+            stacked = replace(table.round, sealed=self.events[nth][0])
+            if table.round.cut_pack:
+                stacked = replace(stacked, cut_pack=cut_pack(stacked.sealed, stacked.cuts, self.game.deal))
+            setattr(self, name, replace(table, round=stacked))
+        before, after = (write(event)[0]["seal"][:16] for event in (told[0], self.round.sealed))
+        self.lines[:] = [line.replace(before, after) for line in self.lines]
+        return self
 
     def sells_chips(self, seat, cents):
         """Cash becomes chips: through the dealer's hands, or by the player himself where there are none."""
@@ -225,7 +269,8 @@ class Sitting:
 
     def deals(self, hands=None, *, number=1, dice=()):
         """From the shuffle to the packets; each place gets the hand that is given for it."""
-        self.dealing.shuffles(stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks))
+        order = stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks)
+        self.dealing.shuffles(order)
         if on_sensors(self.table) and not self.round.coined:
             self.dealing.coins_in()
         self.dealing.closes_betting()
@@ -365,6 +410,8 @@ class Voice:
         return self.gives(do.CashOut(seat=self._at(seat), cents=cents))
 
     def bets(self, wager, cents, seat=None):
+        if self.expects is not Reason.NOT_SHUFFLED:
+            self.sitting.is_sealed()
         return self.gives(do.PlaceWager(seat=self._at(seat), wager=wager, cents=cents))
 
     def takes_back(self, wager, seat=None):
@@ -393,12 +440,23 @@ class Voice:
     # ---- at the tray -----------------------------------------------------------------------------
 
     def shuffles(self, order, nonce="5" * 64):
-        return self.gives(do.Shuffle(order=parse(order) if isinstance(order, str) else tuple(order), nonce=nonce))
+        """In this order; if bets lie already, as if it had been so from the beginning of the round."""
+        order = parse(order) if isinstance(order, str) else tuple(order)
+        if self.expects is None and self.sitting.round.betting:
+            return self.sitting.stacks(order=order, nonce=nonce)
+        return self.gives(replace(equipped(do.Shuffle(), self.sitting.table, Random(1)), order=order, nonce=nonce))
+
+    def cuts(self, cut, seat=None):
+        return self.gives(do.CutCards(seat=self._at(seat), cut=cut))
 
     def closes_betting(self):
         return self.gives(do.CloseBetting())
 
     def draws(self, number):
+        """The number that was sealed: this one. With physical cards the RNG's."""
+        if self.expects is None and self.sitting.round.sealed:
+            self.sitting.stacks(number=number)
+            return self.gives(do.DrawNumber())
         return self.gives(do.DrawNumber(number=number))
 
     def rolls(self, *dice):
@@ -520,12 +578,21 @@ def equipped(command, table, chance):
     """What the edge does: an empty shuffle gets cards, an empty number a number."""
     match command:
         case do.Shuffle(order=()):
+            rotation = rotation_sealed(table, table.terms.dealer)
             cards = list(table.game.deal.pack(table.terms.decks).cards())
             chance.shuffle(cards)
             if table.terms.progressive and chance.random() < 0.5:
                 cards = rich(cards, chance)
-            return replace(command, order=tuple(cards), nonce=f"{chance.getrandbits(256):064x}")
+            return do.Shuffle(
+                order=tuple(cards),
+                nonce=f"{chance.getrandbits(256):064x}",
+                number=chance.randint(1, table.game.deal.seats + 1) if rotation == "rng" else None,
+                dice=tuple(chance.randint(1, 6) for _ in range(3)) if rotation == "dice" else None,
+                terms=terms_digest(table.terms),
+            )
         case do.DrawNumber(number=0, dice=()):
+            if is_rotation_sealed(table.round):
+                return command
             if table.terms.number_by == "dice":
                 return replace(command, dice=tuple(chance.randint(1, 6) for _ in range(3)))
             return replace(command, number=chance.randint(1, table.game.deal.seats + 1))
@@ -630,8 +697,20 @@ def with_other_hidden_cards(table, actor, chance):
 
     packets = {place: other(place, cards) for place, cards in rnd.packets.items()}
     later = {place: other(place, cards) for place, cards in rnd.later.items()}
-    order = tuple(chance.sample(rnd.order, len(rnd.order)))
-    return replace(table, round=replace(rnd, packets=packets, later=later, order=order))
+    return replace(table, round=with_another_seal(replace(rnd, packets=packets, later=later), game, chance))
+
+
+def with_another_seal(rnd, game, chance):
+    """Another order, rotation and nonce under the seal; and by the cuts another pack, if the bets are closed."""
+    if rnd.sealed is None:
+        return rnd
+    sealed = replace(rnd.sealed, order=tuple(chance.sample(rnd.sealed.order, len(rnd.sealed.order))))
+    sealed = replace(sealed, nonce=f"{chance.getrandbits(256):064x}")
+    if sealed.number is not None:
+        sealed = replace(sealed, number=sealed.number % (game.deal.seats + 1) + 1)
+    if sealed.dice is not None:
+        sealed = replace(sealed, dice=tuple(die % 6 + 1 for die in sealed.dice))
+    return replace(rnd, sealed=sealed, cut_pack=rnd.cut_pack and cut_pack(sealed, rnd.cuts, game.deal))
 
 
 def seen_without_commitment(table, actor):
@@ -696,7 +775,9 @@ def told(event, table) -> list[str]:
             return ["dealer: no more bets"]
         case was.NumberDrawn():
             dice = " by dice " + "-".join(map(str, event.dice)) if event.dice else ""
-            return [f"dealer: the number is {event.number}{dice}"]
+            return [f"dealer: the number is {event.number}{dice} ({event.how})"]
+        case was.CardsCut():
+            return [f"{name(event.seat)} cuts the cards: {event.cut}"]
         case was.PacketsDealt():
             dealt = evolve(table, event, NOON).round
             packets = [
@@ -794,9 +875,9 @@ def plays_a_round(sitting, chance):
             wager = game.wager(name)
             if not wager.equals and (wager is game.main or chance.random() < 0.5):
                 sitting.player(seat).bets(name, chance.choice((5_00, 25_00)) if wager is game.main else 5_00)
+        if table.terms.shuffler == "machine" and chance.random() < 0.2:
+            sitting.player(seat).cuts(f"{chance.getrandbits(64):x}")
     by_machine = table.terms.shuffler == "machine"
-    if by_machine:
-        sitting.dealer.gives(equipped(do.Shuffle(), sitting.table, chance))
     sitting.dealer.closes_betting()
     if sitting.stage is Stage.NUMBERING:
         sitting.dealer.gives(equipped(do.DrawNumber(), sitting.table, chance))

@@ -120,7 +120,6 @@ def test_it_waits_for_a_player_who_has_bet_his_last_chip_until_he_is_ready():
 def test_number_and_packets_come_at_once_and_then_the_seats_have_their_time(slug):
     sitting = automatic(slug, 3, setting_seconds=90).bets()
     steps(sitting)
-    steps(sitting)
     if sitting.game.deal.number_by:
         assert due(sitting) == ("DrawNumber", None)
         steps(sitting)
@@ -262,7 +261,7 @@ def test_it_draws_the_number_as_the_terms_say(number_by):
 
 
 def test_a_wrong_pack_is_void_and_the_next_one_is_shuffled():
-    sitting = automatic("san-lo", 4).bets()
+    sitting = automatic("san-lo", 4)
     sitting.automatic.shuffles(stacked(sitting.game, {}, 1, ())[1:])
     assert sitting.table.previous.void
     assert due(sitting) == ("Shuffle", None)

@@ -78,7 +78,7 @@ def staff_step(table, chance):
 def at_a_live_table(table, chance):
     rnd, by_hand = table.round, table.terms.shuffler == "manual"
     match table.stage:
-        case Stage.BETTING if not (by_hand or rnd.order):
+        case Stage.BETTING if not (by_hand or rnd.sealed):
             return LIVE_DEALER, equipped(do.Shuffle(), table, chance)
         case Stage.BETTING if on_sensors(table) and not rnd.coined:
             return LIVE_DEALER, do.CoinIn()

@@ -300,9 +300,11 @@ def test_seats_whose_players_are_gone_get_the_games_own_answer_when_a_supervisor
     assert sitting.net(4, ANTE) == -25_00
 
 
-def test_betting_does_not_close_before_the_commitment_is_published():
-    sitting = sitting_at(4).bets()
+def test_nobody_bets_before_the_commitment_is_published():
+    sitting = sitting_at(4)
+    sitting.player(4).refused(Reason.NOT_SHUFFLED).bets(ANTE, 25_00)
     sitting.dealer.refused(Reason.NOT_SHUFFLED).closes_betting()
+    sitting.bets()
 
 
 def test_the_tray_pays_the_double_too():

@@ -28,15 +28,17 @@ def playthrough(slug) -> list[str]:
     sitting.chance = Random(SEED.get(slug, 1))
     said = sitting.lines
     said.append("\n-- the first round: a card falls face up --")
-    all_bet(sitting)
+    tries(sitting, sitting.player(1), give.PlaceWager(seat=1, wager=game.main.name, cents=25_00))
     sitting.dealer.gives(equipped(give.Shuffle(), sitting.table, sitting.chance))
+    all_bet(sitting)
     sitting.dealer.closes_betting()
     sitting.dealer.reports_misdeal("a card fell face up")
 
-    said.append("\n-- the second round: a live dealer --")
-    all_bet(sitting)
+    said.append("\n-- the second round: a live dealer, and a seat that cuts --")
     tries(sitting, sitting.dealer, give.CloseBetting())
     sitting.dealer.gives(equipped(give.Shuffle(), sitting.table, sitting.chance))
+    all_bet(sitting)
+    sitting.player(4).cuts("2718281828")
     sitting.dealer.closes_betting()
     if sitting.stage is Stage.NUMBERING:
         sitting.dealer.gives(equipped(give.DrawNumber(), sitting.table, sitting.chance))

@@ -16,7 +16,7 @@ from houseway.progressive.envy import BETTORS_HANDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
-from houseway.table.receipt import check, receipt
+from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.state import dealt
 from houseway.table.terms import Terms
@@ -347,21 +347,21 @@ def test_every_bettor_is_paid_envy_for_each_qualifying_hand_of_another_seat_whet
     sitting = table_of(1, 2, 4, 6)
     assert envied(sitting) == {1: 5_00 + 10_00, 2: 50_00 + 10_00, 4: 50_00 + 5_00 + 10_00, 6: 0}
     assert "seat 6's Straight Flush" in results(sitting, 1)[-1].reason
-    assert check(receipt(sitting.table, sitting.table.previous))[1] == []
+    assert check(sitting.receipt())[1] == []
 
 
 def test_by_the_strict_reading_only_the_hands_of_bettors_are_envied():
     sitting = table_of(1, 2, 4, 6, envy=BETTORS_HANDS)
     assert envied(sitting) == {1: 5_00, 2: 50_00, 4: 55_00, 6: 0}
-    assert check(receipt(sitting.table, sitting.table.previous))[1] == []
+    assert check(sitting.receipt())[1] == []
 
 
 def test_a_receipt_that_does_not_say_whose_hands_are_envied_is_of_the_time_when_bettors_were():
     sitting = table_of(1, 2, 4, 6, envy=BETTORS_HANDS)
     envied(sitting)
-    told = receipt(sitting.table, sitting.table.previous)
+    told = sitting.receipt()
     del told["terms"]["envy"]
-    assert check(told)[1] == []
+    assert check(told)[1] == ["the seal covers the terms of the table"], "the pays are right, and the seal was of more"
 
 
 def test_nobody_envies_the_dealer_or_a_hand_that_was_picked_up():
@@ -528,7 +528,7 @@ def test_an_automatic_table_coins_in_and_pays_the_meter_by_itself():
 
 def test_the_receipt_of_a_jackpot_can_be_checked():
     sitting = revealed({1: ROYALS["s"], 6: QUADS}).ends()
-    told = receipt(sitting.table, sitting.table.previous)
+    told = sitting.receipt()
     checked, wrong = check(told)
     assert wrong == [] and "seat 1 won its share of the meter" in checked
     told["jackpots"][0]["cents"] += 1

@@ -7,7 +7,8 @@ them anybody asks for anything, with values that no screen would send.
 from collections import Counter
 from dataclasses import fields, replace
 from random import Random
-from typing import get_type_hints
+from types import UnionType
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, event, settings
@@ -90,6 +91,8 @@ def field_strategy(name, hint):
         return st.lists(st.integers(0, 7), max_size=4).map(tuple)
     if hint == tuple[str, ...]:
         return st.lists(WORDS, max_size=2).map(tuple)
+    if get_origin(hint) is UnionType:
+        return st.none() | field_strategy(name, get_args(hint)[0])
     return OF_TYPE[hint]
 
 
@@ -239,6 +242,8 @@ def machine_of(slug, reached):
             dealer = self.dealer_in_charge()
             match table.stage:
                 case Stage.BETTING:
+                    if table.terms.shuffler == "machine" and not table.round.sealed:
+                        return dealer, equipped(do.Shuffle(), table, chance)
                     seat = chance.choice(sorted(table.players))
                     if table.seat_chips(seat) < 50_00:
                         return self.who_sells_chips(seat), do.BuyIn(seat=seat, cents=500_00)
@@ -246,8 +251,8 @@ def machine_of(slug, reached):
                         return player_at(seat), do.PlaceWager(seat=seat, wager=game.main.name, cents=25_00)
                     if table.terms.progressive and not table.round.coined and seat not in on_sensors(table):
                         return player_at(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00)
-                    if table.terms.shuffler == "machine" and not table.round.order:
-                        return dealer, equipped(do.Shuffle(), table, chance)
+                    if seat not in table.round.cuts and table.terms.shuffler == "machine" and chance.random() < 0.1:
+                        return player_at(seat), do.CutCards(seat=seat, cut=f"{chance.getrandbits(64):x}")
                     is_lit = on_sensors(table) and not table.round.coined
                     return dealer, do.CoinIn() if is_lit else do.CloseBetting()
                 case Stage.NUMBERING:

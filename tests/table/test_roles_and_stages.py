@@ -34,6 +34,7 @@ TakeBackWager     | player                      | betting
 SayReady          | player                      | betting
 SetHand           | player                      | setting
 AskHouseWay       | player                      | setting
+CutCards          | player                      | betting
 Shuffle           | automatic dealer            | betting
 CloseBetting      | automatic dealer            | betting
 DrawNumber        | automatic dealer            | numbering
@@ -72,6 +73,7 @@ EXAMPLES = {
     do.SayReady: do.SayReady(seat=SEAT),
     do.SetHand: do.SetHand(seat=SEAT, layout="123|45|6"),
     do.AskHouseWay: do.AskHouseWay(seat=SEAT),
+    do.CutCards: do.CutCards(seat=SEAT, cut="17"),
     do.Shuffle: do.Shuffle(),
     do.CloseBetting: do.CloseBetting(),
     do.DrawNumber: do.DrawNumber(number=1),

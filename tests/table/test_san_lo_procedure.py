@@ -1,12 +1,15 @@
 """Fortune San Lo Poker at the table, clause by clause: what each step does, and that it cannot be skipped."""
 
+from dataclasses import replace
+
 import pytest
 
+from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms
-from tests.table.sitting import DEALER, Sitting, stacked
+from tests.table.sitting import DEALER, Sitting, equipped
 
 MAIN, HAT_TRICK, FORTUNE = "Main Bet", "Hat Trick", "Fortune Bonus"
 DEALERS = "2h 4h 6h 8s Js 7d"  # set by the house way as 2h 4h 6h | Js 7d | 8s
@@ -105,12 +108,16 @@ def test_every_fortune_paytable_can_be_laid_and_pays_its_own():
 
 
 def test_sl_3_the_number_is_the_rngs_1_to_7_and_never_dice():
-    sitting = sitting_at(4).bets()
-    sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))
+    sitting = sitting_at(4)
+    shuffle = equipped(do.Shuffle(), sitting.table, sitting.chance)
+    for other in ({"number": 0}, {"number": 8}, {"number": -3}, {"number": None}, {"number": None, "dice": (1, 1, 1)}):
+        sitting.dealer.refused(Reason.BAD_NUMBER).gives(replace(shuffle, **other))
+    sitting.dealer.gives(shuffle)
+    sitting.bets()
     sitting.dealer.refused(Reason.WRONG_STAGE).draws(3)  # betting is still open
     sitting.dealer.closes_betting()
     sitting.dealer.refused(Reason.WRONG_STAGE).deals()  # there is no number
-    for number in (0, 8, -3):
+    for number in (1, 3, 8, -3):  # it is sealed, and nobody chooses one now
         sitting.dealer.refused(Reason.BAD_NUMBER).draws(number)
     sitting.dealer.refused(Reason.BAD_NUMBER).rolls(1, 1, 1)
     sitting.dealer.draws(3)
@@ -338,9 +345,11 @@ def test_seats_are_reconciled_from_the_dealers_right_to_his_left():
     assert (sitting.stage, sitting.round.number) == (Stage.BETTING, 2)
 
 
-def test_betting_does_not_close_before_the_commitment_is_published():
-    sitting = sitting_at(4).bets()
+def test_nobody_bets_before_the_commitment_is_published():
+    sitting = sitting_at(4)
+    sitting.player(4).refused(Reason.NOT_SHUFFLED).bets(MAIN, 25_00)
     sitting.dealer.refused(Reason.NOT_SHUFFLED).closes_betting()
+    sitting.bets()
 
 
 def test_the_tray_pays_what_it_has_and_a_fill_brings_more():

@@ -70,6 +70,9 @@ class OneMeter(RuleBasedStateMachine):
             if not rnd.spots[seat].is_set:
                 sitting.answer(player_at(seat), proper_play(table, seat))
                 return
+        if table.stage.value == "betting":
+            sitting.is_sealed()
+            table, rnd = sitting.table, sitting.table.round
         for seat in SEATS:
             if table.stage.value == "betting" and not rnd.coined and seat not in on_sensors(table):
                 wager, cents = ("Progressive", 1_00) if seat in rnd.betting else ("Main Bet", 5_00)

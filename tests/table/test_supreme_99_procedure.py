@@ -1,13 +1,16 @@
 """Supreme 99 at the table, clause by clause: what each step does, and that it cannot be skipped."""
 
+from dataclasses import replace
+
 import pytest
 
 from houseway.cards import show
+from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms
-from tests.table.sitting import DEALER, Sitting, stacked
+from tests.table.sitting import DEALER, Sitting, equipped, stacked
 
 BET, FORTUNES = "Standard Bet", "Pair Fortunes"
 SEVEN_AND_FOUR = "7c Kd 4h Qs"  # set by the house way as 7 High, 4 Low
@@ -143,10 +146,14 @@ def test_s99_2_packets_of_four_come_from_52_cards():
 
 
 def test_s99_3_by_the_random_number_generator():
-    sitting = sitting_at(3).bets()
-    sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))
+    sitting = sitting_at(3)
+    shuffle = equipped(do.Shuffle(), sitting.table, sitting.chance)
+    for number in (None, 0, 8, -1, 10**9):
+        sitting.dealer.refused(Reason.BAD_NUMBER).gives(replace(shuffle, number=number))
+    sitting.dealer.gives(shuffle)
+    sitting.bets()
     sitting.dealer.closes_betting()
-    for number in (0, 8, -1, 10**9):
+    for number in (1, 7, 8, -1, 10**9):  # it is sealed, and nobody chooses one now
         sitting.dealer.refused(Reason.BAD_NUMBER).draws(number)
     sitting.dealer.refused(Reason.BAD_NUMBER).rolls(1, 2, 3)
     sitting.dealer.draws(7)
@@ -362,10 +369,12 @@ def test_s99_13_pair_fortunes_wins_though_the_standard_bet_loses():
 # ---- no step can be skipped ----------------------------------------------------------------------
 
 
-def test_betting_does_not_close_before_the_commitment_is_published():
-    sitting = sitting_at(3).bets()
+def test_nobody_bets_before_the_commitment_is_published():
+    sitting = sitting_at(3)
+    sitting.player(3).refused(Reason.NOT_SHUFFLED).bets(BET, 25_00)
     sitting.dealer.refused(Reason.NOT_SHUFFLED).closes_betting()
     sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))
+    sitting.bets()
     sitting.dealer.refused(Reason.ALREADY_SHUFFLED).shuffles(stacked(sitting.game, {}, 2, ()))
     sitting.dealer.closes_betting()
 

@@ -23,7 +23,6 @@ from tests.table.sitting import (
     check_that_views_leak_nothing,
     player_at,
     plays_a_round,
-    stacked,
     viewers,
 )
 
@@ -66,14 +65,13 @@ def test_the_first_round_of_a_seat_is_the_first_that_its_player_could_bet_in():
 
 def test_everybody_sees_the_wagers_the_chips_and_the_commitment():
     sitting = Sitting("san-lo", seats=(2, 5)).bets()
-    sitting.dealer.shuffles(stacked(sitting.game, {}, 1, ()))
     for actor in viewers(sitting.table):
         seen = sitting.seen_by(actor)
         assert seen["current"]["spots"]["2"]["wagers"] == {"Main Bet": 25_00}
         assert [seat.get("chips_cents") for seat in seen["seats"]] == [None, 4_975_00, None, None, 4_975_00, None]
-        assert seen["current"]["commitment"] == write(sitting.events[-1][0])[0]["seal"]
-        assert "order" not in seen["current"]
-        assert "nonce" not in seen["current"]
+        assert seen["current"]["commitment"] == write(sitting.round.sealed)[0]["seal"]
+        assert seen["current"]["rotation_sealed"] is True
+        assert not {"sealed", "order", "nonce"} & seen["current"].keys()
         assert seen["current"]["dealer"] is None
 
 
@@ -84,7 +82,8 @@ def test_the_commitment_is_the_hash_of_what_is_shown_after_game_over():
     for actor in viewers(sitting.table):
         over = sitting.seen_by(actor)["previous"]
         assert over["commitment"] == committed
-        assert seal_of(canonical({"order": over["order"], "nonce": over["nonce"]})) == committed
+        assert seal_of(canonical(over["sealed"])) == committed
+        assert over["sealed"].keys() == {"order", "nonce", "number", "terms"}
         assert over["order"] == show(sitting.table.previous.order)
 
 

@@ -130,25 +130,25 @@ def wrong_packs(game, decks):
 
 @each_game
 @pytest.mark.parametrize("wrong", wrong_packs(GAMES["san-lo"], 1))
-def test_a_wrong_pack_voids_the_round_and_returns_every_wager(slug, wrong):
-    sitting = all_wagers(slug)
+def test_a_wrong_pack_voids_the_round_before_anybody_bets(slug, wrong):
+    sitting = Sitting(slug, seats=(2, 5))
     sitting.dealer.shuffles(wrong_packs(sitting.game, sitting.table.terms.decks)[wrong])
     [void] = sitting.last
     assert isinstance(void, was.RoundVoided)
     assert void.by == "shuffler"
     assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
-    assert (sitting.stage, sitting.round.number, sitting.round.order) == (Stage.BETTING, 2, ())
+    assert (sitting.stage, sitting.round.number, sitting.round.sealed) == (Stage.BETTING, 2, None)
     assert "that are not" in sitting.table.previous.void
 
 
 def test_the_right_pack_in_any_order_is_dealt():
-    sitting = all_wagers("san-lo")
+    sitting = Sitting("san-lo", seats=(2, 5))
     sitting.dealer.shuffles(sitting.game.deal.pack().cards()[::-1])
     assert sitting.round.number == 1
 
 
 def test_a_pack_of_another_number_of_decks_is_a_wrong_pack():
-    sitting = Sitting("match-em", seats=(2,), decks=6).bets()
+    sitting = Sitting("match-em", seats=(2,), decks=6)
     sitting.dealer.shuffles(sitting.game.deal.pack(8).cards())
     assert sitting.table.previous.void.endswith("a shoe of 6 decks")
 

@@ -59,6 +59,7 @@ def test_the_log_tells_the_last_hundred_records_and_no_more(room):
     room.staff().opens("T1", game="supreme-99", dealer="live")
     ann = room.sits("T1", 1)
     room.staff(Role.DEALER).does("BuyIn", table="T1", seat=1, cents=100_00)
+    room.staff(Role.DEALER).does("Shuffle", table="T1")
     for _ in range(60):
         ann.does("PlaceWager", wager="Standard Bet", cents=5_00)
         ann.does("TakeBackWager", wager="Standard Bet")

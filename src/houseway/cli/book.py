@@ -163,31 +163,44 @@ def parse_day(text: str) -> date:
 
 @app.command("check-deal")
 @click.argument("round_", metavar="ROUND")
-@click.option("--commitment", default="", metavar="HEX", help="As you saw it before betting closed, or its beginning.")
+@click.option("--commitment", default="", metavar="HEX", help="As you saw it before you bet, or its beginning.")
+@click.option("--record", "seen", multiple=True, metavar="SEQ:HASH", help="A record's hash as you saw it; repeatable.")
 @book_option
 @json_option
-def check_deal(round_: str, commitment: str, book: str, as_json: bool) -> None:
-    """Check a finished round by its receipt: commitment, pack, deal, house way and every pay.
+def check_deal(round_: str, commitment: str, seen: tuple[str, ...], book: str, as_json: bool) -> None:
+    """Check a finished round by its receipt: seal, cuts, rotation, packets, house way and every pay.
 
     ROUND is a receipt, a JSON file as /tables/TABLE/rounds/N serves it, or TABLE/N of the book. Nothing is asked of
-    any server. The commitment you saw before betting closed proves that the order was not chosen after it: give it,
-    or compare it with the one printed. Exit code 0: all holds. 1: something does not.
+    any server. The commitment you saw before you bet proves that neither order nor rotation was chosen after it: give
+    it, or compare it with the one printed. Exit code 0: all holds. 1: something does not.
     """
-    from houseway.table.receipt import check
+    from houseway.table.receipt import check, remarks
 
     told = _receipt(round_, book)
     if commitment and not re.fullmatch(r"[0-9a-fA-F]{8,64}", commitment):
         raise ValueError(f"{commitment!r} is not a commitment: 8 to 64 hexadecimal digits")
-    checked, wrong = check(told, commitment)
+    checked, wrong = check(told, commitment, dict(map(_seen, seen)))
     if as_json:
-        print_json({"table": told["table"], "round": told["round"], "checked": checked, "wrong": wrong})
+        shape = {"table": told["table"], "round": told["round"], "checked": checked, "wrong": wrong}
+        print_json(shape | {"remarks": remarks(told), "records": told["records"]})
     else:
         print(f"{told['table']}, round {told['round']}: {told['terms']['game']}")
         print(f"  commitment {told['commitment']}" + ("" if commitment else ": compare it with what you saw"))
+        for what, place in told["records"].items():
+            print(f"  {what}: record {place['record']}, hash {place['hash']}")
         for what in checked:
             print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
+        for says in remarks(told):
+            print(f"  note {says}")
     if wrong:
         sys.exit(1)
+
+
+def _seen(text: str) -> tuple[int, str]:
+    found = re.fullmatch(r"(\d{1,12}):([0-9a-f]{64})", text)
+    if not found:
+        raise ValueError(f"{text!r} is not a record's hash: SEQ:HASH, as the table told it")
+    return int(found[1]), found[2]
 
 
 def _receipt(asked: str, book: str) -> dict[str, Any]:

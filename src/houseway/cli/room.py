@@ -152,9 +152,19 @@ def staff_list(book: str, as_json: bool) -> None:
 @click.option("--rounds", type=click.IntRange(1, 100_000), metavar="N", help="Stop after so many.")
 @click.option("--auto", is_flag=True, help="Your seat plays like the others: nothing is asked.")
 @click.option("--step", is_flag=True, help="Wait for Enter before each step of the dealer.")
+@click.option(
+    "--cut", is_flag=True, help="Cut the cards in every round: add a random number of your own to the shuffle."
+)
 @click.option("--book", metavar="URL", help="Keep the book here; without it, it goes when you go.")
 def deal(
-    game: str, seat: int | None, players: int | None, rounds: int | None, auto: bool, step: bool, book: str | None
+    game: str,
+    seat: int | None,
+    players: int | None,
+    rounds: int | None,
+    auto: bool,
+    step: bool,
+    cut: bool,
+    book: str | None,
 ) -> None:
     """Deal GAME at a whole table, from the terminal, through the service.
 
@@ -163,4 +173,4 @@ def deal(
     """
     from houseway.client.evening import evening
 
-    evening(game, seat=seat, players=players, rounds=rounds, auto=auto, step=step, book=book)
+    evening(game, seat=seat, players=players, rounds=rounds, auto=auto, step=step, cut=cut, book=book)

@@ -37,6 +37,7 @@ def evening(
     rounds: int | None,
     auto: bool,
     step: bool,
+    cut: bool,
     book: str | None,
     say: Callable[[str], None] = click.echo,
 ) -> None:
@@ -52,6 +53,7 @@ def evening(
         url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
         name = f"{rules.slug}-{secrets.token_hex(3)}"
         people = Evening(rules, url, name, staff, None if auto else seat, stack, step=step, say=say)
+        people.cutter = seat if cut else None
         people.opens()
         try:
             for each in seats:
@@ -142,6 +144,8 @@ class Evening:
         self.surveillance = self.staff[Role.SURVEILLANCE]
         self.bets: dict[str, int] = {game.main.name: BET}
         self.commitment = ""
+        self.cutter: int | None = None  # the seat that cuts in every round
+        self.cut = ""
 
     def opens(self) -> None:
         self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, dealer="live")))
@@ -196,6 +200,10 @@ class Evening:
         view = self._dealer_does("shuffles; the commitment is published", do.Shuffle())
         self.commitment = view["current"]["commitment"]
         self.say(f"\nRound {view['round']}: commitment {self.commitment[:16]}…")
+        if self.cutter is not None:
+            self.cut = secrets.token_hex(8)
+            self.players[self.cutter].does(do.CutCards(seat=self.cutter, cut=self.cut))
+            self.say(f"  seat {self.cutter} cuts the cards: {self.cut}")
         for seat, person in self.players.items():
             if seat == self.yours:
                 if not self._your_bets(person):
@@ -313,7 +321,10 @@ class Evening:
                     self.surveillance.does(do.AcknowledgePayout(seat=seat, wager=result["wager"]))
                     self.say("    surveillance acknowledges the payout")
         self._dealer_does("presses GAME OVER", do.EndGame())
-        checked, wrong = check(self.dealer.receipt(number), self.commitment)
+        receipt = self.dealer.receipt(number)
+        checked, wrong = check(receipt, self.commitment)
+        if self.cutter is not None and {"seat": self.cutter, "cut": self.cut} not in receipt["cuts"]:
+            wrong = [*wrong, f"the cut {self.cut} was not used"]
         self.say(f"  checked by its receipt: {len(checked)} things, " + (f"WRONG: {wrong[0]}" if wrong else "all hold"))
 
     # ---- helpers

@@ -203,7 +203,9 @@ class Floor:
     def _decide_all(self, batch: Batch, due: list[str]) -> None:
         for order in batch.orders:
             batch.outcomes.append((order.reply, self._decide(order, batch)))
-        for stream in [*batch.tables, *due]:
+            if order.stream in batch.tables:  # at once: whoever bets next finds the new round sealed
+                self._deal_on(order.stream, batch)
+        for stream in due:
             self._deal_on(stream, batch)
 
     def _tell(self, batch: Batch) -> None:

@@ -14,7 +14,7 @@ from houseway.service.record import Record
 from houseway.service.store import Store
 from houseway.table import events as was
 from houseway.table.notation import build
-from houseway.table.receipt import receipt
+from houseway.table.receipt import BETTING, CLOSING, SEALING, cutting, receipt
 from houseway.table.state import Round, Table, evolve
 from houseway.table.terms import Terms
 from houseway.table.terms import known as in_full
@@ -90,7 +90,7 @@ class Rounds:
             return None
         table = _played(stream, number, self._terms(stream, end), entries)
         assert table.previous is not None
-        return receipt(table, table.previous)
+        return receipt(table, table.previous, _told_in(records, entries))
 
     def steps(self, stream: str, number: int) -> list[tuple[Record, TableEntry, Table]]:
         """A round that is over, record by record, and the table as it stood after each. Empty if it is not over."""
@@ -133,6 +133,26 @@ class Rounds:
 
 def _ends(entry: TableEntry) -> bool:
     return any(isinstance(event, was.GameEnded | was.RoundVoided) for event in entry.events)
+
+
+def _told_in(records: Iterable[Record], entries: Iterable[TableEntry]) -> dict[str, dict[str, Any]]:
+    """The records in which the house was bound, and in which the seats were."""
+    found: dict[str, dict[str, Any]] = {}
+    for record, entry in zip(records, entries, strict=True):
+        for event in entry.events:
+            match event:
+                case was.Shuffled():
+                    what = SEALING
+                case was.WagerPlaced():
+                    what = BETTING
+                case was.CardsCut(seat=seat):
+                    what = cutting(seat)
+                case was.BettingClosed():
+                    what = CLOSING
+                case _:
+                    continue
+            found.setdefault(what, {"record": record.seq, "hash": record.hash})
+    return found
 
 
 def _played(stream: str, number: int, terms: Terms, entries: Iterable[TableEntry]) -> Table:

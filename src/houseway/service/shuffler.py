@@ -10,35 +10,21 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from struct import unpack
-from typing import Final
 
 from houseway import __version__
-from houseway.cards import Card, Cards, Pack
-from houseway.role import Actor, Role
+from houseway.cards import Cards, Pack
+from houseway.role import Actor
 from houseway.table.commands import Command, DrawNumber, EnterPacket, OpenTable, Shuffle
+from houseway.table.cut import below, permuted
+from houseway.table.seal import rotation_sealed, terms_digest
 from houseway.table.state import Table
 from houseway.table.terms import RULES
 
-WORD: Final = 1 << 64
-
 
 def shuffled(pack: Pack) -> Cards:
-    """Fisher and Yates: the last card changes places with any up to itself, then the one before it."""
-    order: list[Card] = list(pack.cards())
-    words = _words(len(order))
-    for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1, words)
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
-
-
-def below(number: int, words: Iterator[int]) -> int:
-    """Uniform on 0 … number - 1."""
-    fair = WORD - WORD % number  # values from here on would favour the low numbers
-    while True:
-        word = next(words)
-        if word < fair:
-            return word % number
+    """A whole pack in any order."""
+    cards = pack.cards()
+    return permuted(cards, _words(len(cards)))
 
 
 def drawn_number(positions: int) -> int:
@@ -68,12 +54,17 @@ def equipped(command: Command, table: Table, actor: Actor) -> Command:
         case OpenTable():
             return replace(command, software=__version__, rules=RULES)
         case Shuffle() if table.terms:
-            return Shuffle(order=shuffled(table.game.deal.pack(table.terms.decks)), nonce=secrets.token_hex(32))
-        case DrawNumber() if table.terms and table.terms.number_by == "dice":
-            thrown = actor.role is Role.AUTOMATIC  # a live dealer reads them from the cup
-            return DrawNumber(dice=thrown_dice() if thrown else command.dice)
+            rotation = rotation_sealed(table, table.terms.dealer)
+            return Shuffle(
+                order=shuffled(table.game.deal.pack(table.terms.decks)),
+                nonce=secrets.token_hex(32),
+                number=drawn_number(table.game.deal.seats + 1) if rotation == "rng" else None,
+                dice=thrown_dice() if rotation == "dice" else None,
+                terms=terms_digest(table.terms),
+            )
         case DrawNumber() if table.terms:
-            return replace(command, number=drawn_number(table.game.deal.seats + 1))
+            by_rng = table.terms.number_by == "rng" and table.terms.shuffler == "manual"
+            return DrawNumber(number=drawn_number(table.game.deal.seats + 1) if by_rng else 0, dice=command.dice)
         case EnterPacket():
             return replace(command, nonce=secrets.token_hex(32))
         case _:

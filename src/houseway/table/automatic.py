@@ -21,7 +21,7 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
     assert rnd.since is not None
     match table.stage:
         case Stage.BETTING:
-            if not rnd.order:
+            if rnd.sealed is None:
                 return do.Shuffle(), None
             if not rnd.betting:
                 return None

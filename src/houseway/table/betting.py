@@ -10,6 +10,7 @@ from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, bad_text, short_of_chips
+from houseway.table.dealing import not_shuffled
 from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.state import Spot, Table
@@ -71,6 +72,7 @@ def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime
         return wager
     spot = table.round.spots.get(command.seat, Spot())
     refused = bad_amount(command.cents) or _bad_spot(table, {**spot.wagers, wager.name: command.cents}, wager.name, at)
+    refused = refused or not_shuffled(table)
     if refused:
         return refused
     more = command.cents - spot.wagers.get(wager.name, 0)

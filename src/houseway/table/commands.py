@@ -180,17 +180,31 @@ class AskHouseWay(SeatCommand):
     during: ClassVar = frozenset({Stage.SETTING})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCards(SeatCommand):
+    """Add a text of one's own to the sealed shuffle, once a round: what is dealt then depends on it."""
+
+    by: ClassVar = PLAYERS
+    during: ClassVar = frozenset({Stage.BETTING})
+    cut: str
+
+
 # ---- the dealer ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle(Command):
+    """Shuffle, and publish the seal of the order and the rotation. Nobody bets before it."""
+
     by: ClassVar = DEALERS
     during: ClassVar = frozenset({Stage.BETTING})
-    sealed: ClassVar = ("order", "nonce")
-    edge: ClassVar = ("order", "nonce")
+    sealed: ClassVar = ("order", "nonce", "number", "dice", "terms")
+    edge: ClassVar = sealed
     order: Cards = ()
     nonce: str = ""
+    number: int | None = None
+    dice: tuple[int, ...] | None = None
+    terms: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +215,8 @@ class CloseBetting(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawNumber(Command):
-    """The rotation: three dice from the cup, or a number of the RNG."""
+    """The rotation: the sealed one is shown, or three dice are thrown by hand and entered. At a table with physical
+    cards, which has no seal, the RNG draws it."""
 
     by: ClassVar = DEALERS
     during: ClassVar = frozenset({Stage.NUMBERING})
@@ -357,6 +372,7 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     SayReady,
     SetHand,
     AskHouseWay,
+    CutCards,
     Shuffle,
     CloseBetting,
     DrawNumber,

@@ -1,4 +1,4 @@
-"""The shuffle, the rotation number and the packets."""
+"""The shuffle, the cut, the rotation number and the packets."""
 
 from datetime import datetime
 from functools import cache
@@ -7,23 +7,31 @@ from houseway.cards import Card, Pack
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.chips import bad_text
 from houseway.table.jackpots import on_sensors, voided
 from houseway.table.positions import DEALER, deal_order, number_of_dice
 from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
 from houseway.table.state import Table
+
+MOST_CUT = 64  # characters
 
 
 def shuffle(table: Table, actor: Actor, command: do.Shuffle, at: datetime) -> Decision:
     assert table.terms is not None
     if table.terms.shuffler == "manual":
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
-    if table.round.order:
+    if table.round.sealed:
         return Refusal(Reason.ALREADY_SHUFFLED, f"round {table.round.number}'s commitment is published")
     pack = table.game.deal.pack(table.terms.decks)
     if sorted(command.order) != _sorted(pack):
         note = f"the shuffler holds {len(command.order)} cards that are not {pack}"
         return voided(table, note, "shuffler")
-    return (was.Shuffled(order=command.order, nonce=command.nonce),)
+    wrong = seal_fault(table, command)
+    if wrong:
+        return Refusal(Reason.BAD_NUMBER, wrong)
+    sealed = {name: getattr(command, name) for name in command.sealed}
+    return (was.Shuffled(**sealed),)
 
 
 @cache
@@ -31,10 +39,36 @@ def _sorted(pack: Pack) -> list[Card]:
     return sorted(pack.cards())
 
 
-def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: datetime) -> Decision:
+def not_shuffled(table: Table) -> Refusal | None:
+    """Whoever bets or cuts has seen the seal of what will be dealt."""
     assert table.terms is not None
-    if table.terms.shuffler == "machine" and not table.round.order:
-        return Refusal(Reason.NOT_SHUFFLED, "the shuffle's commitment is published before betting closes")
+    if table.terms.shuffler == "manual" or table.round.sealed:
+        return None
+    return Refusal(Reason.NOT_SHUFFLED, f"round {table.round.number} is not shuffled: its commitment comes first")
+
+
+def cut_cards(table: Table, actor: Actor, command: do.CutCards, at: datetime) -> Decision:
+    """One a seat: what would be gained by changing it, the house could gain as well."""
+    assert table.terms is not None
+    wrong = bad_text("cut", command.cut, most=MOST_CUT)
+    if wrong or not command.cut.isascii():
+        return wrong or Refusal(Reason.BAD_TEXT, f"the cut {command.cut!a}: letters, digits and signs of ASCII")
+    if table.round.is_coined_in:
+        return Refusal(Reason.ALREADY_COINED_IN, f"COIN IN has closed the betting of round {table.round.number}")
+    if table.terms.shuffler == "manual":
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are cut by hand")
+    unsealed = not_shuffled(table)
+    if unsealed:
+        return unsealed
+    if command.seat in table.round.cuts:
+        return Refusal(Reason.ALREADY_CUT, f"seat {command.seat} has cut: {table.round.cuts[command.seat]}")
+    return (was.CardsCut(seat=command.seat, cut=command.cut),)
+
+
+def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: datetime) -> Decision:
+    unsealed = not_shuffled(table)
+    if unsealed:
+        return unsealed
     if not table.round.betting:
         return Refusal(Reason.NO_BETS, f"nobody has placed the {table.game.main.name}")
     if on_sensors(table) and not table.round.coined:
@@ -44,15 +78,21 @@ def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: date
 
 
 def draw_number(table: Table, actor: Actor, command: do.DrawNumber, at: datetime) -> Decision:
+    """The sealed number, as the cuts left it; else the dice of the dealer, or at a table with physical cards the RNG's
+    number."""
     assert table.terms is not None
-    places = table.game.deal.seats + 1
+    pack, deal = table.round.cut_pack, table.game.deal
+    if pack and pack.number:
+        if command.dice or command.number:
+            return Refusal(Reason.BAD_NUMBER, "the number of this round is sealed: it is shown, and none is chosen")
+        return (was.NumberDrawn(number=pack.number, dice=pack.dice, how=SEALED),)
     if table.terms.number_by == "dice":
-        if len(command.dice) != 3 or not all(1 <= die <= 6 for die in command.dice):
-            return Refusal(Reason.BAD_NUMBER, f"dice {command.dice}: three, each 1 to 6")
-        return (was.NumberDrawn(number=number_of_dice(command.dice, table.game.deal), dice=command.dice),)
-    if command.dice or not 1 <= command.number <= places:
-        return Refusal(Reason.BAD_NUMBER, f"{command.number}: the RNG shows 1 to {places}, and no dice")
-    return (was.NumberDrawn(number=command.number, dice=()),)
+        wrong = bad_dice(command.dice)
+        thrown = was.NumberDrawn(number=number_of_dice(command.dice, deal), dice=command.dice, how=THROWN)
+        return Refusal(Reason.BAD_NUMBER, wrong) if wrong else (thrown,)
+    if command.dice or not 1 <= command.number <= deal.seats + 1:
+        return Refusal(Reason.BAD_NUMBER, f"{command.number}: the RNG shows 1 to {deal.seats + 1}, and no dice")
+    return (was.NumberDrawn(number=command.number, dice=(), how=DRAWN),)
 
 
 def deal_packets(table: Table, actor: Actor, command: do.DealPackets, at: datetime) -> Decision:

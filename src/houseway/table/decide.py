@@ -97,6 +97,7 @@ RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Deci
     do.SayReady: betting.say_ready,
     do.SetHand: setting.set_hand,
     do.AskHouseWay: setting.ask_house_way,
+    do.CutCards: dealing.cut_cards,
     do.Shuffle: dealing.shuffle,
     do.CloseBetting: dealing.close_betting,
     do.DrawNumber: dealing.draw_number,

@@ -113,12 +113,24 @@ class SaidReady(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffled(Event):
-    """The seal of this event, a hash of order and nonce, is the commitment."""
+class CardsCut(Event):
+    """A seat has added a text of its own, which what is dealt depends on."""
 
-    sealed: ClassVar = ("order", "nonce")
+    seat: int
+    cut: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffled(Event):
+    """The seal of this event is the commitment: a hash of the order, the rotation as a number or as three dice, the
+    terms and a nonce. Where the dealer throws the dice by hand it holds no rotation."""
+
+    sealed: ClassVar = ("order", "nonce", "number", "dice", "terms")
     order: Cards
     nonce: str
+    number: int | None = None
+    dice: tuple[int, ...] | None = None
+    terms: str | None = None  # the digest of what the table is run on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +142,7 @@ class BettingClosed(Event):
 class NumberDrawn(Event):
     number: int
     dice: tuple[int, ...]
+    how: str = ""  # sealed, by hand, or by the RNG of a table with physical cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,6 +296,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     WagerPlaced,
     WagerTakenBack,
     SaidReady,
+    CardsCut,
     Shuffled,
     BettingClosed,
     NumberDrawn,

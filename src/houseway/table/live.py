@@ -38,7 +38,7 @@ def _next(table: Table) -> Command | None:
     rnd, is_machine = table.round, table.terms.shuffler == "machine"
     match table.stage:
         case Stage.BETTING:
-            if is_machine and not rnd.order:
+            if is_machine and rnd.sealed is None:
                 return do.Shuffle()
             if not rnd.betting:
                 return None

@@ -1,7 +1,8 @@
 """Commands and events as JSON, both ways.
 
 A value with secret fields is written with a *seal* in their place: the SHA-256 of their own JSON, in which a nonce
-of 32 random bytes keeps anyone from guessing. The seal of a shuffle is the commitment that players see.
+of 32 random bytes keeps anyone from guessing. A secret that is not there (`None`) is not in the JSON. The seal of a
+shuffle is the commitment that players see.
 """
 
 import hashlib
@@ -47,11 +48,23 @@ def write(value: Any) -> tuple[Json, dict[str, str]]:
     written: Json = {"is": kind.__name__, **_told(value, _public(kind))}
     if not value.sealed:
         return written, {}
-    hints = _hints(kind)
-    told = {name: getattr(value, name) for name in value.sealed}
-    secret = canonical({name: show(it) if hints[name] == Cards else plain(it) for name, it in told.items()})
+    secret = secret_of(value)
     written["seal"] = seal_of(secret)
     return written, {written["seal"]: secret}
+
+
+def secret_of(value: Any) -> str:
+    """The JSON of what a value seals."""
+    kind: Any = type(value)
+    hints = _hints(kind)
+    told = {name: it for name in value.sealed if (it := getattr(value, name)) is not None}
+    return canonical({name: show(it) if hints[name] == Cards else plain(it) for name, it in told.items()})
+
+
+def opened(value: Any) -> Json:
+    """What a value seals, once it may be shown."""
+    shown: Json = orjson.loads(secret_of(value))
+    return shown
 
 
 def read(written: Json, secrets: Secrets, names: Mapping[str, type[Any]] = BY_NAME) -> Any:

@@ -11,6 +11,7 @@ from houseway.table.chips import bad_amount, bad_text, short_of_chips
 from houseway.table.commands import Stage
 from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.seal import waits_for_dice
 from houseway.table.state import Table
 from houseway.table.terms import faults, filled
 
@@ -70,6 +71,9 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
     if table.stage is not Stage.BETTING:
         says = f"a table is handed over between rounds; this one is {table.stage.value}"
         return Refusal(Reason.WRONG_STAGE, says)
+    if waits_for_dice(table):
+        says = "the dealer throws the dice of this round: change after it, or before the shuffle"
+        return Refusal(Reason.ALREADY_SHUFFLED, says)
     if table.round.betting:
         says = f"a table is handed over between rounds: seat {table.round.betting[0]} has bet"
         return Refusal(Reason.WAGER_LIES, says)

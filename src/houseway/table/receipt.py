@@ -1,31 +1,46 @@
 """A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from houseway.cards import parse, show
+from houseway.game import Standing
 from houseway.progressive.meter import share_cents
+from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import CoinedIn, JackpotRecorded, Shuffled
-from houseway.table.notation import build, plain, write
+from houseway.table.layout import is_choice, lay
+from houseway.table.notation import build, opened, plain
 from houseway.table.positions import DEALER, deal_order, number_of_dice
+from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import ENVY, progressive_lines, settle
 from houseway.table.state import Round, Spot, Table, dealt, dealt_later
 from houseway.table.terms import Terms
 
+Records = Mapping[str, Mapping[str, Any]]  # what happened → number and hash of the record that tells it
+SEALING, BETTING, CLOSING = "sealed", "first bet", "betting closed"
 
-def receipt(table: Table, rnd: Round) -> dict[str, Any]:
-    """For a round that is over: everything is shown."""
+
+def cutting(seat: int) -> str:
+    return f"seat {seat} cut"
+
+
+def receipt(table: Table, rnd: Round, records: Records | None = None) -> dict[str, Any]:
+    """For a round that is over: everything is shown. The records are those of the book; a sealed round whose receipt
+    names none does not pass."""
     return {
         "table": table.name,
         "round": rnd.number,
         "terms": plain(table.terms),
         "house_way": table.game.house_way.label,
         "commitment": commitment(rnd),
+        "sealed": opened(rnd.sealed) if rnd.sealed else None,
+        "cuts": [{"seat": seat, "cut": cut} for seat, cut in rnd.cuts.items()],
+        "records": plain(records or {}),
         "order": show(rnd.order),
-        "nonce": rnd.nonce,
         "number": rnd.first,
         "dice": list(rnd.dice),
+        "number_how": rnd.number_how,
         "places": list(rnd.places),
         "packets": {str(place): show(cards) for place, cards in rnd.packets.items()},
         "spots": {str(seat): _spot(rnd.spots[seat]) for seat in rnd.hands},
@@ -34,11 +49,6 @@ def receipt(table: Table, rnd: Round) -> dict[str, Any]:
         "coin_in": plain(rnd.coin_in) if rnd.coin_in else None,
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
     }
-
-
-def commitment(rnd: Round) -> str | None:
-    """The seal of the shuffle, published before betting closes."""
-    return str(write(Shuffled(order=rnd.order, nonce=rnd.nonce))[0]["seal"]) if rnd.order else None
 
 
 def _spot(spot: Spot) -> dict[str, Any]:
@@ -51,21 +61,60 @@ def _spot(spot: Spot) -> dict[str, Any]:
     }
 
 
-def check(told: dict[str, Any], published: str = "") -> tuple[list[str], list[str]]:
+def check(
+    told: dict[str, Any], published: str = "", seen: Mapping[int, str] | None = None
+) -> tuple[list[str], list[str]]:
     """What was checked, and what is wrong. `published` is the commitment, or the beginning of it, that was seen before
-    betting closed: only with it does the receipt prove that the order was not chosen later. Raises `ValueError` if
-    this is not a receipt."""
+    the bets: only with it does the receipt prove that nothing was chosen later. `seen` are hashes of records, by their
+    numbers, as they were told at the table. Raises `ValueError` if this is not a receipt."""
     try:
+        told = _in_todays_form(told)
         terms: Terms = build(Terms, told["terms"])
         rnd = _round(told)
         table = Table(name=str(told["table"]), terms=terms)
-        checks = [*_check_complete(table, rnd, told), *_check_deal(table, rnd, told), *_check_play(table, rnd, told)]
-        if published:
-            same = str(told["commitment"]).startswith(published.lower())
-            checks.insert(0, ("the commitment is the one that was published", same))
+        checks = [
+            *_check_seen(told, published, seen or {}),
+            *_check_complete(table, rnd, told),
+            *_check_seal(table, rnd, told),
+            *_check_deal(table, rnd),
+            *_check_play(table, rnd, told),
+        ]
     except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
         raise ValueError(f"this is not a round's receipt: {error!r}") from None
     return [what for what, _ in checks], [what for what, holds in checks if not holds]
+
+
+def _in_todays_form(told: dict[str, Any]) -> dict[str, Any]:
+    """Of version 0.1, whose seal held order and nonce alone: neither rotation nor terms, and no record is named."""
+    if "sealed" in told:
+        return told
+    sealed = {"order": told["order"], "nonce": told["nonce"]} if told["order"] else None
+    return told | {"sealed": sealed, "cuts": [], "records": {}, "number_how": ""}
+
+
+def remarks(told: dict[str, Any]) -> list[str]:
+    """What the receipt of a round cannot prove, said plainly; and of the cuts, whose was the last."""
+    told, says = _in_todays_form(told), []
+    if told["terms"].get("shuffler") == "manual":
+        says.append("the cards were shuffled and dealt by hand and entered by the dealer: there is no seal")
+    if told["number_how"] == THROWN:
+        says.append(f"dice {'-'.join(map(str, told['dice']))}: {BY_HAND}")
+    if told["number_how"] == DRAWN:
+        says.append(f"the number {told['number']} was drawn by the RNG when the bets were closed: there is no seal")
+    if told["cuts"]:
+        last = told["cuts"][-1]["seat"]
+        says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
+    return says
+
+
+def _check_seen(told: dict[str, Any], published: str, seen: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
+    if published:
+        same = str(told["commitment"]).startswith(published.lower())
+        yield "the commitment is the one that was published", same
+    for what, place in told["records"].items():
+        if place["record"] in seen:
+            same = place["hash"] == seen[place["record"]]
+            yield f"record {place['record']} ({what}) has the hash that was seen", same
 
 
 def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
@@ -75,7 +124,7 @@ def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[
         return
     spots = told["spots"].values()
     dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *told["spots"]}
-    shuffled = bool(rnd.order) or table.terms.shuffler == "manual"
+    shuffled = bool(rnd.sealed) != (table.terms.shuffler == "manual")
     settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
     yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
     yield "the house way is the one of this game", told["house_way"] == table.game.house_way.label
@@ -89,11 +138,12 @@ def _round(told: dict[str, Any]) -> Round:
         spots[int(seat)] = Spot(
             wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]), coined_in=coined_in
         )
-    return Round(
+    rnd = Round(
         number=int(told["round"]),
         spots=spots,
-        order=parse(told["order"]),
-        nonce=str(told["nonce"]),
+        sealed=build(Shuffled, told["sealed"]) if told["sealed"] else None,
+        cuts={int(each["seat"]): str(each["cut"]) for each in told["cuts"]},
+        number_how=told["number_how"],
         first=told["number"],
         dice=tuple(told["dice"]),
         places=tuple(told["places"]),
@@ -102,15 +152,49 @@ def _round(told: dict[str, Any]) -> Round:
         coin_in=coin_in,
         jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
     )
+    dealt_from = CutPack(parse(told["order"]), rnd.first, rnd.dice) if told["order"] else None
+    return replace(rnd, cut_pack=dealt_from)
 
 
-def _check_deal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
+    assert table.terms is not None
+    sealed, deal = rnd.sealed, table.game.deal
+    if sealed is None:
+        yield "nothing was sealed, and nothing is said to be", told["commitment"] is None and not rnd.cuts
+        return
+    pack = deal.pack(table.terms.decks)
+    yield "the commitment is the hash of what was sealed", commitment(rnd) == told["commitment"]
+    yield f"the sealed order is a whole pack: {pack}", sorted(sealed.order) == sorted(pack.cards())
+    yield "the seal covers the terms of the table", sealed.terms == terms_digest(table.terms)
+    yield from _check_records(rnd, told)
+    if not told["order"]:
+        return  # void before the betting was closed
+    cut = cut_pack(sealed, rnd.cuts, deal)
+    by = f"the cuts of seats {', '.join(map(str, sorted(rnd.cuts)))}" if rnd.cuts else "no cut"
+    yield f"the order that was dealt follows from the seal and {by}", cut.order == parse(told["order"])
+    if rnd.first is not None and rnd.number_how != THROWN:
+        same = (rnd.first, rnd.dice, rnd.number_how) == (cut.number, cut.dice, SEALED)
+        yield f"the rotation follows from the seal and {by}", same
+    elif rnd.first is not None:
+        yield "no other rotation was sealed than the dice that were thrown", cut.number is None
+
+
+def _check_records(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    """The records are named in the order in which they must have been written."""
+    at = {what: int(place["record"]) for what, place in told["records"].items()}
+    cuts = [at.get(cutting(seat), 0) for seat in rnd.cuts]
+    named = [at[what] for what in (SEALING, BETTING, CLOSING) if what in at]
+    is_closed = CLOSING in at or not told["order"]
+    yield "the seal was published before the first bet", SEALING in at and is_closed and named == sorted(set(named))
+    if rnd.cuts:
+        between = all(at.get(SEALING, 0) < cut < at.get(CLOSING, cut + 1) for cut in cuts)
+        yield "every cut was made between the seal and the close of betting", between and cuts == sorted(set(cuts))
+
+
+def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     assert table.terms is not None
     deal = table.game.deal
-    if rnd.order:
-        yield "the commitment is the hash of order and nonce", commitment(rnd) == told["commitment"]
-        pack = deal.pack(table.terms.decks)
-        yield f"the order is a whole pack: {pack}", sorted(rnd.order) == sorted(pack.cards())
     if not rnd.places:
         return
     if rnd.dice:
@@ -136,9 +220,18 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     for jackpot in rnd.jackpots:
         yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, rnd, jackpot)
     for seat in rnd.hands:
+        yield f"seat {seat}'s hand is set as the rules allow", _is_legal(table, rnd, seat)
         results = [plain(result) for result in settle(table.game, table.terms, rnd, seat)]
         if told["spots"][str(seat)]["results"]:
             yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]
+
+
+def _is_legal(table: Table, rnd: Round, seat: int) -> bool:
+    game, shown = table.game, rnd.packets[DEALER][: table.game.deal.dealer_shows]
+    spot = rnd.spots[seat]
+    setting = lay(rnd.packets[seat], spot.layout, spot.word, spot.adds)
+    is_known = is_choice(game, rnd.packets[seat], shown, setting)
+    return is_known and game.standing(setting) is not Standing.REFUSED
 
 
 def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded) -> bool:

@@ -41,7 +41,8 @@ class Reason(Enum):
     SHUFFLER_IS_MANUAL = "the cards of this table are entered by the dealer"
     SHUFFLER_IS_MACHINE = "the cards of this table come from the shuffler"
     ALREADY_SHUFFLED = "the pack is shuffled, and its commitment published"
-    NOT_SHUFFLED = "the shuffle's commitment is published before betting closes"
+    NOT_SHUFFLED = "the shuffle's commitment is published before anybody bets"
+    ALREADY_CUT = "the seat has cut the cards of this round"
     NO_BETS = "nobody has bet"
     BAD_NUMBER = "the rotation is a number that the letter's device can show"
     # the hand

@@ -22,9 +22,11 @@ from houseway.money import (
 )
 from houseway.table.change import replace
 from houseway.table.commands import Stage
+from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import (
     BettingClosed,
     BoughtIn,
+    CardsCut,
     CashedOut,
     CoinedIn,
     CoinInReversed,
@@ -100,10 +102,12 @@ class Round:
     stage: Stage = Stage.BETTING
     since: datetime | None = None  # when the stage, or the betting, began
     spots: Mapping[int, Spot] = field(default_factory=dict)
-    order: Cards = ()
-    nonce: str = ""
+    sealed: Shuffled | None = None  # what the commitment is the hash of
+    cuts: Mapping[int, str] = field(default_factory=dict)  # by seat, in the order in which they were made
+    cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
     first: int | None = None  # the rotation number
     dice: tuple[int, ...] = ()
+    number_how: str = ""  # sealed, by hand, or by the RNG
     places: tuple[int, ...] = ()
     picked_up: tuple[int, ...] = ()
     packets: Mapping[int, Cards] = field(default_factory=dict)
@@ -116,6 +120,11 @@ class Round:
     key: str = "RUN"  # or JPH
     jackpots: tuple[JackpotRecorded, ...] = ()
     is_recorded: bool = False  # since the key was turned to JPH
+
+    @property
+    def order(self) -> Cards:
+        """As the pack is dealt."""
+        return self.cut_pack.order if self.cut_pack else ()
 
     @property
     def coined(self) -> tuple[int, ...]:
@@ -279,12 +288,17 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
         case SaidReady():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], ready=True))
         case Shuffled():
-            return replace(rnd, order=event.order, nonce=event.nonce)
+            return replace(rnd, sealed=event)
+        case CardsCut():
+            return replace(rnd, cuts={**rnd.cuts, event.seat: event.cut})
         case BettingClosed():
-            numbered = table.game.deal.number_by
-            return replace(rnd, stage=Stage.NUMBERING if numbered else Stage.DEALING, since=at)
+            deal = table.game.deal
+            dealt_from = cut_pack(rnd.sealed, rnd.cuts, deal) if rnd.sealed else None
+            stage = Stage.NUMBERING if deal.number_by else Stage.DEALING
+            return replace(rnd, stage=stage, cut_pack=dealt_from, since=at)
         case NumberDrawn():
-            return replace(rnd, first=event.number, dice=event.dice, stage=Stage.DEALING, since=at)
+            drawn = replace(rnd, first=event.number, dice=event.dice, number_how=event.how)
+            return replace(drawn, stage=Stage.DEALING, since=at)
         case PacketsDealt():
             packets = (
                 dealt(table.game, rnd.order, event.places) if rnd.order else {}

@@ -6,6 +6,7 @@ from houseway.progressive.meter import show_micros
 from houseway.table import events as was
 from houseway.table.events import Event, Result
 from houseway.table.positions import DEALER
+from houseway.table.seal import BY_HAND, THROWN
 from houseway.table.settlement import ENVY
 
 
@@ -24,11 +25,14 @@ def told(event: Event) -> str:
         case was.EntryReversed():
             return f"entry {event.entry} is reversed: {event.note}"
         case was.Shuffled():
-            return "the pack is shuffled and sealed"
+            return "the pack is shuffled, and its order sealed" + (
+                " with the rotation" if event.number or event.dice else ""
+            )
         case was.BettingClosed():
             return "no more bets"
         case was.NumberDrawn():
-            return f"the number is {event.number}" + (f", dice {'-'.join(map(str, event.dice))}" if event.dice else "")
+            dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
+            return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")
         case was.PacketsDealt():
             return "dealt to " + ", ".join(map(_place, event.places))
         case was.PacketEntered():
@@ -82,6 +86,8 @@ def _of_a_seat(event: Event) -> str:
             return f"seat {event.seat} takes {dollars(event.cents)} back from {event.wager}"
         case was.SaidReady():
             return f"seat {event.seat} is ready"
+        case was.CardsCut():
+            return f"seat {event.seat} cuts the cards: {event.cut}"
         case was.HouseWayAsked():
             return f"seat {event.seat} asks for the house way"
         case was.HandSet():

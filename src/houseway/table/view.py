@@ -1,10 +1,9 @@
 """What each role may see at each moment: the one function every screen, stream and export goes through.
 
 A card is seen by the player who holds it, by all once it is turned over, and by nobody else; a hand that the meter pays
-lies open, once the dealer's does, to those who press its button and verify it; and so does the
-one that is paid next, to the staff of a table that deals itself. The staff are told the next step of the
-procedure too. The order of the pack is shown when the round is over, with the nonce that lets anyone check the
-commitment.
+lies open, once the dealer's does, to those who press its button and verify it; and so does the one that is paid next,
+to the staff of a table that deals itself. The staff are told the next step of the procedure too. What the commitment is
+the hash of, the order of the pack, the rotation and the nonce, is shown when the round is over.
 """
 
 from typing import Any
@@ -16,10 +15,10 @@ from houseway.table.automatic import paid_before_staff
 from houseway.table.commands import Stage
 from houseway.table.jackpots import meter_hands, paytable_of, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
-from houseway.table.notation import plain
+from houseway.table.notation import opened, plain
 from houseway.table.positions import DEALER
-from houseway.table.receipt import commitment
 from houseway.table.reconciling import unreconciled
+from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.state import Round, Spot, Table
 
 FACE_DOWN = "??"
@@ -79,8 +78,11 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "round": rnd.number,
         "commitment": commitment(rnd),
+        "rotation_sealed": is_rotation_sealed(rnd),
+        "cuts": [{"seat": seat, "cut": cut} for seat, cut in rnd.cuts.items()],
         "number": rnd.first,
         "dice": list(rnd.dice),
+        "number_how": rnd.number_how,
         "dealt": list(rnd.places),
         "picked_up": list(rnd.picked_up),
         "spots": {str(seat): _spot(table, rnd, seat, viewer, is_over) for seat in rnd.spots},
@@ -92,8 +94,8 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "key": rnd.key,
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
     }
-    if is_over and rnd.order:
-        seen |= {"order": show(rnd.order), "nonce": rnd.nonce}
+    if is_over and rnd.sealed:
+        seen |= {"sealed": opened(rnd.sealed), "order": show(rnd.order)}
     return seen
 
 

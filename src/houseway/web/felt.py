@@ -18,7 +18,7 @@ from houseway.table.commands import Stage
 from houseway.table.jackpots import pays_of_meter
 from houseway.table.layout import layout_of, spoken
 from houseway.table.positions import DEALER
-from houseway.table.receipt import check
+from houseway.table.receipt import check, remarks
 from houseway.table.setting import is_manual
 from houseway.table.settlement import described
 from houseway.table.state import Round, Table
@@ -56,6 +56,7 @@ def layout(table: Table) -> dict[str, Any]:
         "felt": felt_number(game.slug),
         "seats": table.seats,
         "packet": game.deal.packet,
+        "dealer_packet": game.deal.dealer_packet,
         "joker": game.deal.pack().joker,
         "rotation": game.deal.order_by((terms.number_by,)),
         "numbered": bool(game.deal.number_by),
@@ -233,5 +234,6 @@ async def show_check(
     published: Annotated[str, Query(pattern=COMMITMENT)] = "",
 ) -> Response:
     """What `houseway check-deal` says of the round's receipt. `published` is the commitment that was seen before."""
-    checked, wrong = check(await finished_round(table, number, request), published)
-    return json_response({"round": number, "checked": checked, "wrong": wrong})
+    told = await finished_round(table, number, request)
+    checked, wrong = check(told, published)
+    return json_response({"round": number, "checked": checked, "wrong": wrong, "remarks": remarks(told)})

@@ -20,12 +20,13 @@ export class Board {
 
   // scene: { round, seats, stage, next }: a round of a view, who sits where, and the seat that is next
   draw({ round, seats = [], stage = "", next = null }) {
-    remade(this.facts, [round.round, stage, round.key, round.void, round.commitment], () => [
+    remade(this.facts, [round.round, stage, round.key, round.void, round.commitment, round.cuts], () => [
       h("span", {}, `Round ${round.round}`),
       stage && h("span", {}, stage),
       round.key === "JPH" && h("span", { class: "lit" }, "key in JPH"),
       round.void && h("span", { class: "lit" }, `void: ${round.void}`),
       round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}`),
+      round.cuts.length > 0 && h("span", {}, `cut by seat ${round.cuts.map(({ seat }) => seat).join(", ")}`),
     ]);
     remade(this.dealer, [round.dealer, round.dealt.length], () => this.#dealerZones(round.dealer));
     for (const [at, element] of this.seats.entries()) this.#drawSeat(element, at + 1, seats[at], round, next);

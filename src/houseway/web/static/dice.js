@@ -11,7 +11,7 @@ export class Dice {
   }
 
   prepares(step) {
-    return step.is === "DrawNumber" && this.desk.view.terms.number_by === "dice";
+    return step.is === "DrawNumber" && this.desk.view.terms.number_by === "dice" && !this.desk.view.current.rotation_sealed;
   }
 
   fields() {

@@ -3,9 +3,10 @@
 import { adviceBoard } from "./coach.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
-import { sum } from "./phase.js";
+import { isSealed, sum } from "./phase.js";
 
 const BUY_IN_CENTS = 500_00;
+const SHUFFLES = "The dealer shuffles and seals the pack first.";
 const FIRST_CHOICE = "button.primary:not(:disabled), button:not(:disabled)";
 
 export class Dock {
@@ -20,7 +21,7 @@ export class Dock {
   draw(state) {
     this.state = state;
     const { phase, view, notice, still, hand, words, coach, canGoBack } = state;
-    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, coach, canGoBack];
+    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, isSealed(view), coach, canGoBack];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
     const made = remade($("dock"), key, () => [!notice && coach ? adviceBoard(coach, this.layout) : this.#message(), h("div", { class: "acts" }, this.#buttons())]);
     if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.focus(focused);
@@ -77,9 +78,9 @@ export class Dock {
       case "sitting out":
         return "A round is being played; you are in the next one.";
       case "result":
-        return view.stage === "betting" ? "Play on?" : "";
+        return view.stage === "betting" ? (isSealed(view) ? "Play on?" : SHUFFLES) : "";
       default:
-        return "The dealer is at work…";
+        return view.stage === "betting" ? SHUFFLES : "The dealer is at work…";
     }
   }
 
@@ -112,7 +113,7 @@ export class Dock {
       case "setting":
         return h("div", { class: "buttons" }, this.state.words ? this.#speaking() : this.#setting());
       case "result":
-        return view.stage === "betting" && h("div", { class: "buttons" }, this.#button("change", "Change bets"), this.#button("again", `Same again, ${dollars(sum(this.state.last))}`, { class: "primary" }));
+        return view.stage === "betting" && isSealed(view) && h("div", { class: "buttons" }, this.#button("change", "Change bets"), this.#button("again", `Same again, ${dollars(sum(this.state.last))}`, { class: "primary" }));
       default:
         return null;
     }

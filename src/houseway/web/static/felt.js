@@ -56,7 +56,7 @@ export class Felt {
   }
 
   #drawRound({ round }) {
-    const key = [round.round, round.number, round.dealt, round.commitment, round.void];
+    const key = [round.round, round.number, round.dealt, round.commitment, round.cuts, round.void];
     remade($("round"), key, () => [
       h("p", { class: "legend", "aria-hidden": "true" }, this.layout.title),
       h("p", { class: "rule" }, this.layout.summary),
@@ -64,7 +64,7 @@ export class Felt {
         "p",
         { class: "facts" },
         h("span", {}, `Round ${round.round}`),
-        round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}`),
+        round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}${round.cuts.length ? ", cut" : ""}`),
       ),
     ]);
   }
@@ -77,7 +77,7 @@ export class Felt {
         "div",
         { class: "shuffler", title: "The shuffler" },
         round.number
-          ? [h("b", { class: "number" }, String(round.number)), h("span", {}, `first to ${place(round.dealt[0])}`)]
+          ? [h("b", { class: "number" }, String(round.number)), h("span", { title: byHand(round) }, `first to ${place(round.dealt[0])}`)]
           : [h("b", { class: "number idle", "aria-hidden": "true" }, this.layout.numbered ? "–" : "♠"), h("span", {}, "shuffler")],
       ),
       h("div", { class: "zones" }, this.#dealerZones(dealer, names)),
@@ -125,6 +125,8 @@ function state(spot) {
   const bet = sum(spot.wagers);
   return bet ? `${dollars(bet)}${spot.is_set ? ", set" : ""}` : "";
 }
+
+const byHand = ({ number_how }) => (number_how === "by hand" ? "thrown by hand and entered by the dealer: not covered by the seal" : null);
 
 const place = (position) => (position === 0 ? "the dealer" : `seat ${position}`);
 

@@ -1,5 +1,5 @@
-// What a tab remembers over a reload, and the browser for good. Nothing of it is secret: seals that were published, which
-// round's result the player has put away, and whether he wants the coach.
+// What a tab remembers over a reload, and the browser for good. Nothing of it is secret: seals that were published and the
+// records they stand in, cuts, which round's result the player has put away, and whether he wants the coach.
 
 export class Memory {
   constructor(table) {
@@ -14,6 +14,34 @@ export class Memory {
 
   seal(round) {
     return this.#kept(`seal of round ${round}`) ?? "";
+  }
+
+  // A record of the stream: where a seal was published.
+  hear({ seq, hash, events }) {
+    for (const event of events) if (event.is === "Shuffled") this.#keep(`record of seal ${event.seal}`, `${seq} ${hash}`);
+  }
+
+  // The record in which a seal was heard, as { record, hash }.
+  recordOf(seal) {
+    const [record, hash] = (this.#kept(`record of seal ${seal}`) ?? "").split(" ");
+    return hash ? { record: Number(record), hash } : null;
+  }
+
+  keepCut(round, cut) {
+    this.#keep(`cut of round ${round}`, cut);
+  }
+
+  cut(round) {
+    return this.#kept(`cut of round ${round}`) ?? "";
+  }
+
+  // Whether he cuts in every round, wherever he plays.
+  get cuts() {
+    return localStorage.getItem("cuts") === "on";
+  }
+
+  set cuts(isOn) {
+    localStorage.setItem("cuts", isOn ? "on" : "off");
   }
 
   // Up to which round results have been looked at; those from before one sat down are another's.

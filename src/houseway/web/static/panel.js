@@ -3,10 +3,12 @@
 import { ask } from "./api.js";
 import { $, h } from "./dom.js";
 import { dollars } from "./money.js";
+import { canHash, dealtFrom, packetsHold, sealOf } from "./seal.js";
 
 export class Panel {
   // on: { buyIn(cents), leave() }
-  constructor(table, layout, memory, seatKey, on) {
+  constructor(table, layout, memory, seatKey, cut, on) {
+    this.cut = cut;
     this.table = table;
     this.layout = layout;
     this.memory = memory;
@@ -25,7 +27,7 @@ export class Panel {
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
         seat && !view.has_staff && this.#chips(chips),
         seat && this.seatKey.kept && this.#devices(),
-        this.#fairness(view),
+        this.#fairness(view, seat),
         this.#pays(),
         this.#keys(),
       ),
@@ -69,16 +71,20 @@ export class Panel {
     );
   }
 
-  #fairness(view) {
+  #fairness(view, seat) {
     const { current, previous } = view;
+    if (view.terms.shuffler === "manual") return h("section", {}, h("h3", {}, "A fair deal"), h("p", {}, "The cards of this table are shuffled and dealt by hand, and entered by the dealer: there is no seal."));
     const answer = h("div", { class: "checked", role: "status" });
     return h(
       "section",
       {},
       h("h3", {}, "A fair deal"),
-      h("p", {}, "The pack is shuffled, and a seal of its order published, before the bets are closed. When the round is over, order and nonce are shown, and anyone can check them against the seal."),
+      h("p", {}, "Before anybody bets, the pack is shuffled and a seal of its order and the rotation is published. When the round is over, what was sealed is shown, and anyone can check it."),
       current.commitment && h("p", {}, `Round ${current.round} is sealed: `, h("code", {}, current.commitment)),
-      previous?.order && [
+      this.layout.numbered && current.commitment && !current.rotation_sealed && h("p", {}, "The dice of this round are thrown by hand and entered by the dealer: not covered by the seal."),
+      seat && h("p", {}, "You can add a number of your own: what is dealt then depends on it too."),
+      seat && this.cut.element(),
+      previous?.sealed && [
         h("p", {}, `Round ${previous.round} was sealed: `, h("code", {}, previous.commitment)),
         h("button", { type: "button", onclick: () => this.#check(previous, answer) }, `Check round ${previous.round}`),
         answer,
@@ -91,19 +97,46 @@ export class Panel {
     answer.replaceChildren(h("p", {}, "Checking…"));
     const lines = [];
     if (published) lines.push(["The seal is the one this page saw before the cards were dealt", published === round.commitment]);
-    const own = await digest(round);
-    if (own) lines.push(["Computed by this browser: the seal is the SHA-256 of order and nonce", own === round.commitment]);
+    lines.push(...(await this.#computed(round)), ...this.cut.lines(round));
+    let notes = [];
     try {
+      lines.push(...this.#published(round, await ask(`/tables/${this.table}/rounds/${round.round}`)));
       const told = await ask(`/tables/${this.table}/rounds/${round.round}/check?published=${published}`);
+      notes = told.remarks;
       for (const what of told.checked) lines.push([`By the receipt: ${what}`, !told.wrong.includes(what)]);
     } catch (error) {
       lines.push([error.message, false]);
     }
     const receipt = `/tables/${this.table}/rounds/${round.round}`;
     answer.replaceChildren(
-      h("ul", {}, lines.map(([what, holds]) => h("li", { class: holds ? "holds" : "fails" }, `${holds ? "✓" : "✗"} ${what}`))),
+      h("ul", {}, lines.map(([what, holds]) => h("li", { class: holds ? "holds" : "fails" }, `${holds ? "✓" : "✗"} ${what}`)), notes.map((says) => h("li", {}, says))),
       h("p", {}, h("a", { href: receipt, download: `table-${this.table}-round-${round.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal")),
     );
+  }
+
+  // What this browser works out by itself.
+  async #computed(round) {
+    if (!canHash) return [];
+    const { sealed, commitment, cuts, order, number, number_how, dice, dealt } = round;
+    const by = cuts.length ? `the cuts of seats ${cuts.map(({ seat }) => seat).sort((one, other) => one - other).join(", ")}` : "no cut";
+    const lines = [["Computed by this browser: the seal is the SHA-256 of order, rotation, terms and nonce", (await sealOf(sealed)) === commitment]];
+    if (!order) return lines; // void before the bets were closed
+    const own = await dealtFrom(sealed, cuts, dealt.length);
+    lines.push([`Computed by this browser: the order follows from the seal and ${by}`, own.order.join(" ") === order]);
+    if (dealt.length && number_how === "sealed") {
+      const same = own.dice.length ? String(own.dice) === String(dice) : own.number === number;
+      lines.push([`Computed by this browser: the rotation follows from the seal and ${by}`, same]);
+    }
+    if (dealt.length) lines.push(["Computed by this browser: every hand came off the top of that order", packetsHold(round, own.order, this.layout)]);
+    return lines;
+  }
+
+  // The record that this page heard the seal in is the one that the receipt names.
+  #published(round, { records }) {
+    const heard = this.memory.recordOf(round.commitment);
+    if (!heard) return [];
+    const same = heard.record === records.sealed?.record && heard.hash === records.sealed?.hash;
+    return [[`The seal was published in record ${heard.record}, whose hash is the one this page heard`, same]];
   }
 
   #pays() {
@@ -149,12 +182,4 @@ function limits({ least_cents, most_cents, equals, at_most }) {
   if (equals) return `equal to the ${equals}`;
   const range = least_cents === most_cents ? dollars(least_cents) : `${dollars(least_cents)} to ${dollars(most_cents)}`;
   return at_most ? `${range}, at most the ${at_most}` : range;
-}
-
-// The seal of an order, where the browser can compute it: browsers do so only over HTTPS or on the machine itself.
-async function digest({ nonce, order }) {
-  if (!globalThis.crypto?.subtle) return null;
-  const bytes = new TextEncoder().encode(JSON.stringify({ nonce, order }));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -9,6 +9,9 @@ export const hasBet = (spot) => Boolean(spot) && Object.keys(spot.wagers).length
 
 export const sum = (wagers) => Object.values(wagers).reduce((all, cents) => all + cents, 0);
 
+// Nobody bets before the seal is published; physical cards have none.
+export const isSealed = ({ current, terms }) => Boolean(current.commitment) || terms.shuffler === "manual";
+
 // `dismissed` is the last round whose result the player has seen and put away.
 export function phaseOf(view, seat, dismissed) {
   if (!seat || !view.seats[seat - 1]?.player) return "watching";
@@ -17,7 +20,8 @@ export function phaseOf(view, seat, dismissed) {
     case "betting":
       if (!view.current.takes_bets) return hasBet(spot) ? "ready" : "sitting out"; // COIN IN was pressed
       if (hasBet(spot)) return spot.ready ? "ready" : "betting";
-      return ownSpot(view, view.previous, seat)?.results.length && dismissed < view.previous.round ? "result" : "betting";
+      if (ownSpot(view, view.previous, seat)?.results.length && dismissed < view.previous.round) return "result";
+      return isSealed(view) ? "betting" : "dealing";
     case "setting":
       if (!spot?.cards) return "sitting out";
       if (spot.is_set) return "set";

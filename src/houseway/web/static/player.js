@@ -7,6 +7,7 @@ import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
+import { Cut } from "./cut.js";
 import { Dock } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
@@ -48,10 +49,12 @@ class Player {
     this.spots = new Spots(layout, (wager) => this.tap(wager), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
     this.place = new Place(layout, this.spots, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
-    this.panel = new Panel(table, layout, this.memory, this.seatKey, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.cut = new Cut(this.person, this.memory);
+    this.panel = new Panel(table, layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
+      record: (record) => this.memory.hear(record),
       token: () => this.tokenDied(),
       state: (state) => this.connection(state),
     });
@@ -68,6 +71,7 @@ class Player {
       meters.run();
     }
     this.memory.see(this.view);
+    this.cut.heard(this.view, this.seat);
     this.draw();
     this.learn();
     this.stream.run();
@@ -99,6 +103,7 @@ class Player {
     const before = this.view;
     this.view = view;
     this.dueAt = due_at;
+    this.cut.heard(view, this.seat);
     this.draw("", before);
   }
 

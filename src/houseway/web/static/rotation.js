@@ -21,7 +21,7 @@ export class Rotation {
         h("p", {}, `Table ${table}`),
         h("p", {}, `Round ${current.round}`),
         h("p", {}, this.time),
-        h("p", { class: "first" }, current.dice.length ? `dice ${current.dice.join(" ")}, ` : "", first === undefined ? "no number yet" : `first to ${placeName(first)}`),
+        h("p", { class: "first" }, current.dice.length ? `dice ${current.dice.join(" ")}${current.number_how === "by hand" ? " thrown by hand, not covered by the seal" : ""}, ` : "", first === undefined ? "no number yet" : `first to ${placeName(first)}`),
       ),
     ]);
     this.#tick();

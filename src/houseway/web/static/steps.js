@@ -33,13 +33,14 @@ export function saysOf(view, role) {
   if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command)}.`;
   switch (command.is) {
     case "Shuffle":
-      return "The pack is shuffled, and its seal published, before the bets close.";
+      return "The pack is shuffled, and its seal published, before anybody bets.";
     case "CoinIn":
       return "Sensors are lit. COIN IN locks them and takes the progressive bets.";
     case "CloseBetting":
       return `${seats(betting(view))} ${betting(view).length > 1 ? "have" : "has"} bet. Close when all bets lie.`;
     case "DrawNumber":
-      return view.terms.number_by === "dice" ? "Shake the cup and enter the dice." : "Bets are closed. Draw the rotation number.";
+      if (view.current.rotation_sealed) return "Bets are closed. Show the number that was sealed.";
+      return view.terms.number_by === "dice" ? "Shake the cup and enter the dice: the seal does not cover them." : "Bets are closed. Draw the rotation number.";
     case "DealPackets":
       return `First to ${placeName(first(view))}. Deal, and pick up the unused hands.`;
     case "EnterPacket":

@@ -1,0 +1,64 @@
+// What a browser works out by itself of a round that is over: its seal, and what the cuts made of it. The arithmetic is
+// that of docs/the-seal.md, step by step.
+
+const WORD = 1n << 64n;
+
+// Browsers hash only over HTTPS or on the machine itself.
+export const canHash = Boolean(globalThis.crypto?.subtle);
+
+export async function sealOf(sealed) {
+  return hex(await sha256(utf8(textOf(sealed))));
+}
+
+// The order and the rotation that are dealt: cuts are [{ seat, cut }], positions the places that the first packet can go to.
+export async function dealtFrom(sealed, cuts, positions) {
+  const order = sealed.order.split(" ");
+  if (!cuts.length) return { order, number: sealed.number ?? null, dice: sealed.dice ?? [] };
+  const told = [...cuts].sort((one, other) => one.seat - other.seat).map(({ seat, cut }) => [seat, cut]);
+  const words = wordsFrom(await sha256(utf8(`${textOf(sealed)}\n${JSON.stringify(told)}`)));
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = await below(last + 1, words);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  const number = "number" in sealed ? 1 + (await below(positions, words)) : null;
+  const dice = [];
+  for (let nth = 0; nth < (sealed.dice ?? []).length; nth++) dice.push(1 + (await below(6, words)));
+  return { order, number, dice };
+}
+
+// Whether every hand that is shown came off the top of the order, place by place.
+export function packetsHold({ dealt, spots, dealer }, order, { packet, dealer_packet }) {
+  let top = 0;
+  return dealt.every((place) => {
+    const size = place === 0 ? dealer_packet : packet;
+    const cards = order.slice(top, (top += size));
+    const shown = place === 0 ? dealer?.cards : spots[String(place)]?.cards;
+    return !shown || cards.every((card) => shown.includes(card));
+  });
+}
+
+const textOf = (sealed) => JSON.stringify(Object.fromEntries(Object.entries(sealed).sort(([one], [other]) => (one < other ? -1 : 1))));
+
+async function* wordsFrom(seed) {
+  for (let block = 0n; ; block++) {
+    const bytes = new Uint8Array(seed.length + 8);
+    bytes.set(seed);
+    new DataView(bytes.buffer).setBigUint64(seed.length, block);
+    const words = new DataView((await sha256(bytes)).buffer);
+    for (let at = 0; at < 32; at += 8) yield words.getBigUint64(at);
+  }
+}
+
+async function below(number, words) {
+  const fair = WORD - (WORD % BigInt(number));
+  for (;;) {
+    const { value } = await words.next();
+    if (value < fair) return Number(value % BigInt(number));
+  }
+}
+
+const utf8 = (text) => new TextEncoder().encode(text);
+
+const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
