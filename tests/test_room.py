@@ -255,3 +255,10 @@ def test_bad_input_is_one_line_and_exit_code_2(command: str, says: str, book: Pa
     [line] = done.stderr.splitlines()
     assert line.startswith("houseway: ") and says in line, line
     assert list(tmp_path.iterdir()) == [text]
+
+
+def test_a_seat_of_the_terminal_cuts_in_every_round_and_sees_that_its_cut_was_used() -> None:
+    done = run("deal", "supreme-99", "--auto", "--rounds", "2", "--players", "2", "--cut")
+    assert done.returncode == 0
+    assert done.stdout.count("seat 1 cuts the cards: ") == 2
+    assert done.stdout.count("all hold") == 2
