@@ -122,8 +122,8 @@ def wagers(player: Person, table_name: str, run: str) -> Make:
 @contextmanager
 def server(book: str) -> Iterator[str]:
     with open_store(book) as store:
-        Identity(store).enrol("Sue", Role.SUPERVISOR, "12345678")
-        Identity(store).enrol("Dan", Role.DEALER, "12345678")
+        Identity(store).enrol("Sue", Role.SUPERVISOR, "593017")
+        Identity(store).enrol("Dan", Role.DEALER, "593017")
     process = subprocess.Popen([sys.executable, "-c", SERVER, book], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -137,8 +137,8 @@ def seated(address: str, tables: int) -> list[tuple[Person, str]]:
     people = []
     for n in range(tables):
         name = f"T{n}"
-        supervisor = Person(address, name).logs_in("Sue", "12345678")
-        dealer = Person(address, name).logs_in("Dan", "12345678")
+        supervisor = Person(address, name).logs_in("Sue", "593017")
+        dealer = Person(address, name).logs_in("Dan", "593017")
         supervisor.does(do.OpenTable(terms=Terms(game="san-lo", dealer="live")))
         dealer.does(do.Shuffle())
         for seat in range(1, SEATS + 1):

@@ -209,10 +209,10 @@ def test_match_em_is_played_with_a_double() -> None:
 
 def test_staff_are_enrolled_and_listed(tmp_path: Path) -> None:
     book = str(tmp_path / "book.db")
-    done = run("staff", "add", "Sue", "supervisor", "--pin", "12345678", "--book", book)
+    done = run("staff", "add", "Sue", "supervisor", "--pin", "593017", "--book", book)
     assert done.returncode == 0, done.stderr
     assert done.stdout == f"a new book at {book}\nSue is supervisor\n"
-    assert run("staff", "add", "Dan", "dealer", "--pin", "12345678", "--book", book).stdout == "Dan is dealer\n"
+    assert run("staff", "add", "Dan", "dealer", "--pin", "593017", "--book", book).stdout == "Dan is dealer\n"
     assert run("staff", "remove", "Dan", "--book", book).returncode == 0
     dan, sue = json.loads(run("staff", "list", "--book", book, "--json").stdout)
     assert (sue["role"], sue["active"], dan["active"]) == ("supervisor", True, False)
@@ -235,7 +235,7 @@ def test_staff_are_enrolled_and_listed(tmp_path: Path) -> None:
         ("serve --day-begins 25:00", "'25:00' is not a time of the day: HH:MM"),
         ("serve --day-begins 6", "'6' is not a time of the day: HH:MM"),
         ("serve --time-zone Mars/Olympus", "'Mars/Olympus' is not a time zone"),
-        ("staff add Sue queen --pin 12345678 --book {new}", "'queen' is not a role of staff"),
+        ("staff add Sue queen --pin 593017 --book {new}", "'queen' is not a role of staff"),
         ("staff add Sue dealer --pin 1 --book {new}", "a PIN has"),
         ("deal san-lo --seat 9", "seat 9: san-lo has seats 1 to 6"),
         ("deal san-lo --players 0", "0 players"),

@@ -23,7 +23,7 @@ from houseway.web.limits import Settings
 from houseway.web.serve import make_server
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-PIN = "24680"
+PIN = "593017"
 SETTINGS = {"seed_cents": 5_000_00, "stake_cents": 1_00, "increment": "0.21"}
 
 

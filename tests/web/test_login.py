@@ -8,7 +8,8 @@ from argon2 import PasswordHasher
 
 from houseway.cli import app
 from houseway.role import Role
-from houseway.service.identity import Identity, Wait
+from houseway.service.identity import Identity
+from houseway.service.patience import Wait
 from houseway.service.store import open_store
 from tests.web.room import CHEAP, PIN
 from tests.web.test_bad_input import refused
@@ -24,9 +25,10 @@ def test_a_login_gives_a_token_and_a_cookie_no_script_can_read(room):
     room.enrols("Sue", Role.SUPERVISOR)
     answer = logs_in(room, "Sue", PIN)
     told = answer.json()
-    assert set(told) == {"token", "csrf", "role", "name", "expires_at"}
+    assert set(told) == {"token", "csrf", "role", "name", "expires_at", "change_pin"}
     assert (told["role"], told["name"]) == ("supervisor", "Sue")
     assert time.time() + 11 * 3600 < told["expires_at"] < time.time() + 13 * 3600
+    assert not told["change_pin"]
     cookie = answer.headers["set-cookie"]
     assert told["token"] in cookie
     assert "HttpOnly" in cookie
@@ -85,7 +87,7 @@ def test_who_is_dismissed_is_out_within_seconds(room):
     refused(logs_in(room, "Sue", PIN), 401, "wrong-name-or-pin")
 
 
-@pytest.mark.parametrize("change", [("add", "Sue", "supervisor", "--pin", "97531"), ("remove", "Sue")])
+@pytest.mark.parametrize("change", [("add", "Sue", "supervisor", "--pin", "975310"), ("remove", "Sue")])
 def test_a_new_pin_or_an_end_of_work_ends_the_sessions_of_a_running_service(room, change):
     room.enrols("Sue", Role.SUPERVISOR)
     headers = {"Authorization": f"Bearer {logs_in(room, 'Sue', PIN).json()['token']}"}
@@ -139,6 +141,9 @@ def test_one_address_cannot_keep_a_name_out_and_many_meet_its_ceiling(tmp_path):
             many = [await identity.log_in("Sue", "guess", f"address {n}") for n in range(60)]
             assert many.count(None) == 45
             assert isinstance(await identity.log_in("Sue", PIN, "her own"), Wait)
+            known = await identity.device("Sue")
+            _, session = await identity.log_in("Sue", PIN, "a thief's", known)  # but where she was before, she gets in
+            assert session.name == "Sue"
 
     asyncio.run(guesses())
 
@@ -153,7 +158,7 @@ def test_a_name_that_cannot_be_one_is_refused(room):
         {"name": "S\0ue", "pin": PIN},
         {"name": "", "pin": PIN},
         {"name": "Sue"},
-        {"name": "Sue", "pin": 24680},
+        {"name": "Sue", "pin": 593017},
     ):
         refused(room.http.post("/login", json=body), 422, "unreadable")
 
@@ -190,7 +195,8 @@ def test_an_unknown_name_takes_the_time_of_a_known_one(tmp_path):
         (" Sue", Role.DEALER, PIN),
         ("S\nue", Role.DEALER, PIN),
         ("S" * 41, Role.DEALER, PIN),
-        ("Sue", Role.DEALER, "123"),
+        ("Sue", Role.DEALER, "59301"),
+        ("Sue", Role.DEALER, "123456"),
         ("Sue", Role.PLAYER, PIN),
         ("Sue", Role.AUTOMATIC, PIN),
     ],

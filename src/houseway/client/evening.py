@@ -109,7 +109,7 @@ def hired(book: str) -> Iterator[Staff]:
     from houseway.service.store import open_store
 
     staff = {
-        role: (f"{role.value}-{secrets.token_hex(4)}", str(10_000_000 + secrets.randbelow(90_000_000)))
+        role: (f"{role.value}-{secrets.token_hex(4)}", secrets.token_urlsafe(12))
         for role in (Role.SUPERVISOR, Role.DEALER, Role.SURVEILLANCE)
     }
     with open_store(book, make=False) as store:

@@ -7,6 +7,7 @@ process takes effect here soon, and one in this process at once.
 
 import asyncio
 import hashlib
+import hmac
 import secrets
 import time
 from collections import Counter, OrderedDict, defaultdict
@@ -21,7 +22,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from houseway.role import STAFF, Actor, Role
 from houseway.service.log import log
-from houseway.service.people import Session
+from houseway.service.patience import Patience, Wait, limits_of
+from houseway.service.people import Session, Staff
+from houseway.service.pins import pin_fault
 from houseway.service.record import Record
 from houseway.service.store import Store, StoreFailed
 
@@ -30,14 +33,6 @@ SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a
 RECHECK_SECONDS: Final = 3.0  # how old the memory of a session may be
 REMEMBERED: Final = 50_000  # sessions
 PINS_WAITING: Final = 32  # logins that may wait for the hash of a PIN
-PIN_LENGTHS: Final = range(4, 65)
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Too many attempts: come back after so many seconds."""
-
-    seconds: float
 
 
 class Allowance:
@@ -91,15 +86,13 @@ class Identity:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._store = store
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or PasswordHasher(parallelism=1)  # a guess keeps one core busy, not all
         self._clock = clock
-        # Failures. One address alone cannot keep a member of staff out; many together meet the ceiling of the name.
-        self._by_address = Allowance(burst=20, per_second=1 / 5)
-        self._by_both = Allowance(burst=5, per_second=1 / 30)
-        self._by_name = Allowance(burst=50, per_second=1 / 30)
+        self._patience = Patience(store)
         self._nobody = self._hasher.hash(secrets.token_hex())  # a name that is not known costs a hash as well
-        self._hashing = ThreadPoolExecutor(1, "houseway pins")
-        self._waiting = 0
+        # By whether the device is known: strangers who guess do not keep a member of staff waiting.
+        self._hashing = {known: ThreadPoolExecutor(1, "houseway pins") for known in (False, True)}
+        self._waiting = Counter[bool]()
         self._known: dict[str, Known] = {}
         self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
         self._seating = ThreadPoolExecutor(1, "houseway seats")
@@ -126,34 +119,40 @@ class Identity:
             self._store.put_staff(name, person.role, person.pin_hash, active=False)
         return person is not None
 
-    async def log_in(self, name: str, pin: str, address: str) -> tuple[str, Session] | Wait | None:
-        """The token and its session; None if name and PIN do not fit, whatever the reason."""
-        # The address first, the name last: one that has used its attempts up cannot go on to lock a name.
-        both = f"{address} {name}"
-        wait = self._by_address.take(address) or self._by_both.take(both) or self._by_name.take(name)
-        if wait is None and self._waiting >= PINS_WAITING:
-            wait = Wait(1.0)
-        if wait is not None:
-            return wait
-        self._waiting += 1
+    async def log_in(self, name: str, pin: str, address: str, device: str = "") -> tuple[str, Session] | Wait | None:
+        """The token and its session; None if name and PIN do not fit, whatever the reason. `device` is what was given
+        to the browser at an earlier login, if it was."""
+        person = await asyncio.to_thread(self._store.staff, name)
+        is_known = person is not None and hmac.compare_digest(device.encode(), device_of(person).encode())
+        if self._waiting[is_known] >= PINS_WAITING:
+            return Wait(1.0)
+        limits = limits_of(name, address, is_known_device=is_known)
+        self._waiting[is_known] += 1
         try:
-            role = await asyncio.get_running_loop().run_in_executor(self._hashing, self._role_of, name, pin)
+            taken = await asyncio.to_thread(self._patience.take, limits, self._clock())
+            if isinstance(taken, Wait):
+                return taken
+            checks = asyncio.get_running_loop().run_in_executor(self._hashing[is_known], self._fits, person, pin)
+            if not await checks or person is None:
+                return None
         finally:
-            self._waiting -= 1
-        if role is None:
-            return None
-        self._by_name.give_back(name)
-        self._by_both.give_back(both)
-        self._by_address.give_back(address)
-        return await self._begin(role, name, SHIFT_SECONDS)
+            self._waiting[is_known] -= 1
+        await asyncio.to_thread(self._patience.give_back, taken)
+        return await self._begin(person.role, name, SHIFT_SECONDS)
 
-    def _role_of(self, name: str, pin: str) -> str | None:
-        person = self._store.staff(name)
+    async def device(self, name: str) -> str:
+        """For the browser of one who has just logged in."""
+        person = await asyncio.to_thread(self._store.staff, name)
+        return device_of(person) if person else ""
+
+    def _fits(self, person: Staff | None, pin: str) -> bool:
+        began = time.monotonic()
         try:
             self._hasher.verify(person.pin_hash if person else self._nobody, pin)
         except (VerificationError, InvalidHashError):
-            return None
-        return person.role if person and person.active else None
+            time.sleep(min(1.0, time.monotonic() - began))  # those who guess are given half the time of a core
+            return False
+        return person is not None and person.active
 
     # ---- seats
 
@@ -228,6 +227,8 @@ class Identity:
         if time.monotonic() - self._tidied_at > 600:
             self._tidied_at = time.monotonic()
             await asyncio.to_thread(self._store.drop_expired, int(self._clock()))
+            if role != Role.PLAYER.value:
+                await asyncio.to_thread(self._patience.tidy, self._clock())
         return token, session
 
     def known(self, token_hash: str) -> Session | None:
@@ -290,8 +291,13 @@ def check_person(name: str, role: Role, pin: str) -> None:
         raise ValueError(f"{role.value!r} is not staff: {', '.join(each.value for each in STAFF)}")
     if not (name.strip() == name and name.isprintable() and 1 <= len(name) <= 40):
         raise ValueError(f"{name[:40]!r} is not a name: one line of 1 to 40 printable characters")
-    if len(pin) not in PIN_LENGTHS:
-        raise ValueError(f"a PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} characters")
+    if fault := pin_fault(pin, name):
+        raise ValueError(fault)
+
+
+def device_of(person: Staff) -> str:
+    """What a browser shows on which the person has logged in: nobody can make it up, and a new PIN ends it."""
+    return hmac.new(person.pin_hash.encode(), f"device of {person.name}".encode(), hashlib.sha256).hexdigest()
 
 
 def hash_of(token: str) -> str:

@@ -1,10 +1,12 @@
 """Staff and sessions: the service's memory, kept in the same database, and not the book."""
 
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection, delete, select
+from sqlalchemy.schema import CreateTable
 
 from houseway.service import schema
 from houseway.service.database import upsert
@@ -28,6 +30,14 @@ class Session:
     seat: int | None = None
     csrf: str
     expires_at: int  # seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Wrong PINs of one kind: how many, and when the last was."""
+
+    failures: int = 0
+    last: float = 0.0
 
 
 class People:
@@ -54,6 +64,33 @@ class People:
         with self._reading() as reader:
             people = [Staff(**row._mapping) for row in reader.execute(select(schema.staff))]
             return sorted(people, key=lambda person: person.name)
+
+    # ---- wrong PINs
+
+    def change_attempts(
+        self, whats: Collection[str], change: Callable[[Mapping[str, Attempt]], Mapping[str, Attempt]]
+    ) -> None:
+        """What was counted under these names becomes what `change` makes of it; no process counts meanwhile."""
+        counts = schema.attempt
+        with self._reading() as connection:
+            is_sqlite = connection.dialect.name == "sqlite"
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if is_sqlite else "BEGIN")
+            try:
+                if not is_sqlite:
+                    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtextextended('houseway attempts', 0))")
+                connection.execute(CreateTable(counts, if_not_exists=True))
+                rows = connection.execute(select(counts).where(counts.c.what.in_(whats)))
+                known = {row.what: Attempt(row.failures, row.last) for row in rows}
+                for what, attempt in change(known).items():
+                    upsert(connection, counts, {"what": what, **asdict(attempt)})
+                connection.exec_driver_sql("COMMIT")
+            except BaseException:
+                connection.exec_driver_sql("ROLLBACK")
+                raise
+
+    def forget_attempts(self, before: float) -> None:
+        with self._reading() as connection:
+            connection.execute(delete(schema.attempt).where(schema.attempt.c.last < before))
 
     def put_session(self, session: Session) -> None:
         with self._reading() as connection:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     Connection,
+    Float,
     ForeignKeyConstraint,
     Index,
     Integer,
@@ -109,6 +110,14 @@ session = Table(
     Column("expires_at", BigInteger, nullable=False),
     Index("session_expires_at", "expires_at"),
 )
+
+attempt = Table(
+    "attempt",
+    metadata,
+    Column("what", Text, primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("last", Float, nullable=False),  # seconds since 1970
+)  # wrong PINs; books from before it are given it when one is first counted
 
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), Column("address", Text, nullable=False))
 

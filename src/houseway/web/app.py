@@ -20,10 +20,12 @@ from houseway.game import Game
 from houseway.games import GAMES
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
-from houseway.service.identity import Identity, Wait
+from houseway.service.identity import Identity, hash_of
 from houseway.service.log import log
 from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
+from houseway.service.patience import Wait
+from houseway.service.pins import pin_fault
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed
 from houseway.web import coach, display, felt, mathematics, meters, pages, posting, replay, staff, tables
@@ -54,6 +56,7 @@ BODIES: Final = {
     "/tables/{table}/commands": Asked,
     "/meters/{meter}/commands": MeterAsked,
 }  # read by the handlers themselves, at most so many bytes; here for the description of the API
+DEVICE_SECONDS: Final = 180 * 24 * 3600  # that a browser is known by
 COMMANDS_OF: Final = re.compile(rf"/tables/({TABLE_NAME.strip('^$')})/commands")
 GUESTS_TOO: Final = ("/tables/{table}", "/tables/{table}/events", "/meters/{meter}")  # who send no token
 TOKEN_NEEDED: Final = (
@@ -231,16 +234,27 @@ async def log_in(request: Request) -> Response:
     as `X-CSRF-Token` with every POST."""
     house = house_of(request)
     asked = await body_of(request, Login, house.settings)
-    begun = await house.identity.log_in(asked.name, asked.pin, address_of(request.scope))
+    device = request.cookies.get(device_cookie(asked.name), "")
+    begun = await house.identity.log_in(asked.name, asked.pin, address_of(request.scope), device)
     if isinstance(begun, Wait):
         raise too_many(begun.seconds)
     if begun is None:
         raise Problem(401, "wrong-name-or-pin", "name and PIN do not fit", {"WWW-Authenticate": "Bearer"})
     token, session = begun
     told = {"token": token, "csrf": session.csrf, "role": session.role, "name": session.name}
-    response = json_response(told | {"expires_at": session.expires_at})
+    fault = pin_fault(asked.pin, asked.name)
+    asks = f"Have your PIN changed, by houseway staff add: {fault}." if fault else ""
+    response = json_response(told | {"expires_at": session.expires_at, "change_pin": asks})
     tables.set_cookie(response, STAFF_COOKIE, token, session, house.settings)
+    kind = {"path": "/login", "httponly": True, "samesite": "strict", "secure": house.settings.https}
+    known = await house.identity.device(asked.name)
+    response.set_cookie(device_cookie(asked.name), known, max_age=DEVICE_SECONDS, **kind)  # type: ignore[arg-type]
     return response
+
+
+def device_cookie(name: str) -> str:
+    """Several people may work at one screen."""
+    return f"houseway_device_{hash_of(name)[:12]}"
 
 
 @router.post("/logout", status_code=204)

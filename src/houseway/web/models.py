@@ -226,6 +226,7 @@ class LoggedIn(BaseModel):
     role: str
     name: str
     expires_at: int
+    change_pin: str  # why the PIN should be changed; empty if it need not
 
 
 class Seated(BaseModel):

@@ -13,7 +13,16 @@ $("login").addEventListener("submit", async (event) => {
   try {
     const body = JSON.stringify({ name: form.elements.name.value, pin: form.elements.pin.value });
     const answer = await fetch("/login", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    if (answer.ok) return location.assign(then);
+    if (answer.ok) {
+      const { change_pin: asks } = await answer.json();
+      if (!asks) return location.assign(then);
+      tell(asks);
+      button.textContent = "Go on";
+      button.type = "button";
+      button.onclick = () => location.assign(then);
+      button.disabled = false;
+      return;
+    }
     tell((await answer.json()).error?.says ?? "The house did not answer.");
   } catch {
     tell("The house could not be reached. Try again.");
