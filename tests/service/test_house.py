@@ -1,9 +1,10 @@
 """The house's own book: its staff, its gaming day, and the heads that tie the other books together."""
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 import pytest
-from sqlalchemy import insert, text
+from sqlalchemy import Connection, insert, text
 
 from houseway.role import SERVICE, Actor, Role
 from houseway.service import schema
@@ -11,6 +12,7 @@ from houseway.service.audit import BookBroken, verify
 from houseway.service.floor import Floor
 from houseway.service.house import ChangeStaff, NoteHeads, SetGamingDay, noted
 from houseway.service.house_book import read_house, write_house
+from houseway.service.people import put_staff
 from houseway.service.record import HOUSE
 from houseway.service.store import Store, open_store
 from tests.service.playing import House
@@ -18,12 +20,17 @@ from tests.service.test_audit import behind_its_back, change_body, rechain
 
 NOW = datetime(2031, 5, 1, 20, tzinfo=UTC)
 DAY = SetGamingDay(zone="America/Los_Angeles", begins="06:00", heads={})
-SUE = ChangeStaff(name="Sue", role="supervisor", active=True, pin="ab" * 32)
+SUE = ChangeStaff(name="Sue", role="supervisor", active=True, pin=sha256(b"kept").hexdigest())
+
+
+def listed(connection: Connection) -> None:
+    """The row that belongs to `SUE`."""
+    put_staff(connection, "Sue", "supervisor", "kept")
 
 
 def test_what_the_house_does_is_chained_and_audited(store: Store) -> None:
     write_house(store, SERVICE, DAY, NOW)
-    write_house(store, SERVICE, SUE, NOW + timedelta(hours=1))
+    write_house(store, SERVICE, SUE, NOW + timedelta(hours=1), also=listed)
     known = read_house(store)
     assert known.house.staff["Sue"].role == "supervisor"
     assert known.house.gaming_day is not None
@@ -57,7 +64,7 @@ def test_the_house_refuses_what_changes_nothing_and_who_is_not_entitled(store: S
 
 def test_time_does_not_go_back_in_the_houses_book(store: Store) -> None:
     write_house(store, SERVICE, DAY, NOW)
-    write_house(store, SERVICE, SUE, NOW - timedelta(days=1))
+    write_house(store, SERVICE, SUE, NOW - timedelta(days=1), also=listed)
     assert read_house(store).at == NOW
     verify(store)
 

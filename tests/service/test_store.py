@@ -18,9 +18,11 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from houseway.money import FELT, TRAY, Micros, Transfer, seat_account
+from houseway.role import SERVICE
 from houseway.service.book import DayTotal
 from houseway.service.people import Session
 from houseway.service.record import Head, Record, Sealed, genesis, link
+from houseway.service.staffing import change_staff
 from houseway.service.store import BookRefuses, NotTheWriter, Store, StoreFailed, open_store
 from houseway.table.notation import seal_of
 from tests.service.postgres import fresh_database
@@ -464,7 +466,7 @@ def test_a_read_only_store_sees_a_live_book_and_writes_nothing(claimed: Store, b
         with pytest.raises(NotTheWriter):
             auditor.append([two])
         with pytest.raises(StoreFailed):
-            auditor.put_staff("Ada", "dealer", "hash")
+            change_staff(auditor, SERVICE, "Ada", "dealer", "hash")
 
 
 def test_only_its_owner_may_read_a_book(tmp_path: Path) -> None:
@@ -598,10 +600,10 @@ def test_sqlite_keeps_a_log_and_waits_for_the_disk(tmp_path: Path) -> None:
 
 
 def test_staff_can_be_entered_changed_and_listed(store: Store) -> None:
-    store.put_staff("Zoe", "dealer", "one")
-    store.put_staff("Ada", "dealer", "two")
+    change_staff(store, SERVICE, "Zoe", "dealer", "one")
+    change_staff(store, SERVICE, "Ada", "dealer", "two")
     entered = store.staff("Ada")
-    store.put_staff("Ada", "supervisor", "three", active=False)
+    change_staff(store, SERVICE, "Ada", "supervisor", "three", active=False)
     changed = store.staff("Ada")
     assert entered is not None
     assert changed is not None

@@ -18,6 +18,7 @@ from argon2 import PasswordHasher
 
 from houseway.role import Role
 from houseway.service.identity import Identity
+from houseway.service.record import HOUSE
 from houseway.service.store import open_store
 from houseway.web.limits import Settings
 from houseway.web.serve import make_server
@@ -110,7 +111,7 @@ class Room:
         return Person(self, None, None)
 
     def heads(self):
-        return {stream: self.book.head(stream) for stream in self.book.streams()}
+        return {stream: self.book.head(stream) for stream in self.book.streams() if stream != HOUSE}
 
 
 class Person:

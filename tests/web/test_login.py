@@ -78,8 +78,7 @@ def test_who_is_dismissed_is_out_within_seconds(room):
     headers = {"Authorization": f"Bearer {token}"}
     assert room.http.post("/logout", headers={"Authorization": "Bearer other"}).status_code == 401
     with open_store(room.url) as store:
-        person = store.staff("Sue")
-        store.put_staff("Sue", person.role, person.pin_hash, active=False)
+        assert Identity(store, hasher=CHEAP).dismiss("Sue")
     command = {"key": "k", "command": {"is": "OpenTable", "terms": {"game": "nothing"}}}
     room.waits_until(
         lambda: room.http.post("/tables/T1/commands", json=command, headers=headers).status_code == 401, seconds=6

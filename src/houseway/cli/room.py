@@ -1,5 +1,6 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
+import getpass
 from typing import TextIO
 
 import click
@@ -15,6 +16,7 @@ from houseway.cli.app import (
     print_json,
 )
 from houseway.cli.book import book_option
+from houseway.role import Actor, Role
 
 
 @app.command()
@@ -110,8 +112,13 @@ def staff_add(name: str, role: str, pin: str, book: str) -> None:
     with open_store(book) as store:
         if store.is_new:
             click.echo(f"a new book at {store}")
-        Identity(store).enrol(name, known[role], pin)
+        Identity(store).enrol(name, known[role], pin, by=_at_the_console())
     click.echo(f"{name} is {role}")
+
+
+def _at_the_console() -> Actor:
+    """Whoever has the shell: what changes the staff is recorded by his name."""
+    return Actor(Role.HOUSE, f"console of {getpass.getuser()}"[:40])
 
 
 @staff_group.command("remove")
@@ -123,7 +130,7 @@ def staff_remove(name: str, book: str) -> None:
     from houseway.service.store import open_store
 
     with open_store(book, make=False) as store:
-        if not Identity(store).dismiss(name):
+        if not Identity(store).dismiss(name, by=_at_the_console()):
             known = ", ".join(person.name for person in store.list_staff()) or "nobody is"
             raise ValueError(f"{name!r} is not on the staff: {known}")
     click.echo(f"{name} has left")

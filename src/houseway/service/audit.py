@@ -17,6 +17,7 @@ from houseway.service.entry import TableEntry, entry_of, happen
 from houseway.service.house_audit import HouseAudit
 from houseway.service.meter_audit import MeterAudit, Place
 from houseway.service.record import HOUSE, Head, Record, fault, genesis, meter_stream
+from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, RoundVoided, TableOpened
@@ -70,6 +71,8 @@ def verify(
         found += [_verified_meter(store, meter, watch(meter_stream(meter)), answered)]
     found += audit_of_house
     check_rows(store)
+    if wrong := house.wrong_people(on_the_list(store)):
+        raise BookBroken(wrong)
     for stream, seq in sorted(asked ^ answered):
         says = "is not in the meter's book" if (stream, seq) in asked else "asked nothing of the meter that answers it"
         raise BookBroken(f"record {seq} of {stream!r}: it {says}")

@@ -61,7 +61,9 @@ class HouseAudit:
     def wrong_people(self, rows: Mapping[str, Person]) -> str | None:
         """The first person of whom the staff list says something else than the book."""
         told = self.known.house.staff
-        for name in sorted(told):
-            if rows.get(name) != told[name]:
+        if not told:  # a book in which no change of staff was ever made
+            return None
+        for name in sorted({*told, *rows}):
+            if rows.get(name) != told.get(name):
                 return f"{name!r} is not on the staff list as the house's book has it"
         return None

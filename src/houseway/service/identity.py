@@ -20,12 +20,13 @@ import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from houseway.role import STAFF, Actor, Role
+from houseway.role import SERVICE, STAFF, Actor, Role
 from houseway.service.log import log
 from houseway.service.patience import Patience, Wait, limits_of
 from houseway.service.people import Session, Staff
 from houseway.service.pins import pin_fault
 from houseway.service.record import Record
+from houseway.service.staffing import change_staff
 from houseway.service.store import Store, StoreFailed
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
@@ -107,16 +108,16 @@ class Identity:
 
     # ---- staff
 
-    def enrol(self, name: str, role: Role, pin: str) -> None:
+    def enrol(self, name: str, role: Role, pin: str, *, by: Actor = SERVICE) -> None:
         """A new member of staff, or a new PIN or role for one: all their sessions end. Takes the time of a hash."""
         check_person(name, role, pin)
-        self._store.put_staff(name, role.value, self._hasher.hash(pin))
+        change_staff(self._store, by, name, role.value, self._hasher.hash(pin))
 
-    def dismiss(self, name: str) -> bool:
+    def dismiss(self, name: str, *, by: Actor = SERVICE) -> bool:
         """No PIN and no token of theirs is good any more. False if nobody has the name."""
         person = self._store.staff(name)
-        if person is not None:
-            self._store.put_staff(name, person.role, person.pin_hash, active=False)
+        if person is not None and person.active:
+            change_staff(self._store, by, name, person.role, person.pin_hash, active=False)
         return person is not None
 
     async def log_in(self, name: str, pin: str, address: str, device: str = "") -> tuple[str, Session] | Wait | None:

@@ -40,20 +40,21 @@ class Attempt:
     last: float = 0.0
 
 
+def put_staff(connection: Connection, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
+    """`since` is the time of the first entry under the name. Whatever changed, all their sessions end. The house's
+    book has to say the same: see `change_staff`."""
+    since = datetime.now(UTC).isoformat(timespec="seconds")
+    person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
+    upsert(connection, schema.staff, asdict(person), keep="since")
+    of_staff = (schema.session.c.name == name) & schema.session.c.stream.is_(None)
+    connection.execute(delete(schema.session).where(of_staff))
+
+
 class People:
     """Written from any thread, a statement at a time."""
 
     def _reading(self) -> AbstractContextManager[Connection]:
         raise NotImplementedError
-
-    def put_staff(self, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
-        """`since` is the time of the first entry under the name. Whatever changed, all their sessions end."""
-        since = datetime.now(UTC).isoformat(timespec="seconds")
-        person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
-        with self._reading() as connection:
-            upsert(connection, schema.staff, asdict(person), keep="since")
-            of_staff = (schema.session.c.name == name) & schema.session.c.stream.is_(None)
-            connection.execute(delete(schema.session).where(of_staff))
 
     def staff(self, name: str) -> Staff | None:
         with self._reading() as reader:

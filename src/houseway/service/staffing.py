@@ -1,0 +1,48 @@
+"""Staff, in the list that logins are checked against and in the house's book, by one transaction.
+
+The book says who was added, changed or removed, by whom and when; of a PIN it has the hash of the hash that is kept. A
+book from before this was so is told of everybody who was on the list when the first change is made.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from houseway.role import SERVICE, Actor
+from houseway.service.house import ChangeStaff, Person
+from houseway.service.house_book import read_house, write_house
+from houseway.service.people import Staff, put_staff
+from houseway.service.store import Store
+
+
+def change_staff(store: Store, by: Actor, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
+    """Raises `ValueError` if the house refuses it."""
+    now = datetime.now(UTC)
+    if not read_house(store).house.staff:
+        for each in store.list_staff():
+            write_house(store, SERVICE, _command(each.name, person_of(each)), now, key=f"found {each.name}")
+    person = Person(role=role, active=active, pin=_digest(pin_hash))
+    write_house(
+        store,
+        by,
+        _command(name, person),
+        now,
+        also=lambda connection: put_staff(connection, name, role, pin_hash, active=active),
+    )
+
+
+def on_the_list(store: Store) -> Mapping[str, Person]:
+    """Everybody, as the house's book would have it."""
+    return {each.name: person_of(each) for each in store.list_staff()}
+
+
+def person_of(row: Staff) -> Person:
+    return Person(role=row.role, active=row.active, pin=_digest(row.pin_hash))
+
+
+def _command(name: str, person: Person) -> ChangeStaff:
+    return ChangeStaff(name=name, role=person.role, active=person.active, pin=person.pin)
+
+
+def _digest(pin_hash: str) -> str:
+    return hashlib.sha256(pin_hash.encode()).hexdigest()
