@@ -50,6 +50,7 @@ soak: .venv/.dev
 	$(BIN)/python bench/simulate_all.py
 	$(BIN)/python bench/full_table.py
 	$(BIN)/python bench/kill.py
+	$(BIN)/python bench/hostile.py
 
 .venv/.run: requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
