@@ -5,10 +5,12 @@ BIN := .venv/bin
 
 .PHONY: run setup test lint check-types check-layers browser pytest docs pictures bench soak lock kernels clean
 
+# The first time, kernels are compiled beside the card room, at the lowest priority and after its first page.
 run: .venv/.run
+	@test -e .venv/.kernels || (sleep 5; nice -n 19 $(MAKE) --silent .venv/.kernels) >/dev/null 2>&1 &
 	@$(BIN)/houseway serve --card-room
 
-setup: .venv/.run
+setup: .venv/.run .venv/.kernels
 
 test: .venv/.dev lint check-types check-layers browser pytest
 
@@ -58,6 +60,10 @@ soak: .venv/.dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
+.venv/.kernels: .venv/.run $(wildcard src/houseway/analysis/*/*.py)
+	@$(BIN)/python -m houseway.kernels
+	@touch $@
+
 .venv/.dev: .venv/.run requirements-dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
@@ -73,6 +79,7 @@ clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	$(MAKE) kernels
 
-# Compiled kernels are kept beside their sources; one does not notice that a function it calls in another file changed.
+# Compiled kernels are kept beside their sources; those of bench do not notice a change in another file.
 kernels:
+	rm -f .venv/.kernels
 	find src bench -name '*.nb[ic]' -delete

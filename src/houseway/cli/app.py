@@ -12,6 +12,8 @@ import click
 import houseway
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from houseway.service.entry import GamingDay
 
 
@@ -92,10 +94,14 @@ def gaming_day(day_begins: str, time_zone: str) -> "GamingDay":
     return GamingDay(time_zone, time.fromisoformat(day_begins))
 
 
+COMPILING = "compiling, once on this machine"
+_shown: "list[Progress]" = []  # the bar on the terminal, if one is: of two, the one that was told of last
+
+
 @contextmanager
 def progress_bar(what: str, rate_of: str | None = None) -> "Iterator[Callable[[int, int], None] | None]":
-    """A progress bar on standard error, where that is a terminal: from the first word of the work to its last. It may
-    tell the rate."""
+    """A progress bar on standard error, where that is a terminal: at once, before the work has its first word to say,
+    and until its last. It may tell the rate."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -103,6 +109,10 @@ def progress_bar(what: str, rate_of: str | None = None) -> "Iterator[Callable[[i
     from rich.progress import BarColumn, Progress, Task, TextColumn, TimeRemainingColumn
     from rich.table import Column
     from rich.text import Text
+
+    class What(TextColumn):
+        def render(self, task: Task) -> Text:
+            return Text(COMPILING if _is_compiling() else what)
 
     class Done(TextColumn):
         def render(self, task: Task) -> Text:
@@ -113,21 +123,43 @@ def progress_bar(what: str, rate_of: str | None = None) -> "Iterator[Callable[[i
             return Text(f"{task.speed:,.0f} {rate_of}/s" if task.speed else "")
 
     # The bar has what room the figures leave it.
-    columns = [TextColumn(what), BarColumn(None, table_column=Column(ratio=1)), Done(""), TimeRemainingColumn()]
+    columns = [What(""), BarColumn(None, table_column=Column(ratio=1)), Done(""), TimeRemainingColumn()]
     columns += [Rate("")] * bool(rate_of)
     bar = Progress(*columns, console=Console(stderr=True), transient=True, expand=True)
     task = bar.add_task(what, total=None)
 
     def tell(done: int, total: int) -> None:
-        bar.start()
+        _show(bar)
         bar.update(task, completed=done, total=total)
         if done == total:
-            bar.stop()
+            _hide(bar)
 
+    if not _shown:
+        _show(bar)
     try:
         yield tell
     finally:
-        bar.stop()
+        _hide(bar)
+
+
+def _show(bar: "Progress") -> None:
+    if bar not in _shown:
+        for other in tuple(_shown):
+            _hide(other)
+        _shown.append(bar)
+        bar.start()
+
+
+def _hide(bar: "Progress") -> None:
+    bar.stop()
+    if bar in _shown:
+        _shown.remove(bar)
+
+
+def _is_compiling() -> bool:
+    """Asked of the module only where it is loaded: to load it takes longer than most commands."""
+    kernel = sys.modules.get("houseway.analysis.split.kernel")
+    return bool(kernel and getattr(kernel, "is_compiling", bool)())
 
 
 def print_json(shape: Any) -> None:

@@ -1,17 +1,21 @@
 """How a function is compiled, in one place.
 
 Kernels see only integer arrays: the rules reach them as tables. They release the interpreter lock, so
-that plain threads use every core, and are kept on disk, so that a second process starts at once.
+that plain threads use every core, and are kept on disk, so that a second process starts at once. What is kept is
+known by all files that hold kernels: numba itself would not notice that a function of another file was changed.
 numba checks no overflow; every kernel that counts says why its counts fit.
 """
 
+import hashlib
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
 
 import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import event
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -23,13 +27,55 @@ Longs = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 
+ANALYSIS: Final = Path(__file__).parent.parent
+
+
+def sources_digest(folder: Path = ANALYSIS) -> str:
+    """Of all files beside and below which kernels stand, by name and content: the same wherever they are installed."""
+    known = hashlib.sha256()
+    for path in sorted(folder.glob("*/*.py")):
+        known.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return known.hexdigest()
+
+
+STAMP: Final = sources_digest()
+
+
 def kernel(function: Function) -> Function:
-    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    return cast(Function, _stamped(numba.njit(cache=True, nogil=True)(function)))
 
 
 def inlined(function: Function) -> Function:
     """A step of a kernel, written into its callers: a call would count references to every table."""
-    return cast(Function, numba.njit(cache=True, nogil=True, inline="always")(function))
+    return cast(Function, _stamped(numba.njit(cache=True, nogil=True, inline="always")(function)))
+
+
+def _stamped(compiled: Any) -> Any:
+    """In place of numba's stamp, which is the date and size of the function's own file. Plain Python, which
+    NUMBA_DISABLE_JIT asks for, has none."""
+    if hasattr(compiled, "_cache"):
+        compiled._cache._cache_file._source_stamp = STAMP
+    return compiled
+
+
+class _Compiling(event.Listener):
+    """How many functions are being compiled just now: one may lead to others."""
+
+    depth = 0
+
+    def on_start(self, event: Any) -> None:
+        self.depth += 1
+
+    def on_end(self, event: Any) -> None:
+        self.depth -= 1
+
+
+_compiling = _Compiling()
+event.register("numba:compile", _compiling)  # type: ignore[no-untyped-call]
+
+
+def is_compiling() -> bool:
+    return _compiling.depth > 0
 
 
 def _popcount(_typing: Any, _word: Any) -> Any:

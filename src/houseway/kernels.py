@@ -1,0 +1,65 @@
+"""Every kernel compiled once on this machine, as set-up does it: `python -m houseway.kernels`.
+
+A kernel is compiled for the kinds of arrays that it is given, not for their sizes: so a few cards and a few rounds of
+every game lead to all of them, and what is compiled is kept beside the sources for all processes that come later.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from fractions import Fraction
+
+import houseway
+from houseway.analysis import split
+from houseway.analysis.joint import BEST, Table, is_joint, layout_of
+from houseway.analysis.split.ways import follow
+from houseway.cards import JOKER, Card
+from houseway.full_tables import distribution
+from houseway.game import Game
+from houseway.games import GAMES
+from houseway.ways.way import Way
+
+FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
+ROUNDS = 100
+
+
+def compile_all() -> None:
+    """Nothing that is worked out on the way is kept."""
+    kept = os.environ.get("HOUSEWAY_CACHE")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HOUSEWAY_CACHE"] = folder
+        try:
+            for game in GAMES.values():
+                _play(game) if is_joint(game, game.main) else _solve(game)
+        finally:
+            if kept is None:
+                del os.environ["HOUSEWAY_CACHE"]
+            else:
+                os.environ["HOUSEWAY_CACHE"] = kept
+
+
+def _play(game: Game) -> None:
+    """Simulate it, and count two seats of it together."""
+    houseway.simulate(game, rounds=ROUNDS)
+    layout = layout_of(game, [], None, BEST)
+    distribution(Table(layout, 2, [int(nets[0]) for nets in layout.results]))
+
+
+def _solve(game: Game) -> None:
+    """The house way followed and answered, with a few cards."""
+    rules = split.SplitRules(pack=FEW_CARDS, sizes=split.THREE_TWO_ONE.sizes, strength=split.THREE_TWO_ONE.strength)
+    policy = split.strongest_high_first(rules)
+    answers = split.responses(policy)
+    answers.best(Fraction(1, 2))
+    answers.choice_of(policy)
+    split.one_hand(rules.pack[:6], policy)
+    if isinstance(game.house_way.source, Way):
+        follow(rules, game.house_way.source)
+
+
+if __name__ == "__main__":
+    print("houseway: compiling the mathematics, once on this machine", file=sys.stderr, flush=True)
+    start = time.monotonic()
+    compile_all()
+    print(f"houseway: compiled in {time.monotonic() - start:.0f} s", file=sys.stderr)
