@@ -204,6 +204,8 @@ def _figures(figures: Figures, shoe: str) -> str:
             decimal(line.contribution, 7),
         )
         text += "| " + " | ".join(row) + " |\n"
+    if figures.envy:
+        text += f"| {figures.envy_name} | | | | {decimal(figures.envy, 7)} |\n"
     return text + f"| total | {figures.combinations:,} | | | {decimal(-edge, 7)} |\n"
 
 
@@ -215,7 +217,7 @@ def _finding(finding: Finding) -> str:
         finding.figure,
         finding.published.text,
         "not derivable" if finding.exact is None else finding.show(finding.exact),
-        finding.reading or "",
+        "; ".join(filter(None, (finding.reading, finding.note if finding.reading else None))),
         "" if under is None else finding.show(under),
     )
     return "| " + " | ".join(cells) + " |\n"

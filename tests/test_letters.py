@@ -153,5 +153,5 @@ def test_how_many_seats_bet_is_an_assumption_even_where_the_increment_is_printed
     path = tmp_path / "meter.toml"
     path.write_text(METER)
     [finding] = houseway.verify(path)
-    assert finding.assumes == ("six seats bet",)
+    assert finding.assumes == ("six seats dealt in",)
     assert not finding.follows

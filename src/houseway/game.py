@@ -129,6 +129,12 @@ class Deal:
     joker: bool = False
 
     @property
+    def whole_shoe(self) -> int:
+        """The most decks that the game takes: what a room deals unless its terms say otherwise, and what the letters'
+        figures need."""
+        return max(self.decks)
+
+    @property
     def accepted_decks(self) -> str:
         return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
 

@@ -59,7 +59,7 @@ def test_the_second_moment_is_what_one_more_wager_makes_of_it(life):
     def from_seed(cents):
         meter = replace(life.terms.terms, seed_cents=cents)
         paytable = replace(life.terms.paytable, meter=meter)
-        return MeterLife(terms=replace(life.terms, paytable=paytable)).second_moment
+        return replace(life.terms, paytable=paytable).top_second_moment
 
     def polynomial(x):  # the one of degree 2 through three seeds
         zero, one, two = from_seed(0), from_seed(100), from_seed(200)
@@ -67,15 +67,15 @@ def test_the_second_moment_is_what_one_more_wager_makes_of_it(life):
 
     seed, up = life.terms.seed, life.terms.seed + life.terms.added
     one_on = TOP_CHANCE * up**2 + ROYAL_CHANCE * polynomial(up * Fraction(9, 10))
-    assert life.second_moment == one_on + (1 - TOP_CHANCE - ROYAL_CHANCE) * polynomial(up)
-    assert polynomial(seed) == life.second_moment
+    assert life.terms.top_second_moment == one_on + (1 - TOP_CHANCE - ROYAL_CHANCE) * polynomial(up)
+    assert polynomial(seed) == life.terms.top_second_moment
 
 
 def run_lives(life, seed, lives=LIVES):
     """Top awards of meters run in integers of a millionth of a dollar, from award to award."""
     random, awards = Random(seed), []
     start, added = int(life.terms.seed * 10**6), int(life.terms.added * 10**6)
-    [(partial, _)] = life.partial
+    [(partial, _)] = life.terms.partial
     award, top = life.top_chance + partial, float(life.top_chance / (life.top_chance + partial))
     per_wager = log1p(-float(award))
     for _ in range(lives):
@@ -206,6 +206,38 @@ def test_the_take_is_the_long_run_edge_before_the_seeds(life):
 
 def test_a_house_that_keeps_nothing_never_has_its_seed_back():
     assert life_of(increment=Fraction(1)).seed_back is None
+
+
+def test_a_hidden_increment_is_the_houses_affair_and_no_players(life):
+    """It costs the house what seeds do not take of it, and changes nothing that a player wins."""
+    for hidden in (Fraction(1, 1000), Fraction(1, 100), life.even_hidden, Fraction(5, 100)):
+        with_it = replace(life, hidden=hidden)
+        assert (with_it.mean, with_it.variance, with_it.wagers) == (life.mean, life.variance, life.wagers)
+        assert with_it.edge_by_seats() == life.edge_by_seats()
+        assert with_it.take == life.take - hidden * life.terms.stake
+        assert with_it.seed_back > life.seed_back
+        seeds = life.terms.reseed_cost
+        assert with_it.seeds_from_bank + min(hidden, seeds) == seeds
+        assert with_it.kept + with_it.reserve_growth == life.kept == life.terms.house_edge
+    assert replace(life, hidden=life.even_hidden).seeds_from_bank == 0
+    with pytest.raises(ValueError, match="together at most 1"):
+        replace(life, hidden=1 - life.terms.increment + Fraction(1, 10**6))
+
+
+@pytest.mark.parametrize("hidden", [Fraction(2, 10), Fraction(45, 100), Fraction(7, 10)])
+def test_what_the_bank_pays_for_seeds_is_what_meters_run_at_random_cost_it(hidden):
+    """A seed of $50, won by one wager in a hundred and kept up by a reserve, over two hundred thousand lives."""
+    terms = made_up(100, 500, Fraction(1, 5)).terms
+    paytable = replace(terms.paytable, meter=replace(terms.terms, seed_cents=50_00))
+    life = MeterLife(terms=replace(terms, paytable=paytable), hidden=hidden)
+    reserve = bank = 0.0
+    lengths = np.random.default_rng(1).geometric(float(life.top_chance), 200_000)
+    for wagers in lengths:
+        reserve += float(hidden) * wagers
+        bank += max(0.0, 50 - reserve)
+        reserve = max(0.0, reserve - 50)
+    assert bank / lengths.sum() == pytest.approx(float(life.seeds_from_bank), abs=0.005)
+    assert reserve / lengths.sum() == pytest.approx(float(life.reserve_growth), abs=0.005)
 
 
 def test_a_hidden_increment_gathers_the_seed(life):

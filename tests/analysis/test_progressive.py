@@ -6,8 +6,16 @@ from random import Random
 
 import pytest
 
+from houseway.analysis.figures import one_in
+from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import derived_increment, progressive
+from houseway.cli import app
 from houseway.games import GAMES
+from houseway.progressive.envy import BETTORS_HANDS
+from houseway.reports.mathematics.progressive import progressive_section
+from houseway.web.mathematics.figures import figures_told
+from houseway.web.mathematics.shoes import shoes_of
+from houseway.web.mathematics.sliders import meter_sliders
 
 SAN_LO = GAMES["san-lo"]
 WAGER = SAN_LO.wager("Progressive")
@@ -39,10 +47,15 @@ def test_slp_9b_what_the_tray_pays_is_fixed(paytable):
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_envy_comes_from_every_other_bettor_and_never_from_oneself(paytable, seats):
+def test_envy_comes_from_every_other_hand_dealt_in_and_never_from_ones_own(paytable, seats):
+    """By the stricter reading from every other bettor."""
     _, envy = TRAY[paytable]
     each = Fraction(sum(e * c for e, c in zip(envy, COUNTS.values(), strict=False)), HANDS)
-    assert meter(paytable, seats=seats).envy == (seats - 1) * each
+    for bettors in range(1, seats + 1):
+        assert meter(paytable, seats=seats, bettors=bettors).envy == (seats - 1) * each
+        assert meter(paytable, seats=seats, bettors=bettors, reading=BETTORS_HANDS).envy == (bettors - 1) * each
+    with pytest.raises(ValueError, match=f"{seats + 1} of {seats} seats bet Progressive: 1 to {seats}"):
+        meter(paytable, seats=seats, bettors=seats + 1)
 
 
 def test_slp_9a_a_wager_takes_all_of_the_meter_or_a_tenth():
@@ -179,3 +192,16 @@ def test_a_table_has_one_to_six_bettors(seats):
 def test_a_paytable_without_a_meter_is_no_progressive():
     with pytest.raises(ValueError, match="'FSLP-01' has no meter"):
         progressive(SAN_LO, WAGER, SAN_LO.paytable("FSLP-01"))
+
+
+def test_one_in_so_many_is_rounded_the_same_wherever_it_is_said(capsys):
+    """The letter's 478,281 to 1 is 22,957,480/48 = 478,280.83 and a bit."""
+    assert one_in(Fraction(48, HANDS)) == "1 in 478,281"
+    assert one_in(Fraction(2, 5)) == "1 in 2.50" and one_in(Fraction(0)) == "never"
+    assert one_in(Fraction(2, 201)) == "1 in 101" and one_in(Fraction(2, 203)) == "1 in 102"  # halves away from zero
+    places = [str(progressive_section([MeterLife(terms=meter("FSLPP-01"))])), str(meter_sliders(meter("FSLPP-01")))]
+    places.append(str(figures_told(shoes_of(SAN_LO, SAN_LO.paytable("FSLPP-01")), 1)))
+    app(["analyze", "san-lo", "--paytable", "FSLPP-01"], standalone_mode=False)
+    places.append(capsys.readouterr().out)
+    for text in places:
+        assert "1 in 478,281" in text and "478,280" not in text

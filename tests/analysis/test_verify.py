@@ -34,7 +34,7 @@ FINDINGS = {
         "19.00%",
         "203501/1082900",
         "follows under a reading",
-        f"increment 21.00%, six seats bet, {JOKER}",
+        f"increment 21.00%, six seats dealt in, {JOKER}",
     ),
     ("FSLPP-01", "hit frequency"): ("5.38%", "154656/2869685", "follows under a reading", JOKER),
     ("FSLPP-01", "top payout"): ("478,281 to 1", "2869685/6", "follows", None),
@@ -48,7 +48,7 @@ FINDINGS = {
         "23.00%",
         "13121556853/57393700000",
         "follows under a reading",
-        f"increment 30.331%, six seats bet, {JOKER}",
+        f"increment 30.331%, six seats dealt in, {JOKER}",
     ),
     ("FSLPP-03", "hit frequency"): ("5.38%", "154656/2869685", "follows under a reading", JOKER),
     ("FSLPP-03", "top payout"): ("478,281 to 1", "2869685/6", "follows", None),
@@ -129,7 +129,7 @@ def test_what_a_letter_is_silent_on_is_an_assumption_and_never_follows(by_figure
     assert finding.assumes == ("increment 21.00%",)
     assert finding.published.follows_from(finding.exact)
     assert not finding.follows
-    assert by_figure["FSLPP-01", "house edge"].assumes == ("increment 21.00%", "six seats bet")
+    assert by_figure["FSLPP-01", "house edge"].assumes == ("increment 21.00%", "six seats dealt in")
 
 
 def test_an_estimated_hold_is_printed_as_published(by_figure):

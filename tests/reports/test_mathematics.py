@@ -17,12 +17,14 @@ from functools import cache
 from html import escape
 from html.parser import HTMLParser
 from math import gcd
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 import houseway
-from houseway.analysis.figures import Figures, square_root
+from houseway.analysis.design import Counted
+from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.verify import verify as verify_letter
@@ -31,6 +33,7 @@ from houseway.game import Bonus, Contest
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.paytable import Odds, parse_pay
+from houseway.progressive.envy import READINGS
 from houseway.reports import document as documents
 from houseway.reports.mathematics import Mathematics, clauses_of, document
 from houseway.reports.mathematics.hashes import house_way_digest
@@ -135,16 +138,16 @@ def test_every_line_of_every_paytable_is_the_analysis_line_by_line(known: Mathem
         for row, line in zip(rows, figures.lines, strict=False):
             assert number(row[1]) == line.combinations
             assert rounds_to(Fraction(line.combinations, figures.combinations), row[2])
-            assert rounds_to(line.net - envy, row[-2])
-            assert rounds_to(Fraction(line.combinations, figures.combinations) * (line.net - envy), row[-1])
+            assert rounds_to(line.net, row[-2])
+            assert rounds_to(Fraction(line.combinations, figures.combinations) * line.net, row[-1])
         lines = rows[: len(figures.lines)]
         assert number(together[1]) == figures.combinations == sum(number(row[1]) for row in lines)
-        edge = -sum(Fraction(line.combinations, figures.combinations) * line.net for line in figures.lines)
+        edge = -sum(Fraction(line.combinations, figures.combinations) * line.net for line in figures.lines) - envy
         assert rounds_to(-edge, together[-1])
         for name, value in {
             "House edge": edge,
             "Hit frequency": figures.hit_frequency,
-            f"Variance{', meter at its mean' * is_on_a_meter(figures)}": figures.variance,
+            "Variance": figures.variance,
             "Average total staked": figures.action,
             "Element of risk": edge / figures.action,
         }.items():
@@ -152,12 +155,12 @@ def test_every_line_of_every_paytable_is_the_analysis_line_by_line(known: Mathem
             assert rounds_to(value, shown) and number(exactly) == value
             numerator, denominator = map(int, exactly.lstrip("−").split("/"))
             assert gcd(numerator, denominator) == 1 or numerator == 0
-        deviation = Fraction(page.facts[title]["Standard deviation" + ", meter at its mean" * is_on_a_meter(figures)])
+        deviation = Fraction(page.facts[title]["Standard deviation"])
         assert abs(deviation**2 - figures.variance) < Fraction(1, 10**6) * max(1, figures.variance)
 
 
 def envy_of(figures: Figures) -> Fraction:
-    """A wager's mean envy, of a stake of 1: it is on every line of the analysis, and a row of its own on paper."""
+    """A wager's mean envy, of a stake of 1, worked out beside its figures: it is on no line, and a row of its own."""
     if not is_on_a_meter(figures):
         return Fraction(0)
     [meter] = [m for m in houseway.meters(figures.game) if m.paytable.name == figures.paytable]
@@ -180,7 +183,7 @@ def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
         assert [row[4] for row in lines] == [
             f"${pay.envy_cents // 100}" if pay.envy_cents else "" for pay in table.lines.values()
         ]
-        assert (lost[5], lost[3]) == ("−1", "lose") and envy[0] == "Envy for the hands of 5 others"
+        assert (lost[5], lost[3]) == ("−1", "lose") and envy[0] == "Envy for 5 other hands"
         total = number(together[1])
         mean = 5 * sum(number(row[1]) * number(row[4]) for row in lines if row[4]) / total / life.terms.stake
         assert mean > 0 and rounds_to(mean, envy[6])
@@ -189,6 +192,45 @@ def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
         assert own / total + mean == -life.terms.house_edge and rounds_to(-life.terms.house_edge, together[6])
         checked += 1
     assert checked == 2
+
+
+@pytest.mark.parametrize("name", ["FSLPP-01", "FSLPP-03"])
+def test_analyze_report_whatif_design_and_documents_say_one_thing_of_the_progressive(name, capsys):
+    """Edge, deviation, envy and every line's contribution. The pages of the browser are held against `analyze` in
+    tests/web/test_mathematics.py."""
+    game = GAMES["san-lo"]
+    [figures] = houseway.analyze(game, paytable=name)
+    deviation, envy = Fraction(figures.standard_deviation), envy_of(figures)
+    assert decimal(deviation, 3) == {"FSLPP-01": "55.126", "FSLPP-03": "79.831"}[name]
+    # analyze, as text and as JSON
+    said = cli_says(capsys, f"analyze san-lo --paytable {name}")
+    assert f"standard deviation {decimal(deviation, 4)}" in said
+    assert re.search(rf"Envy for 5 other hands +{re.escape(decimal(envy, 6))}", said)
+    [shape] = json.loads(cli_says(capsys, f"analyze san-lo --paytable {name} --json"))
+    assert Fraction(shape["variance"]) == figures.variance and Fraction(shape["envy"]) == envy
+    # the report
+    page = read(mathematics("san-lo"))
+    title = f"Progressive · {name}"
+    [[_, *rows, together]] = page.sections[title]
+    assert number(page.facts[title]["Variance"].split(" = ")[1]) == figures.variance
+    assert [row[0] for row in rows] == [*(line.name for line in figures.lines), "Envy for 5 other hands"]
+    contributions = [*(line.contribution for line in figures.lines), envy]
+    assert all(rounds_to(adds, row[-1]) for adds, row in zip(contributions, rows, strict=True))
+    assert rounds_to(-figures.house_edge, together[-1]) and sum(contributions) == -figures.house_edge
+    # whatif and design
+    compared = houseway.whatif(game, ["paytable=FSLPP-01,FSLPP-03"], wager="progressive")
+    assert figures in [row.figures[0] for row in compared]
+    counted = Counted.of(game, game.wager("Progressive"), game.paytable(name), None, None, None, None)
+    assert counted.figures(game.paytable(name)) == figures
+    # the documents
+    written = Path("docs/figures.md").read_text("utf-8").partition(f"### Progressive · {name}\n")[2]
+    assert f"variance {decimal(figures.variance, 4)}" in written.partition("###")[0]
+    assert f"| Envy for 5 other hands | | | | {decimal(envy, 7)} |" in written.partition("###")[0]
+
+
+def cli_says(capsys, line):
+    app(shlex.split(line), standalone_mode=False)
+    return capsys.readouterr().out
 
 
 def test_the_variance_of_a_progressive_counts_the_spread_of_its_meter():
@@ -214,10 +256,10 @@ def test_the_variance_of_a_progressive_counts_the_spread_of_its_meter():
         mean = sum(p * (share * first + net) for p, share, net in nets)
         square = sum(p * (share**2 * second + 2 * share * net * first + net**2) for p, share, net in nets)
         facts = page.facts[f"{meter.paytable.wager} · {meter.paytable.name}"]
-        assert number(facts["Variance"].split(" = ")[1]) == square - mean**2 == life.wager_variance
-        assert number(facts["Variance, meter at its mean"].split(" = ")[1]) < square - mean**2
+        assert number(facts["Variance"].split(" = ")[1]) == square - mean**2 == meter.figures().variance
+        assert meter.figures(meter.mean_top).variance < square - mean**2, "a meter that stands still"
         shown = next(row for row in page.sections[""][0] if row[1] == meter.paytable.name)[-1]
-        assert abs(number(shown) ** 2 - life.wager_variance) < 1
+        assert abs(number(shown) ** 2 - (square - mean**2)) < 1
 
 
 def test_a_bonus_pays_what_its_letter_says_line_by_line(known: Mathematics):
@@ -244,7 +286,7 @@ def test_the_fractions_at_the_end_are_those_lines_again(known: Mathematics):
         [[_, *rows, together]] = page.sections[title]
         envy = envy_of(figures)
         for row, line in zip(rows, figures.lines, strict=not envy):
-            assert (number(row[1]), number(row[2])) == (line.probability, line.probability * (line.net - envy))
+            assert (number(row[1]), number(row[2])) == (line.probability, line.probability * line.net)
         assert sum(number(row[2]) for row in rows) == -figures.house_edge
         assert number(together[2]) == -figures.house_edge
 
@@ -306,7 +348,6 @@ def _api_values(known: Mathematics) -> Iterator[Fraction]:
             yield Fraction(f.standard_deviation)
             for line in f.lines:
                 yield from (Fraction(line.combinations), line.probability, line.contribution, line.net)
-                yield from (line.net - envy_of(f), line.probability * (line.net - envy_of(f)))
                 yield from [parse_pay(line.pay).amount] if "lose" not in line.pay else []
     for short in known.strategies:
         yield from (short.house_edge, short.best_edge, short.cost)
@@ -321,10 +362,10 @@ def _api_values(known: Mathematics) -> Iterator[Fraction]:
         life = MeterLife(terms=meter)
         yield from (meter.mean_top, meter.reseed_cost, meter.fixed, meter.envy, meter.drain, meter.break_even)
         yield from (meter.seed, meter.one_in, meter.increment, Fraction(life.standard_deviation))
-        yield from (life.wager_variance, Fraction(square_root(life.wager_variance)))
+        yield from (edge for edges in life.edge_by_bettors().values() for edge in edges.values())
         yield from (Fraction(life.award.quantile(q).middle) for q in (0.05, 0.25, 0.5, 0.75, 0.95))
         for seats in range(1, game.deal.seats + 1):
-            table = replace(meter, others=seats - 1)
+            table = replace(meter, dealt=seats, bettors=seats)
             yield from (table.edge_at(meter.seed), table.edge_at(meter.mean_top), table.break_even)
     for name in game.letters:
         for f in verify_letter(letters()[name], GAMES):
@@ -367,7 +408,8 @@ def test_published_figures_stand_beside_the_exact_ones_with_their_verdict(known:
     findings = [f for name in known.game.letters for f in houseway.verify(name) if f.game == known.game.slug]
     assert [(row[1], row[2]) for row in rows] == [(f.figure, f.published.text) for f in findings]
     for row, finding in zip(rows, findings, strict=True):
-        assert row[6] == (finding.note or finding.verdict)
+        said = finding.verdict if finding.exact is not None else None
+        assert row[6] == "; ".join(filter(None, (said, finding.note)))
 
 
 def test_a_progressive_has_its_terms_its_seats_and_four_curves(known: Mathematics):
@@ -375,11 +417,16 @@ def test_a_progressive_has_its_terms_its_seats_and_four_curves(known: Mathematic
     page = read(known)
     for life in known.lives:
         meter = life.terms
-        facts, [seats] = page.facts[meter.paytable.name], page.sections[meter.paytable.name]
+        facts, [seats, bettors] = page.facts[meter.paytable.name], page.sections[meter.paytable.name]
         assert number(facts["Mean top award"].split(" = ")[1]) == meter.mean_top
         assert number(facts["Break-even meter"].split(" = ")[1]) == meter.break_even
         assert number(facts["Reseed cost a wager"].split(" = ")[1]) == meter.reseed_cost
-        assert facts["Seats that bet"] == "3" and len(seats) == 1 + known.game.deal.seats
+        assert facts["Seats dealt in, that bet"] == "3, 3" and len(seats) == 1 + known.game.deal.seats
+        assert bettors[0][1:] == [f"Envy for {reading}" for reading in READINGS]
+        for row, (number_of, edges) in zip(bettors[1:], life.edge_by_bettors().items(), strict=True):
+            assert row == [str(number_of), *map(percent, edges.values())]
+        every, strict = zip(*(edges.values() for edges in life.edge_by_bettors().values()), strict=True)
+        assert set(every) == {strict[-1]} and list(strict) == sorted(set(strict), reverse=True)
     assert documents.html(document(known)).count("<figure") == 4 * len(known.lives)
 
 

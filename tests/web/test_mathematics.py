@@ -54,6 +54,31 @@ def test_the_index_leads_to_every_paytable(hall):
     assert "not worked out" not in index.text
 
 
+def test_the_index_shows_the_decks_that_the_room_deals(hall, tmp_path):
+    """Eight, which the letter's figures need, where no table is open; else those of the table."""
+    sides = [name for slug, name in SIDE_BETS if slug == "match-em"]
+
+    def edges(room):
+        tables = page(room, "").find("table")
+        [match_em] = [table for table in tables if "deck" in table.find("caption")[0].text]
+        return match_em.find("caption")[0].text, {row[0].split()[0]: row[1] for row in match_em.rows()}
+
+    def said(decks):
+        return {name: percent(houseway.analyze("match-em", paytable=name, decks=decks)[0].house_edge) for name in sides}
+
+    caption, shown = edges(hall)
+    assert caption == "House edge with 8 decks" and {name: shown[name] for name in sides} == said(8)
+    assert {name: shown[name] for name in ("A1", "B1")} == {"A1": "3.1215%", "B1": "3.3253%"}
+    from tests.web.room import Room
+
+    with Room(tmp_path / "six.db") as room:
+        room.staff().opens("T1", game="match-em", decks=6)
+        caption, shown = edges(room)
+        assert caption == "House edge with 6 decks" and {name: shown[name] for name in sides} == said(6)
+        assert page(room, "/match-em/a1").find("input", id="decks")[0]["value"] == "6"
+    assert page(hall, "/match-em/a1").find("input", id="decks")[0]["value"] == "8"
+
+
 @pytest.mark.parametrize(("slug", "name"), PAYTABLES)
 def test_every_paytable_has_its_page_with_all_its_lines(hall, slug, name):
     found = paytable_page(hall, slug, name)
@@ -80,6 +105,9 @@ def assert_says(shoe, figures):
     assert facts["Variance"] == f"{decimal(figures.variance, 6)} {fraction(figures.variance)}"
     assert facts["Standard deviation"] == decimal(Fraction(figures.standard_deviation), 6)
     *rows, total = shoe.find("table", kind="stack")[0].rows()
+    if figures.envy:
+        *rows, envy = rows
+        assert envy == [figures.envy_name, "", "", "", f"{decimal(figures.envy, 8)} {fraction(figures.envy)}"]
     assert len(rows) == len(figures.lines)
     for row, line in zip(rows, figures.lines, strict=True):
         assert row[0].lower() == line.name.lower()

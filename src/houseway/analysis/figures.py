@@ -34,7 +34,12 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    """A wager's lines and what follows from them. `action` is the average total staked per unit."""
+    """A wager's lines and what follows from them. `action` is the average total staked per unit.
+
+    A progressive has two things beside its lines. Envy hangs on the hands of others: it is a mean of its own, on no
+    line, and its spread is in no variance. The meter moves: shares of it are paid at its mean, and what its own spread
+    adds to the variance is `meter_spread`.
+    """
 
     game: str
     wager: str
@@ -46,6 +51,9 @@ class Figures:
     play: str | None = None  # the policy, for a wager with choices
     action: Fraction = Fraction(1)
     hits: Fraction | None = None  # where hitting is not the same as winning
+    envy: Fraction = Fraction(0)  # what a stake of 1 is paid on average for the hands of others
+    envied: int = 0  # how many of them there are
+    meter_spread: Fraction = Fraction(0)
 
     @classmethod
     def of(cls, game: Game, wager: Wager, paytable: Paytable, lines: tuple[Line, ...], **more: Any) -> "Figures":
@@ -70,7 +78,12 @@ class Figures:
 
     @cached_property
     def house_edge(self) -> Fraction:
-        return -sum((line.contribution for line in self.lines), Fraction(0))
+        return -self._own_mean - self.envy
+
+    @cached_property
+    def _own_mean(self) -> Fraction:
+        """What the wager's own lines win of a stake of 1."""
+        return sum((line.contribution for line in self.lines), Fraction(0))
 
     @cached_property
     def hit_frequency(self) -> Fraction:
@@ -81,14 +94,19 @@ class Figures:
 
     @cached_property
     def variance(self) -> Fraction:
+        """Of what a stake of 1 wins by its own lines, the spread of a meter counted, that of envy not."""
         square = sum((line.probability * line.net**2 for line in self.lines), Fraction(0))
-        return square - self.house_edge**2
+        return square - self._own_mean**2 + self.meter_spread
 
     @cached_property
     def skew(self) -> Fraction:
-        """The third power of the distance from the mean, on average."""
-        mean = -self.house_edge
-        return sum((line.probability * (line.net - mean) ** 3 for line in self.lines), Fraction(0))
+        """The third power of the distance from the mean, on average; a meter stands at its mean."""
+        return sum((line.probability * (line.net - self._own_mean) ** 3 for line in self.lines), Fraction(0))
+
+    @property
+    def envy_name(self) -> str:
+        """Of its row."""
+        return f"Envy for {self.envied} other hand{'s' if self.envied != 1 else ''}"
 
     @property
     def standard_deviation(self) -> Decimal:
@@ -143,6 +161,13 @@ def short_percent(value: Fraction) -> str:
     """A percentage with no more places than it needs, but two."""
     places = next(n for n in range(2, 12) if (value * 100 * 10**n).denominator == 1 or n == 11)
     return percent(value, places)
+
+
+def one_in(chance: Fraction) -> str:
+    """A chance as people say it: 1 in 478,281. Rounded to the nearest, below a hundred to two places."""
+    if not chance:
+        return "never"
+    return f"1 in {grouped(decimal(1 / chance, 0 if chance <= Fraction(1, 100) else 2))}"
 
 
 def square_root(value: Fraction, digits: int = 30) -> Decimal:

@@ -34,6 +34,7 @@ import numpy.typing as npt
 
 from houseway.analysis.figures import square_root
 from houseway.analysis.progressive import Progressive
+from houseway.progressive.envy import READINGS
 
 Point = tuple[Fraction, Fraction]
 Floats = npt.NDArray[np.float64]
@@ -61,9 +62,19 @@ class Between:
 
 @dataclass(frozen=True, kw_only=True)
 class MeterLife:
-    """What is known of a progressive paytable's meter from seed to top award. Dollars and wagers."""
+    """What is known of a progressive paytable's meter from seed to top award. Dollars and wagers.
+
+    A hidden increment is a part of every stake that goes into a reserve for the next seed. It never shows on the meter,
+    so the top award, the player's edge and the break-even meter are what they are without it. What it changes is the
+    house's account: it keeps less of a wager, and pays less for new seeds.
+    """
 
     terms: Progressive
+    hidden: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        if self.hidden < 0 or self.terms.increment + self.hidden > 1:
+            raise ValueError(f"increment {self.terms.increment} and hidden {self.hidden}: together at most 1")
 
     # ---- the top award ---------------------------------------------------------------------------
 
@@ -77,29 +88,12 @@ class MeterLife:
         return self.mean_from(self.terms.seed)
 
     @property
-    def second_moment(self) -> Fraction:
-        p, a, m = self.top_chance, self.terms.added, self.terms.seed
-        square = p / (p + sum((q * (1 - (1 - s) ** 2) for q, s in self.partial), Fraction(0)))
-        linear = 2 * a * square / self.terms.drain
-        constant = (square * a**2 + (1 - self.terms.drain) * linear * a) / p
-        return square * m**2 + linear * m + constant
-
-    @property
     def variance(self) -> Fraction:
-        return self.second_moment - self.mean**2
+        return self.terms.top_variance
 
     @property
     def standard_deviation(self) -> Decimal:
         return square_root(self.variance)
-
-    @property
-    def wager_variance(self) -> Fraction:
-        """Of a wager of 1 that meets the meter as it comes: the variance at the mean meter, and what the meter's own
-        spread adds. Any wager meets the meter that the top award meets, for which hand comes does not depend on it.
-        Mean envy is counted, its spread is not."""
-        terms = self.terms
-        squares = (terms.probability(line) * pay.amount**2 for line, pay in terms.shares.items())
-        return terms.figures().variance + sum(squares, Fraction(0)) * self.variance / terms.stake**2
 
     @cached_property
     def award(self) -> "AwardDistribution":
@@ -112,12 +106,6 @@ class MeterLife:
         return self.terms.probability(self.terms.top)
 
     @property
-    def partial(self) -> tuple[Point, ...]:
-        """Chance and share of every award that leaves something on the meter."""
-        shares = self.terms.shares.items()
-        return tuple((self.terms.probability(line), pay.amount) for line, pay in shares if pay.amount < 1)
-
-    @property
     def wagers(self) -> Fraction:
         """The mean number of wagers to the top award."""
         return 1 / self.top_chance
@@ -128,9 +116,29 @@ class MeterLife:
 
     @property
     def take(self) -> Fraction:
-        """What the house keeps of a wager on average, before it pays for any seed."""
+        """What the house keeps of a wager on average, before it pays for any seed. The reserve is the players'."""
         terms = self.terms
-        return terms.stake - terms.added - terms.fixed - terms.envy
+        return terms.stake - terms.added - self.hidden * terms.stake - terms.fixed - terms.envy
+
+    @property
+    def seeds_from_bank(self) -> Fraction:
+        """What the house's bank pays for new seeds, a wager, over the long run.
+
+        With h into the reserve a wager and L wagers from one top award to the next, the reserve R becomes
+        max(0, R + hL − S). Where the mean of hL is below S it always comes back to nothing: all of h goes into seeds,
+        and the bank pays the rest. Where it is not, the reserve pays for all of them in the end.
+        """
+        return max(Fraction(0), self.terms.reseed_cost - self.hidden * self.terms.stake)
+
+    @property
+    def kept(self) -> Fraction:
+        """What the house keeps of a wager over the long run, new seeds paid."""
+        return self.take - self.seeds_from_bank
+
+    @property
+    def reserve_growth(self) -> Fraction:
+        """What stays in the reserve of a wager over the long run: more than seeds ever take is the players' still."""
+        return max(Fraction(0), self.hidden * self.terms.stake - self.terms.reseed_cost)
 
     @property
     def seed_back(self) -> Fraction | None:
@@ -147,7 +155,7 @@ class MeterLife:
 
     @property
     def even_hidden(self) -> Fraction:
-        """The hidden increment that gathers one seed in a mean life."""
+        """The hidden increment that gathers one seed in a mean life: with it the bank pays for none in the end."""
         return self.terms.reseed_cost / self.terms.stake
 
     # ---- the edge --------------------------------------------------------------------------------
@@ -159,14 +167,27 @@ class MeterLife:
     def with_seats(self, seats: int) -> Progressive:
         if not 1 <= seats <= self.most_seats:
             raise ValueError(f"{seats} seats: {self.terms.game.slug} has 1 to {self.most_seats}")
-        return replace(self.terms, others=seats - 1)
+        return replace(self.terms, dealt=seats, bettors=seats)
+
+    def with_bettors(self, bettors: int, reading: str) -> Progressive:
+        """The table as it is, but so many of those dealt in bet, and envy is read so."""
+        if not 1 <= bettors <= self.terms.dealt:
+            raise ValueError(f"{bettors} of {self.terms.dealt} seats bet: 1 to {self.terms.dealt}")
+        return replace(self.terms, bettors=bettors, reading=reading)
+
+    def edge_by_bettors(self) -> dict[int, dict[str, Fraction]]:
+        """Over the long run, by how many of those dealt in bet, under each reading of envy."""
+        return {
+            bettors: {reading: self.with_bettors(bettors, reading).house_edge for reading in READINGS}
+            for bettors in range(1, self.terms.dealt + 1)
+        }
 
     def edge_by_meter(self, meters: Iterable[Fraction]) -> tuple[Point, ...]:
         """A straight line: every dollar on the meter costs the house the drain."""
         return tuple((meter, self.terms.edge_at(meter)) for meter in meters)
 
     def edge_by_seats(self, meter: Fraction | None = None) -> dict[int, Fraction]:
-        """By the number of seats that bet, at a meter or over the long run: each brings its envy."""
+        """By the number of seats dealt in, all of which bet, at a meter or over the long run: each brings its envy."""
         tables = {seats: self.with_seats(seats) for seats in range(1, self.most_seats + 1)}
         return {n: t.house_edge if meter is None else t.edge_at(meter) for n, t in tables.items()}
 
@@ -186,7 +207,7 @@ class MeterLife:
 
     def two_royals(self) -> Fraction:
         """The chance that two or more of the seats that bet hold a royal flush in one round."""
-        bettors = self.terms.others + 1
+        bettors = self.terms.bettors
         return sum(
             ((-1) ** n * (n - 1) * comb(bettors, n) * self.all_royal(n) for n in range(2, bettors + 1)),
             Fraction(0),
@@ -204,15 +225,15 @@ class MeterLife:
         s(1−s)^e of the meter, and (1−s)^e = Σ C(e,n)(−s)^n: so only the chances that n given seats and this
         one are all royal are needed. The five aces never meet a royal flush: they hold the joker and every ace.
         """
-        if not 1 <= place <= self.terms.others + 1:
-            raise ValueError(f"place {place}: {self.terms.others + 1} seats bet, the first is 1")
+        if not 1 <= place <= self.terms.bettors:
+            raise ValueError(f"place {place}: {self.terms.bettors} seats bet, the first is 1")
         share = self.terms.shares[ROYAL].amount
         chances = (comb(place - 1, n) * (-share) ** n * self.all_royal(n + 1) for n in range(place))
         return share * meter * sum(chances, Fraction(0))
 
     def order_worth(self, meter: Fraction) -> Fraction:
         """What a wager gains on average by being paid first and not last."""
-        return self.royal_worth(1, meter) - self.royal_worth(self.terms.others + 1, meter)
+        return self.royal_worth(1, meter) - self.royal_worth(self.terms.bettors, meter)
 
     def _check_royals(self) -> None:
         if self.terms.counts.get(ROYAL) != royals_together(1) or self.terms.total != _deals(1):
@@ -302,7 +323,7 @@ def _bounds(life: MeterLife, far: float, cells: int, known: AwardDistribution | 
     else:
         at = (meters - known.meters[0]) / (known.meters[1] - known.meters[0])
         low, high = _down(known.low, at), _up(known.high, at)
-    p, partial = float(life.top_chance), [(float(q), float(s)) for q, s in life.partial]
+    p, partial = float(life.top_chance), [(float(q), float(s)) for q, s in life.terms.partial]
     award = p + sum(q for q, _ in partial)
     reseeded = np.where(np.arange(len(meters)) >= before, p / award, 0.0)
     looked = [(q / award, (meters / (1 - s) - meters[0]) / step) for q, s in partial]

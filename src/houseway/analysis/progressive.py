@@ -1,9 +1,16 @@
-"""A wager on a meter: its edge at a meter, over the long run, and what the top award is worth.
+"""A wager on a meter: its edge at a meter, over the long run, its variance, and what the top award is worth.
 
 Wagers are taken one after another, as the letter's own averages take them: each adds the increment to
 the meter, then the top award takes all of it and a partial award its share. Let p be the chance of the
 top award, S the seed, i the increment, and d the sum of every award's chance times its share. What goes
 onto the meter comes off it, so the mean meter paid from is m = (pS + i) / d, and the mean top award is m.
+
+Any wager meets the meter that the top award meets, for which hand comes does not depend on it. So the variance of a
+wager is the one it would have with the meter always at its mean, and on top of it the sum over the awards of chance ×
+share² × the variance of the top award. That needs the top award's second moment: `docs/mathematics.md` derives it.
+
+Envy is a mean over the other hands that are envied. How many these are is a matter of the reading: every hand dealt in
+with a main bet, or only those that bet the progressive too. The two agree where all who are dealt in bet it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,21 +19,24 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.analysis.bonus import bonus_counts
-from houseway.analysis.figures import Figures, Line
-from houseway.game import LOSE, Bonus, Game
+from houseway.analysis.figures import Figures, paytable_lines
+from houseway.game import Bonus, Game
 from houseway.paytable import MeterTerms, Odds, Pay, Paytable
+from houseway.progressive.envy import EVERY_HAND, READINGS, envied_hands
 
 
 @dataclass(frozen=True, kw_only=True)
 class Progressive:
-    """A progressive paytable, the chance of each line, and who else bets. Dollars throughout."""
+    """A progressive paytable, the chance of each line, and who else plays. Dollars throughout."""
 
     game: Game
     wager: Bonus
     paytable: Paytable
     counts: Mapping[str, int]
-    others: int  # other seats with the wager, on whose hands envy is paid
+    dealt: int  # seats with a main bet, this one among them
+    bettors: int  # of them, seats with the wager
     increment: Fraction
+    reading: str = EVERY_HAND  # whose hands are envied
 
     @property
     def terms(self) -> MeterTerms:
@@ -72,11 +82,16 @@ class Progressive:
         )
 
     @property
+    def envied(self) -> int:
+        """How many hands of others envy is paid for."""
+        return envied_hands(self.reading, dealt=self.dealt, bettors=self.bettors)
+
+    @property
     def envy(self) -> Fraction:
-        """The average envy: a fixed amount for each qualifying hand of each other bettor."""
+        """The average envy: a fixed amount for each qualifying hand of those that are envied."""
         pays = self.paytable.lines.items()
         each = sum((self.probability(line) * Fraction(pay.envy_cents, 100) for line, pay in pays), Fraction(0))
-        return self.others * each
+        return self.envied * each
 
     @property
     def added(self) -> Fraction:
@@ -116,20 +131,46 @@ class Progressive:
         return 1 / self.probability(self.top)
 
     def figures(self, meter: Fraction | None = None) -> Figures:
-        """The wager's lines at a meter, or at the mean one. Mean envy is added to every line, for it does not
-        depend on the seat's own hand; its spread is not counted."""
+        """The wager's own lines at a meter that stands still or, without one, at the mean of a meter that moves; and
+        its envy beside them."""
         at = self.mean_top if meter is None else meter
-        lines = [
-            Line(line, self.counts.get(line, 0), str(pay), pay.net(at / self.stake) + self._envy, self.total)
-            for line, pay in self.paytable.lines.items()
-        ]
-        lost = self.total - sum(line.combinations for line in lines)
-        lines.append(Line(LOSE, lost, LOSE, self._envy - 1, self.total))
-        return Figures.of(self.game, self.wager, self.paytable, tuple(lines), hits=self.hit_frequency)
+        return Figures.of(
+            self.game,
+            self.wager,
+            self.paytable,
+            paytable_lines(self.paytable, dict(self.counts), at / self.stake),
+            hits=self.hit_frequency,
+            envy=self.envy / self.stake,
+            envied=self.envied,
+            meter_spread=self.meter_spread if meter is None else Fraction(0),
+        )
+
+    # ---- the spread of the meter
 
     @property
-    def _envy(self) -> Fraction:
-        return self.envy / self.stake
+    def partial(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """Chance and share of every award that leaves something on the meter."""
+        return tuple((self.probability(line), pay.amount) for line, pay in self.shares.items() if pay.amount < 1)
+
+    @property
+    def top_variance(self) -> Fraction:
+        """Of the top award, whose mean is `mean_top`."""
+        return self.top_second_moment - self.mean_top**2
+
+    @property
+    def top_second_moment(self) -> Fraction:
+        """The mean of its square."""
+        p, a, m = self.probability(self.top), self.added, self.seed
+        square = p / (p + sum((q * (1 - (1 - s) ** 2) for q, s in self.partial), Fraction(0)))
+        linear = 2 * a * square / self.drain
+        constant = (square * a**2 + (1 - self.drain) * linear * a) / p
+        return square * m**2 + linear * m + constant
+
+    @property
+    def meter_spread(self) -> Fraction:
+        """What the meter's own spread adds to the variance of a wager of 1."""
+        squares = (self.probability(line) * pay.amount**2 for line, pay in self.shares.items())
+        return sum(squares, Fraction(0)) * self.top_variance / self.stake**2
 
 
 def progressive(
@@ -138,13 +179,21 @@ def progressive(
     paytable: Paytable,
     *,
     seats: int | None = None,
+    bettors: int | None = None,
+    reading: str = EVERY_HAND,
     increment: Fraction | None = None,
     judge: Callable[[Any], str] | None = None,
 ) -> Progressive:
-    """The progressive wager at a table where `seats` seats, this one among them, bet it."""
+    """The progressive wager at a table where `seats` seats are dealt in, this one among them. `bettors` of them bet it,
+    or all; `reading` says whose hands are envied."""
     seats = game.deal.seats if seats is None else seats
     if not 1 <= seats <= game.deal.seats:
         raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.deal.seats}")
+    bettors = seats if bettors is None else bettors
+    if not 1 <= bettors <= seats:
+        raise ValueError(f"{bettors} of {seats} seats bet {wager.name}: 1 to {seats}")
+    if reading not in READINGS:
+        raise ValueError(f"{reading!r} is not a reading of envy: {', '.join(READINGS)}")
     if paytable.meter is None:
         raise ValueError(f"{paytable.name!r} has no meter")
     return Progressive(
@@ -152,7 +201,9 @@ def progressive(
         wager=wager,
         paytable=paytable,
         counts=bonus_counts(game, wager, judge=judge),
-        others=seats - 1,
+        dealt=seats,
+        bettors=bettors,
+        reading=reading,
         increment=paytable.meter.increment if increment is None else increment,
     )
 

@@ -1,7 +1,7 @@
 """Every published figure of a letter beside the exact one, and the reading under which it follows.
 
 As written means: the rules as the game file states them, one deck where the letter allows several. What
-a letter is silent on and a figure cannot do without (a meter's increment, how many seats bet) is an
+a letter is silent on and a figure cannot do without (a meter's increment, how many seats are dealt in) is an
 *assumption*, and is said. Where the exact figure differs, the game's readings, the other numbers of
 decks and the other numbers of bettors are tried, fewest departures first, until one gives the figure.
 """
@@ -18,6 +18,7 @@ from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Reading
 from houseway.letters.letter import Entry, Letter, Published, decimal_places
 from houseway.paytable import labelled
+from houseway.progressive.envy import BETTORS_HANDS
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
 
@@ -89,7 +90,7 @@ class Departure:
     @property
     def names(self) -> tuple[str, ...]:
         decks = f"{_number(self.decks)} decks" if self.decks else None
-        seats = f"{_number(self.seats)} seats bet" if self.seats else None
+        seats = f"{_number(self.seats)} seats dealt in" if self.seats else None
         return tuple(name for name in (decks, seats, self.rule.name if self.rule else None) if name)
 
 
@@ -166,6 +167,7 @@ def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Publ
                 reading_says=departure.rule.says if departure.rule else None,
                 exact_under_reading=under,
                 decks=departure.decks or entry.decks,
+                note=_strictly(game, departure) if _has_envy(entry, figure) else None,
             )
     return _finding(letter, entry, figure, published, exact, assumes=assumes)
 
@@ -192,9 +194,18 @@ def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
     if meter is None or figure not in ("house edge", "average top payout"):
         return ()
     increment = f"increment {short_percent(meter.increment)}" if meter.derived else ""
-    envy = figure == "house edge" and any(pay.envy_cents for pay in entry.paytable.lines.values())
-    seats = f"{_number(game.deal.seats)} seats bet" if envy else ""
+    seats = f"{_number(game.deal.seats)} seats dealt in" if _has_envy(entry, figure) else ""
     return tuple(filter(None, (increment, seats)))
+
+
+def _has_envy(entry: Entry, figure: str) -> bool:
+    return figure == "house edge" and any(pay.envy_cents for pay in entry.paytable.lines.values())
+
+
+def _strictly(game: Game, departure: Departure) -> str:
+    """Envy may be read as paid for every hand dealt in or for those of bettors; the figure is the same if these are as
+    many, and only then."""
+    return f"if envy is paid for {BETTORS_HANDS}, {_number(departure.seats or game.deal.seats)} seats bet it"
 
 
 def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:

@@ -108,7 +108,7 @@ def show(game: str, as_json: bool) -> None:
 @click.option("--wager", metavar="W", help="One wager, such as 'Pair Fortunes'.")
 @click.option("--paytable", metavar="P", help="One paytable, such as FSLP-02.")
 @decks_option
-@click.option("--seats", type=int, metavar="N", help="How many seats bet the progressive.")
+@click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive.")
 @click.option("--meter", type=Dollars(), metavar="$", help="What the progressive meter shows.")
 @json_option
 def analyze(
@@ -140,9 +140,9 @@ def analyze(
 
 @app.command()
 @click.argument("paytable", required=False)
-@click.option("--seats", type=int, metavar="N", help="How many seats bet the progressive.")
+@click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive.")
 @click.option("--increment", type=Increment(), metavar="I", help="What a wager adds to the meter, such as 21%.")
-@click.option("--hidden", type=Increment(), metavar="H", help="A hidden increment that gathers the next seed.")
+@click.option("--hidden", type=Increment(), metavar="H", help="A hidden increment, into a reserve for new seeds.")
 @click.option("--meter", type=Dollars(), metavar="$", help="What the meter shows; else the mean top award.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the curves: a .png, .svg or .html file.")
 @json_option
@@ -167,18 +167,19 @@ def meter(
     if output:
         checked_picture(output)
     found = [m for game in houseway.list_games() for m in houseway.meters(game, seats=seats, increment=increment)]
-    lives = [MeterLife(terms=m) for m in found if paytable is None or m.paytable.name.lower() == paytable.lower()]
+    wanted = [m for m in found if paytable is None or m.paytable.name.lower() == paytable.lower()]
+    lives = [MeterLife(terms=m, hidden=hidden or Fraction(0)) for m in wanted]
     if not lives:
         names = ", ".join(m.paytable.name for m in found)
         raise ValueError(f"{paytable!r} is not a paytable with a meter: {names}")
     if output:
         draw_lives(lives, output)
     if as_json:
-        print_json([life_shape(life, meter, hidden) for life in lives])
+        print_json([life_shape(life, meter) for life in lives])
     else:
         from houseway.reports.terminal import console
 
-        print_lives(console(), lives, meter, hidden)
+        print_lives(console(), lives, meter)
 
 
 @app.command()

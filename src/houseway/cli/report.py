@@ -37,7 +37,7 @@ output_option = click.option("-o", "--output", type=click.Path(path_type=Path), 
 @game_argument
 @click.option("--letter", metavar="L", help="Under one letter only, or a .toml file of your own.")
 @decks_option
-@click.option("--seats", type=int, metavar="N", help="How many seats bet the progressive.")
+@click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive.")
 @click.option(
     "--rounds", type=Count(), default=1_000_000, metavar="N", help="To simulate beside theory; a million if not."
 )

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
+from houseway.progressive.envy import READINGS
 from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction, meter_shape
 from houseway.reports.terminal import ledger, print_notice
@@ -24,9 +25,9 @@ QUANTILES |= {"95 % stay within": 0.95}
 # ---- tables ------------------------------------------------------------------------------------------
 
 
-def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None, hidden: Fraction | None) -> None:
+def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None) -> None:
     """A column a paytable; the quantities that are not fractions are marked ≈."""
-    columns = [_column(life, meter, hidden) for life in lives]
+    columns = [_column(life, meter) for life in lives]
     table = _table("", *(life.terms.paytable.label for life in lives))
     for name in columns[0]:
         table.add_row(name, *(column[name] for column in columns))
@@ -41,17 +42,16 @@ def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None
 _LAST_OF_SECTION = ("seats that bet", "above the break-even meter", "a hit comes first", "then a hit comes first")
 
 
-def _column(life: MeterLife, meter: Fraction | None, hidden: Fraction | None) -> dict[str, str]:
+def _column(life: MeterLife, meter: Fraction | None) -> dict[str, str]:
     terms = life.terms
     at = life.mean if meter is None else meter
-    hidden = life.even_hidden if hidden is None else hidden
-    back, filled = life.seed_back, life.seed_filled(hidden)
+    back, filled = life.seed_back, life.seed_filled(life.hidden or life.even_hidden)
     royals = life.two_royals()
     derived = terms.terms.derived and terms.increment == terms.terms.increment
     column = {
         "seed": money(terms.seed),
         "increment": short_percent(terms.increment) + (" (derived)" if derived else ""),
-        "seats that bet": str(terms.others + 1),
+        "seats that bet": str(terms.bettors),
         "top award, mean": money(life.mean),
         "standard deviation": money(Fraction(life.standard_deviation)),
     }
@@ -61,10 +61,14 @@ def _column(life: MeterLife, meter: Fraction | None, hidden: Fraction | None) ->
     return column | {
         "above the break-even meter": _chance(life.award.chance_above(terms.break_even)),
         "wagers to a hit, mean": _whole(life.wagers),
-        "the house's take a wager": f"{'-' * (life.take < 0)}${decimal(abs(life.take), 5)}",
+        "the house's take a wager": _fine(life.take),
         "wagers until it is the seed": _whole(back),
         "a hit comes first": "" if back is None else f"≈ {life.hit_within(back):.3%}",
-        "hidden increment": percent(hidden, 3),
+        "new seeds from the bank, a wager": _fine(life.seeds_from_bank),
+        "the house keeps in the long run": _fine(life.kept),
+        "hidden increment": percent(life.hidden, 3) if life.hidden else "none",
+        "the reserve grows, a wager": _fine(life.reserve_growth),
+        "one that pays for all seeds": percent(life.even_hidden, 3),
         "wagers until it is a seed": "never" if filled is None else f"{filled:,}",
         "then a hit comes first": "" if filled is None else f"≈ {life.hit_within(filled):.3%}",
         "two royals in a round, 1 in": _whole(1 / royals) if royals else "never",
@@ -84,10 +88,18 @@ def _print_seats(out: Console, lives: Sequence[MeterLife], meter: Fraction | Non
             edges = [life.with_seats(seats).house_edge] + ([at[seats]] if meter is not None else [])
             table.add_row(str(seats), *map(percent, edges), money(break_even))
         out.print(table)
+        table = _table(f"of {life.terms.dealt} dealt in bet", *(f"envy for {reading}" for reading in READINGS))
+        for bettors, by_reading in life.edge_by_bettors().items():
+            table.add_row(str(bettors), *map(percent, by_reading.values()))
+        out.print(table)
 
 
 def _table(*columns: str) -> Table:
     return ledger(*((name, "right" if number else "left") for number, name in enumerate(columns)))
+
+
+def _fine(dollars: Fraction) -> str:
+    return f"{'-' * (dollars < 0)}${decimal(abs(dollars), 5)}"
 
 
 def _whole(value: Fraction | None) -> str:
@@ -105,12 +117,11 @@ def _chance(value: Between) -> str:
 # ---- JSON --------------------------------------------------------------------------------------------
 
 
-def life_shape(life: MeterLife, meter: Fraction | None, hidden: Fraction | None) -> dict[str, Any]:
+def life_shape(life: MeterLife, meter: Fraction | None) -> dict[str, Any]:
     """Exact figures are fraction strings; a pair of numbers is a lower and an upper bound; a number is a float."""
     terms = life.terms
     at = life.mean if meter is None else meter
-    hidden = life.even_hidden if hidden is None else hidden
-    back, filled = life.seed_back, life.seed_filled(hidden)
+    back, filled = life.seed_back, life.seed_filled(life.hidden)
     return {
         "game": terms.game.slug,
         "paytable": terms.paytable.name,
@@ -131,7 +142,11 @@ def life_shape(life: MeterLife, meter: Fraction | None, hidden: Fraction | None)
         "take": fraction(life.take),
         "wagers_until_take_is_seed": fraction(back),
         "chance_of_hit_before": None if back is None else life.hit_within(back),
-        "hidden_increment": fraction(hidden),
+        "new_seeds_from_bank": fraction(life.seeds_from_bank),
+        "house_keeps": fraction(life.kept),
+        "hidden_increment": fraction(life.hidden),
+        "even_hidden_increment": fraction(life.even_hidden),
+        "reserve_grows": fraction(life.reserve_growth),
         "wagers_until_hidden_is_seed": filled,
         "chance_of_hit_before_hidden": None if filled is None else life.hit_within(filled),
         "seats": [
@@ -142,6 +157,10 @@ def life_shape(life: MeterLife, meter: Fraction | None, hidden: Fraction | None)
                 "break_even_meter": fraction(life.with_seats(seats).break_even),
             }
             for seats, edge in life.edge_by_seats(at).items()
+        ],
+        "edge_by_bettors": [
+            {"bettors": bettors, **{reading: fraction(edge) for reading, edge in edges.items()}}
+            for bettors, edges in life.edge_by_bettors().items()
         ],
         "two_royals_in_a_round": fraction(life.two_royals()),
         "first_royal_over_second": fraction(life.first_over_second(at)),

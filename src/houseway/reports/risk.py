@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from houseway.analysis.costliest import Worst
-from houseway.analysis.figures import decimal, money, percent, square_root
+from houseway.analysis.figures import decimal, money, one_in, percent, square_root
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.risk import Exposure, Risk, Tray
 from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
@@ -79,7 +79,7 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
 
 
 def _rare(chance: Fraction) -> str:
-    return percent(chance, 3) if chance >= Fraction(1, 20_000) else f"1 in {round(1 / chance):,}"
+    return percent(chance, 3) if chance >= Fraction(1, 20_000) else one_in(chance)
 
 
 def _print_worst(out: Console, worst: Worst) -> None:

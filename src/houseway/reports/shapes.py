@@ -68,6 +68,8 @@ def figures_shape(figures: Figures) -> Json:
         "standard_deviation": str(figures.standard_deviation),
         "average_action": fraction(figures.action),
         "element_of_risk": fraction(figures.element_of_risk),
+        "envy": fraction(figures.envy),
+        "envied_hands": figures.envied,
         "lines": [
             {
                 "line": line.name,
@@ -84,7 +86,9 @@ def figures_shape(figures: Figures) -> Json:
 
 def meter_shape(meter: Progressive) -> Json:
     return {
-        "seats": meter.others + 1,
+        "seats": meter.dealt,
+        "bettors": meter.bettors,
+        "envy_for": meter.reading,
         "stake": fraction(meter.stake),
         "seed": fraction(meter.seed),
         "increment": fraction(meter.increment),

@@ -162,7 +162,7 @@ def _print_meter(out: Console, run: MeterRun) -> None:
     title = f"The meter of {run.paytable}, under its controller"
     table = ledger(("", "left"), ("dollars", "right"))
     table.add_row("opening seed", fine_money(run.opening_micros))
-    table.add_row(f"increments of {run.rounds * (run.terms.others + 1):,} stakes", fine_money(run.in_micros))
+    table.add_row(f"increments of {run.rounds * (run.terms.bettors):,} stakes", fine_money(run.in_micros))
     table.add_row(f"seeds put in again by the house, {run.seeds:,}", fine_money(run.bank_micros))
     table.add_row(f"paid from it, {run.awards:,} awards", "-" + fine_money(run.award_cents * MICROS_PER_CENT))
     table.add_section()

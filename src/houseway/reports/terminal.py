@@ -12,7 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from houseway.analysis.figures import Figures, decimal, money, percent
+from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
@@ -128,7 +128,8 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     for reading, tag in tags.items():
         rule = next(f for f in findings if f.reading == reading)
         says = f": {rule.reading_says}" if rule.reading_says and ", " not in str(reading) else ""
-        out.print(f"  {tag}  {reading}{says}")
+        note = f"; {rule.note}" if rule.note else ""
+        out.print(f"  {tag}  {reading}{says}{note}")
     count = Counter(f.verdict for f in findings)
     out.print(
         f"\n{len(findings)} published figures: ✓ {count['follows']} follow from the rules as written, "
@@ -206,6 +207,8 @@ def print_figures(out: Console, figures: Figures) -> None:
             line.pay,
             decimal(line.contribution, 6),
         )
+    if figures.envy:
+        table.add_row(figures.envy_name, "", "", "", decimal(figures.envy, 6))
     table.add_section()
     table.add_row("total", f"{figures.combinations:,}", "", "", decimal(-figures.house_edge, 6))
     print_titled(out, title, table)
@@ -237,10 +240,10 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
     derived = " (derived; the letter prints none)" if meter.terms.derived else ""
     out.print(
         f"  {meter.paytable.label}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
-        f"{meter.others + 1} seats betting {money(meter.stake)} each"
+        f"{meter.bettors} seats betting {money(meter.stake)} each"
     )
     out.print(
-        f"  top award 1 in {meter.one_in.numerator // meter.one_in.denominator:,}, {money(meter.mean_top)} on average; "
+        f"  top award {one_in(meter.probability(meter.top))}, {money(meter.mean_top)} on average; "
         f"long-run edge {percent(meter.house_edge)}; no edge at a meter of {money(meter.break_even)}"
     )
     if at is not None:

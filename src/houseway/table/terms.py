@@ -85,7 +85,7 @@ def filled(terms: Terms) -> Terms:
         terms,
         game=game.slug,
         paytables=dict(terms.paytables) or usual,
-        decks=game.deal.decks[-1] if terms.decks is None else terms.decks,
+        decks=game.deal.whole_shoe if terms.decks is None else terms.decks,
         seats=game.deal.seats if terms.seats is None else terms.seats,
         envy=terms.envy or EVERY_HAND,
     )

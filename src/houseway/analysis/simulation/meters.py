@@ -71,7 +71,7 @@ def run_meter(terms: Progressive, rounds: int, awards: Iterable[Award]) -> Meter
 
 class _Meter:
     def __init__(self, terms: Progressive) -> None:
-        self.terms, self.seats = terms, terms.others + 1
+        self.terms, self.seats = terms, terms.bettors
         self.state = Controller(name=terms.paytable.name)
         settings = settings_of(terms.paytable)
         self._give(ADMIN, do.OpenMeter(settings=settings, opening_cents=settings.seed_cents))

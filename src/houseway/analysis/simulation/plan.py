@@ -161,7 +161,7 @@ class Plan:
 
 def progressive_net(terms: Progressive, line: str) -> Fraction:
     pay = terms.paytable.lines.get(line)
-    envy = terms.others * Fraction(pay.envy_cents, 100) / terms.stake if pay else Fraction(0)
+    envy = terms.envied * Fraction(pay.envy_cents, 100) / terms.stake if pay else Fraction(0)
     return terms.paytable.net(line, terms.mean_top / terms.stake) + envy
 
 

@@ -57,5 +57,12 @@ def _row(finding: Finding, reading: int | None) -> tuple[str, ...]:
         "" if finding.exact is None else finding.show(finding.exact),
         "" if finding.follows or not difference else minus(finding.show(difference)),
         "" if under is None else f"{finding.show(under)} ({reading})",
-        finding.note or finding.verdict,
+        _verdict(finding),
     )
+
+
+def _verdict(finding: Finding) -> str:
+    """A figure that is not derivable has only its note."""
+    if finding.exact is None or finding.note is None:
+        return finding.note or finding.verdict
+    return f"{finding.verdict}; {finding.note}"

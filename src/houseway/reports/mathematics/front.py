@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from houseway.analysis.figures import percent, square_root
+from houseway.analysis.figures import percent
 from houseway.reports.document import Block, Caution, Column, Facts, Ledger, Text
-from houseway.reports.mathematics.known import Mathematics, life_of
+from houseway.reports.mathematics.known import Mathematics
 from houseway.reports.mathematics.numbers import decks_in_words
 from houseway.reports.paper import long_day
 from houseway.reports.provenance import code_digest
@@ -66,9 +66,8 @@ def _pack(known: Mathematics) -> str:
 
 def _at_a_glance(known: Mathematics, place: int) -> tuple[str, ...]:
     figures = known.figures[place]
-    life = life_of(figures, known.lives)
     shoes = dict(zip(known.game.deal.decks, known.by_decks, strict=True))
-    deviation = figures.standard_deviation if life is None else square_root(life.wager_variance)
+    deviation = figures.standard_deviation
     return (
         f"{figures.wager}, {figures.play}" if figures.play else figures.wager,
         figures.label,

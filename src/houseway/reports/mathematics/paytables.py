@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.analysis.figures import Figures, Line, decimal, money, percent, square_root
+from houseway.analysis.figures import Figures, Line, decimal, money, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.paytable import Paytable
 from houseway.reports.document import Block, Column, Facts, Ledger, Section, Text
@@ -26,12 +26,9 @@ def paytables_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) ->
 
 
 def _blocks(figures: Figures, life: MeterLife | None) -> Iterator[Block]:
-    if life is None:
-        yield _lines(figures)
-        yield _facts(figures)
-    else:
-        yield _progressive_lines(figures, life)
-        yield _facts(figures, life)
+    yield _lines(figures) if life is None else _progressive_lines(figures, life)
+    yield _facts(figures)
+    if life is not None:
         yield _paid_at(life)
 
 
@@ -66,13 +63,13 @@ def _lines(figures: Figures) -> Ledger:
 
 
 def _progressive_lines(figures: Figures, life: MeterLife) -> Block:
-    """The same, with what a line pays the other bettors, and what a wager is paid for theirs as a row of its own."""
-    table = _lines(replace(figures, lines=own_lines(figures, life)))
+    """The same, with what a line pays those who envy it, and what a wager is paid for others' as a row of its own."""
+    table = _lines(figures)
     envies = [_envy_pay(life.terms.paytable, line.name) for line in figures.lines]
     rows = [(*row[:4], envy, *row[4:]) for row, envy in zip(table.rows, envies, strict=True)]
-    if life.terms.envy:
-        envy = life.terms.envy / life.terms.stake
-        rows.append((_envy_row(life), "", "", "", "", whole_or_decimal(envy), minus(decimal(envy, 10))))
+    if figures.envy:
+        envy = figures.envy
+        rows.append((figures.envy_name, "", "", "", "", whole_or_decimal(envy), minus(decimal(envy, 10))))
     *total, _ = table.total
     return replace(
         table,
@@ -82,20 +79,9 @@ def _progressive_lines(figures: Figures, life: MeterLife) -> Block:
     )
 
 
-def own_lines(figures: Figures, life: MeterLife) -> tuple[Line, ...]:
-    """What the lines pay for the seat's own hand: the analysis has the mean envy on each."""
-    envy = life.terms.envy / life.terms.stake
-    return tuple(replace(line, net=line.net - envy) for line in figures.lines)
-
-
 def _envy_pay(table: Paytable, line: str) -> str:
     cents = table.lines[line].envy_cents if line in table.lines else 0
     return money(Fraction(cents, 100)).removesuffix(".00") if cents else ""
-
-
-def _envy_row(life: MeterLife) -> str:
-    others = life.terms.others
-    return f"Envy for the hands of {others} other{'s' if others > 1 else ''}"
 
 
 def _line(line: Line) -> tuple[str, ...]:
@@ -109,13 +95,13 @@ def _line(line: Line) -> tuple[str, ...]:
     )
 
 
-def _facts(figures: Figures, life: MeterLife | None = None) -> Block:
+def _facts(figures: Figures) -> Block:
     return Facts(
         (
             ("House edge", exact_percent(figures.house_edge)),
             ("Hit frequency", exact_percent(figures.hit_frequency)),
-            *(() if life is None else _spread(life.wager_variance)),
-            *_spread(figures.variance, "" if life is None else ", meter at its mean"),
+            ("Variance", exact_decimal(figures.variance)),
+            ("Standard deviation", f"{figures.standard_deviation:.10f}"),
             ("Average total staked", exact_decimal(figures.action)),
             ("Element of risk", exact_percent(figures.element_of_risk)),
             ("Hash of the paytable", figures.digest),
@@ -123,22 +109,17 @@ def _facts(figures: Figures, life: MeterLife | None = None) -> Block:
     )
 
 
-def _spread(variance: Fraction, at: str = "") -> tuple[tuple[str, str], ...]:
-    return (f"Variance{at}", exact_decimal(variance)), (f"Standard deviation{at}", f"{square_root(variance):.10f}")
-
-
 def _paid_at(life: MeterLife) -> Block:
     meter = (
         f"Shares of the meter are paid at the mean top award, {money(life.mean)}, which gives the exact edge. "
-        "The variance is that of a wager that meets the meter as it comes, the meter's own spread counted; below it "
-        "stands that of a wager whose meter is always at its mean."
+        "The variance is that of a wager that meets the meter as it comes, the meter's own spread counted."
     )
     if not any(pay.envy_cents for pay in life.terms.paytable.lines.values()):
         return Text(meter)
     return Text(
-        f"{meter} Envy is paid to every other seat that bets when one of them holds the line: with "
-        f"{life.terms.others + 1} betting a wager is paid ${decimal(life.terms.envy, 6)} of it on average, whatever "
-        "its own hand, and that is the last row. The spread of envy is in neither variance."
+        f"{meter} Envy is paid to a seat that bets for the hands of others ({life.terms.reading}): for "
+        f"{life.terms.envied} of them a wager is paid ${decimal(life.terms.envy, 6)} on average, whatever its own "
+        "hand, and that is the last row. The spread of envy is not in the variance."
     )
 
 
@@ -159,21 +140,19 @@ def decks_section(by_decks: Sequence[Sequence[Figures]]) -> Section:
     )
 
 
-def fractions_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) -> Section:
+def fractions_section(figures: Sequence[Figures]) -> Section:
     return Section(
         title="Every line as fractions",
         blocks=(Text("In lowest terms, for whoever checks the decimals above."),),
-        parts=tuple(
-            Section(title=_with_decks(each), blocks=(_fractions(each, life_of(each, lives)),)) for each in figures
-        ),
+        parts=tuple(Section(title=_with_decks(each), blocks=(_fractions(each),)) for each in figures),
     )
 
 
-def _fractions(figures: Figures, life: MeterLife | None) -> Block:
-    lines = figures.lines if life is None else own_lines(figures, life)
+def _fractions(figures: Figures) -> Block:
+    lines = figures.lines
     rows = [(line.name, in_lowest_terms(line.probability), in_lowest_terms(line.contribution)) for line in lines]
-    if life is not None and life.terms.envy:
-        rows.append((_envy_row(life), "", in_lowest_terms(life.terms.envy / life.terms.stake)))
+    if figures.envy:
+        rows.append((figures.envy_name, "", in_lowest_terms(figures.envy)))
     return Ledger(
         columns=(
             Column("Line", wide=True),

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
+from houseway.analysis.figures import decimal, money, one_in, percent, short_percent
 from houseway.analysis.meter_life import AwardDistribution, MeterLife
+from houseway.progressive.envy import READINGS
 from houseway.reports.document import Block, Column, Facts, Ledger, Picture, Pictures, Section, Text
 from houseway.reports.mathematics.numbers import exact_dollars, exact_percent, exactly
 from houseway.reports.meter_life import QUANTILES, dollars_between, life_pictures
@@ -25,6 +26,7 @@ def _life(life: MeterLife) -> Iterator[Block]:
     yield _facts(life)
     yield Pictures(tuple(Picture(says, svg) for says, svg in life_pictures(life)))
     yield _by_seats(life)
+    yield from _by_bettors(life)
 
 
 def _facts(life: MeterLife) -> Block:
@@ -34,8 +36,8 @@ def _facts(life: MeterLife) -> Block:
         (
             ("Stake, seed", f"{money(terms.stake)}, {money(terms.seed)}"),
             ("Increment", short_percent(terms.increment) + (", derived: the letter prints none" if derived else "")),
-            ("Seats that bet", str(terms.others + 1)),
-            ("Top award", f"{terms.top}, one in {grouped(decimal(terms.one_in, 0))} wagers"),
+            ("Seats dealt in, that bet", f"{terms.dealt}, {terms.bettors}"),
+            ("Top award", f"{terms.top}, {one_in(terms.probability(terms.top))} wagers"),
             ("Mean top award", exactly(money(life.mean), life.mean)),
             ("Its standard deviation", money(Fraction(life.standard_deviation))),
             ("It stays within", "; ".join(_quantile(award, name, chance) for name, chance in QUANTILES.items())),
@@ -53,10 +55,24 @@ def _quantile(award: AwardDistribution, name: str, chance: float) -> str:
     return f"{name.removesuffix(' stay within')}: about {dollars_between(award.quantile(chance))}"
 
 
+def _by_bettors(life: MeterLife) -> Iterator[Block]:
+    """Both readings of envy, which differ where not all who are dealt in bet."""
+    if not any(pay.envy_cents for pay in life.terms.paytable.lines.values()):
+        return
+    yield Ledger(
+        caption=f"By the seats that bet, of {life.terms.dealt} dealt in, as envy is read: long-run house edge",
+        columns=(
+            Column("Seats that bet", wide=True),
+            *(Column(f"Envy for {reading}", right=True) for reading in READINGS),
+        ),
+        rows=tuple((str(bettors), *map(percent, edges.values())) for bettors, edges in life.edge_by_bettors().items()),
+    )
+
+
 def _by_seats(life: MeterLife) -> Block:
     at_seed, at_mean = life.edge_by_seats(life.terms.seed), life.edge_by_seats(life.mean)
     return Ledger(
-        caption="By the seats that bet: each brings its envy",
+        caption="By the seats dealt in, all of which bet: each brings its envy",
         columns=(
             Column("Seats", wide=True),
             Column("Edge at the seed", right=True),

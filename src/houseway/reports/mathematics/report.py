@@ -40,5 +40,5 @@ def _sections(known: Mathematics) -> Iterator[Section]:
         yield progressive_section(known.lives)
     yield simulation_section(known)
     yield findings_section(known.findings)
-    yield fractions_section(known.figures, known.lives)
+    yield fractions_section(known.figures)
     yield hashes_section(known.game, known.letters, known.version)

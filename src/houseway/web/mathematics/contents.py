@@ -15,20 +15,21 @@ from houseway.web.mathematics.shoes import meter_of, shoes_of
 from houseway.web.mathematics.sliders import meter_sliders
 
 
-def wagers_of(game: Game) -> Json:
-    """A game, and where its wagers are."""
+def wagers_of(game: Game, decks: int) -> Json:
+    """A game, and where its wagers are, with their edges in a shoe of so many decks."""
     return {
         "game": game,
+        "decks": decks if len(game.deal.decks) > 1 else None,
         "felt": felt_number(game.slug),
         "wagers": [
-            {"name": wager.name, "paytables": [_entry(game, table) for table in game.paytables_of(wager)]}
+            {"name": wager.name, "paytables": [_entry(game, table, decks) for table in game.paytables_of(wager)]}
             for wager in game.wagers
         ],
     }
 
 
-def _entry(game: Game, table: Paytable) -> Json:
-    figures = shoes_of(game, table).shown_first(game.deal.default_decks)
+def _entry(game: Game, table: Paytable, decks: int) -> Json:
+    figures = shoes_of(game, table).shown_first(decks)
     return {
         "label": table.label,
         "address": path_of(game, table),
@@ -36,12 +37,12 @@ def _entry(game: Game, table: Paytable) -> Json:
     }
 
 
-def main_game(game: Game) -> Json:
+def main_game(game: Game, decks: int) -> Json:
     """The main game's figures, and how to play it."""
     shoes = shoes_of(game, game.paytables_of(game.main)[0])
     return {
-        **wagers_of(game),
-        **figures_told(game, shoes),
+        **wagers_of(game, decks),
+        **figures_told(shoes, decks),
         "meter": None,
         "strategies": {
             shoe["decks"]: list(map(_strategy, shoe["strategies"])) for shoe in shoes.found if shoe.get("strategies")
@@ -65,13 +66,13 @@ def _strategy(strategy: Json) -> Json:
     }
 
 
-def one_paytable(game: Game, table: Paytable) -> Json:
+def one_paytable(game: Game, table: Paytable, decks: int) -> Json:
     """One wager on one paytable; a progressive one has its meter to move."""
     wager = game.wager(table.wager)
     has_meter = is_progressive(wager) and table.meter
     return {
-        **wagers_of(game),
-        **figures_told(game, shoes_of(game, table)),
+        **wagers_of(game, decks),
+        **figures_told(shoes_of(game, table), decks),
         "meter": meter_sliders(meter_of(game.slug, table.name)) if has_meter else None,
         "wager": wager,
         "table": table,

@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.analysis.figures import decimal, grouped, percent, square_root
-from houseway.game import Game
+from houseway.analysis.figures import decimal, one_in, percent, square_root
 from houseway.reports.shapes import Json, fraction
 from houseway.web.charts import Bar, Scale, chances, contributions, curves
 from houseway.web.mathematics.shoes import Shoes
 
 
-def figures_told(game: Game, shoes: Shoes) -> Json:
+def figures_told(shoes: Shoes, decks: int) -> Json:
     """What the macros of `figures.html` show of a wager."""
     return {
         "waits": shoes.waits,
         "not_solved": shoes.not_solved,
-        "default_decks": game.deal.default_decks,
+        "default_decks": decks,
         "shoes": [{"decks": shoe["decks"], "figures": list(map(_shown, shoe["figures"]))} for shoe in shoes.found],
         "by_decks": _by_decks(shoes.found) if len(shoes.found) > 1 else None,
     }
@@ -23,6 +22,7 @@ def figures_told(game: Game, shoes: Shoes) -> Json:
 
 def _shown(figures: Json) -> Json:
     lines = [_line(line) for line in figures["lines"]]
+    envy = _envy(figures)
     name = f"{figures['wager']}, {figures['paytable']}" + (f", {figures['play']}" if figures["play"] else "")
     return {
         "name": name,
@@ -30,12 +30,16 @@ def _shown(figures: Json) -> Json:
         "total": f"{figures['combinations']:,}",
         "facts": _facts(figures),
         "lines": lines,
+        "envy": envy,
         "returns": decimal(-Fraction(figures["house_edge"]), 8),
         "chances": chances(
             [Bar(line["name"], line["chance"], line["short"], line["lost"]) for line in lines], f"Chances of {name}"
         ),
         "contributions": contributions(
-            [Bar(line["name"], line["adds"], _signed(line["adds"]), line["lost"]) for line in lines],
+            [
+                Bar(line["name"], line["adds"], _signed(line["adds"]), line["lost"])
+                for line in (*lines, *([envy] if envy else []))
+            ],
             f"What each end of {name} adds to the mean",
         ),
     }
@@ -66,8 +70,8 @@ def _line(line: Json) -> Json:
         "combinations": f"{line['combinations']:,}",
         "chance": chance,
         "percent": percent(chance, 6),
-        "short": percent(chance, 2) if chance >= Fraction(1, 1000) else _one_in(chance, 0) if chance else "0",
-        "one_in": _one_in(chance, 2) if chance else "never",
+        "short": percent(chance, 2) if chance >= Fraction(1, 1000) else one_in(chance) if chance else "0",
+        "one_in": one_in(chance),
         "probability": line["probability"],
         "pay": line["pay"],
         "adds": adds,
@@ -77,8 +81,18 @@ def _line(line: Json) -> Json:
     }
 
 
-def _one_in(chance: Fraction, places: int) -> str:
-    return f"1 in {grouped(decimal(1 / chance, places))}"
+def _envy(figures: Json) -> Json | None:
+    """What is paid for the hands of others: a row of its own, for no line of the wager's brings it."""
+    adds, hands = Fraction(figures["envy"]), figures["envied_hands"]
+    if not adds:
+        return None
+    return {
+        "name": f"Envy for {hands} other hand{'s' if hands != 1 else ''}",
+        "adds": adds,
+        "lost": False,
+        "contribution": decimal(adds, 8),
+        "exactly": figures["envy"],
+    }
 
 
 def _signed(value: Fraction) -> str:

@@ -11,7 +11,7 @@ from houseway.game import Game
 from houseway.games import GAMES
 from houseway.reports.shapes import Json
 from houseway.web.errors import Problem
-from houseway.web.house import house_of
+from houseway.web.house import House, house_of
 from houseway.web.mathematics.addresses import game_at, paytable_at
 from houseway.web.mathematics.contents import main_game, one_paytable, wagers_of
 from houseway.web.mathematics.findings import verified
@@ -25,7 +25,8 @@ Found = TypeVar("Found")
 @router.get("/mathematics")
 async def index(request: Request) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
-    games = await _worked(request, lambda: [wagers_of(game) for game in GAMES.values()])
+    decks = {game.slug: room_decks(house_of(request), game) for game in GAMES.values()}
+    games = await _worked(request, lambda: [wagers_of(game, decks[game.slug]) for game in GAMES.values()])
     return page("mathematics.html", None, told=None, games=games)
 
 
@@ -42,7 +43,8 @@ async def show_game(game: str, request: Request) -> Response:
         found = game_at(game)
     except Problem as problem:
         return sorry(problem)
-    return _figures_page("game_figures.html", found, await _worked(request, lambda: main_game(found)))
+    decks = room_decks(house_of(request), found)
+    return _figures_page("game_figures.html", found, await _worked(request, lambda: main_game(found, decks)))
 
 
 @router.get("/mathematics/{game}/{paytable}")
@@ -53,7 +55,16 @@ async def show_paytable(game: str, paytable: str, request: Request) -> Response:
         table = paytable_at(found, paytable)
     except Problem as problem:
         return sorry(problem)
-    return _figures_page("paytable.html", found, await _worked(request, lambda: one_paytable(found, table)))
+    decks = room_decks(house_of(request), found)
+    return _figures_page("paytable.html", found, await _worked(request, lambda: one_paytable(found, table, decks)))
+
+
+def room_decks(house: House, game: Game) -> int:
+    """How many decks the room deals the game with: those of its first open table or, where it has none, those that a
+    table would be opened with."""
+    tables = sorted(house.floor.tables.items())
+    dealt = (table.terms.decks for _, table in tables if table.terms and table.terms.game == game.slug)
+    return next(filter(None, dealt), game.deal.whole_shoe)
 
 
 async def _worked(request: Request, work: Callable[[], Found]) -> Found:

@@ -58,7 +58,7 @@ def _bonus_shoes(slug: str, name: str) -> tuple[Json, ...]:
 
 @cache
 def meter_of(slug: str, name: str) -> Progressive:
-    """The terms of a progressive paytable, every seat betting."""
+    """The terms of a progressive paytable, every seat dealt in and betting."""
     return progressive(*_bonus(slug, name))
 
 

@@ -1,5 +1,5 @@
 """A meter to move: the exact coefficients from which a page evaluates whatever is asked for, and the lines that it
-moves along. At a meter m, n seats that bet and an increment i:
+moves along. At a meter m, n seats dealt in and an increment i:
 
 edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
 """
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
-from houseway.analysis.figures import decimal, grouped, money, percent, plain_decimal, short_percent
+from houseway.analysis.figures import decimal, money, one_in, percent, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
+from houseway.progressive.envy import READINGS
 from houseway.reports.shapes import Json, fraction
 from houseway.web.charts import Scale, curves
 
@@ -33,7 +34,7 @@ def meter_sliders(meter: Progressive) -> Json:
     envy = tables[2].envy if len(seats) > 1 else Fraction(0)  # that one other seat brings
     return {
         "seats": len(seats),
-        "chosen": {"seats": meter.others + 1, "meter": _up_to(meter.mean_top, METER_STEP)},
+        "chosen": {"seats": meter.dealt, "meter": _up_to(meter.mean_top, METER_STEP)},
         "least": meter.seed // METER_STEP * METER_STEP,
         "far": far,
         "step": METER_STEP,
@@ -52,9 +53,13 @@ def meter_sliders(meter: Progressive) -> Json:
             "chance": fraction(life.top_chance),
             "seed": fraction(meter.seed),
         },
-        "edges": _edges(tables, far, meter.others + 1),
-        "long_run": _long_run(tables, most, meter.others + 1),
+        "edges": _edges(tables, far, meter.dealt),
+        "long_run": _long_run(tables, most, meter.dealt),
         "rows": [(n, *_seat_row(terms)) for n, terms in tables.items()],
+        "readings": list(READINGS),
+        "bettors": [
+            (n, [percent(edge, 6) for edge in edges.values()]) for n, edges in life.edge_by_bettors().items() if envy
+        ],
         "facts": _facts(meter, life, envy),
     }
 
@@ -73,12 +78,12 @@ def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> Sequence[tu
         ("Seed", money(meter.seed), None),
         ("Increment", short_percent(meter.increment), fraction(meter.increment)),
         ("Top award", meter.top, None),
-        ("It comes once in", f"{grouped(decimal(meter.one_in, 2))} wagers", fraction(meter.one_in)),
+        ("It comes", f"{one_in(life.top_chance)} wagers", fraction(meter.one_in)),
         ("Mean top award", money(meter.mean_top), fraction(meter.mean_top)),
         ("Its standard deviation", money(Fraction(life.standard_deviation)), None),
         ("New seeds cost a wager", f"${decimal(meter.reseed_cost, 6)}", fraction(meter.reseed_cost)),
         ("Fixed pays a wager", f"${decimal(meter.fixed, 6)}", fraction(meter.fixed)),
-        ("Envy a wager, for each other seat", f"${decimal(envy, 6)}", fraction(envy)),
+        ("Envy a wager, for each other hand", f"${decimal(envy, 6)}", fraction(envy)),
         ("Share of the meter a wager takes", decimal(meter.drain, 12), fraction(meter.drain)),
     ]
 
@@ -90,7 +95,7 @@ def _edges(tables: Mapping[int, Progressive], far: int, seats: int) -> Markup:
     return _lines(
         {n: [(at, terms.edge_at(at)) for at in (Fraction(0), Fraction(far))] for n, terms in tables.items()},
         Scale(0, far, lambda v: f"${v / 1000:,.0f}k" if v else "$0"),
-        label="House edge against the meter, a line for each number of seats that bet",
+        label="House edge against the meter, a line for each number of seats dealt in",
         under="meter",
         seats=seats,
     )
@@ -100,7 +105,7 @@ def _long_run(tables: Mapping[int, Progressive], most: Fraction, seats: int) -> 
     return _lines(
         {n: [(i, _long_run_edge(terms, i)) for i in (Fraction(0), most)] for n, terms in tables.items()},
         Scale(0, float(most), lambda v: f"{v:.0%}"),
-        label="Long-run house edge against the increment, a line for each number of seats that bet",
+        label="Long-run house edge against the increment, a line for each number of seats dealt in",
         under="increment",
         seats=seats,
     )
