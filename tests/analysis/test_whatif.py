@@ -12,10 +12,12 @@ import pytest
 import houseway
 from houseway.analysis.contest import Pays, main_figures
 from houseway.analysis.face_up import face_up_figures
-from houseway.analysis.whatif import parse_variation
+from houseway.analysis.figures import percent
+from houseway.analysis.progressive import progressive
+from houseway.analysis.whatif import parse_variation, variants
 from houseway.cards import parse
 from houseway.games import GAMES
-from houseway.paytable import parse_pay
+from houseway.paytable import Odds, parse_pay
 from tests.analysis.cut_down import cut_down
 
 MATCH_EM = GAMES["match-em"]
@@ -148,3 +150,123 @@ def test_seats_change_what_a_progressive_wager_is_worth():
 def test_a_comma_within_a_number_parts_nothing():
     assert parse_variation("Five Aces=1,000 to 1,500 to 1").values == ("1,000 to 1", "500 to 1")
     assert parse_variation("decks=1,6").values == ("1", "6")
+
+
+# ---- the progressive, and lines that several wagers share ---------------------------------------------
+
+
+def test_a_line_is_varied_in_the_wager_that_is_asked_for():
+    """15 for 1 to 5 for 1 costs the player ten stakes in 196,896 of 22,957,480 hands."""
+    as_it_is, less = houseway.whatif("san-lo", ["Full House=15 for 1,5 for 1"], wager="progressive")
+    assert [row.figures[0].wager for row in (as_it_is, less)] == ["Progressive", "Progressive"]
+    cost = Fraction(10 * 196_896, 22_957_480)
+    assert less.figures[0].house_edge == as_it_is.figures[0].house_edge + cost
+    assert percent(less.figures[0].house_edge) == "27.3688%"
+    assert [row.figures[0].approved for row in (as_it_is, less)] == [True, False]
+
+
+SHARED = [
+    (game.slug, wager.name, line)
+    for game in GAMES.values()
+    for wager in game.wagers
+    for line in game.paytables_of(wager)[0].lines
+    if sum(line in game.paytables_of(other)[0].lines for other in game.wagers) > 1
+]
+
+
+def test_lines_are_shared_by_wagers_of_two_games():
+    assert {slug for slug, _, _ in SHARED} == {"san-lo", "match-em"}
+
+
+@pytest.mark.parametrize(("slug", "wager", "line"), SHARED)
+def test_of_a_line_that_several_wagers_share_the_one_that_is_named_is_varied_and_no_other(slug, wager, line):
+    game = GAMES[slug]
+    table = game.paytables_of(game.wager(wager))[0]
+    pay = table.lines[line]
+    other = "5%" if pay.odds is Odds.OF_METER else f"77 {pay.odds.value}"
+    if pay.odds is Odds.OF_METER and pay.amount == 1:
+        with pytest.raises(ValueError, match="just one line of FSLPP-01 takes 100%"):
+            parsed_variants(game, f"{line}={pay},{other}", wager)
+        return
+    as_it_is, varied = parsed_variants(game, f"{line}={pay},{other}", wager)
+    for each in game.wagers:
+        same = varied.table(each) == as_it_is.table(each) == game.paytables_of(each)[0]
+        assert same is (each.name != wager)
+    assert (as_it_is.table(game.wager(wager)).approved, varied.table(game.wager(wager)).approved) == (True, False)
+    assert varied.table(game.wager(wager)).lines[line].envy_cents == pay.envy_cents
+
+
+def parsed_variants(game, vary, wager=None):
+    return variants(game, [parse_variation(vary)], find_table=None, find_way=None, wager=wager)
+
+
+def test_without_its_wager_a_shared_line_is_refused_unless_only_one_can_pay_so():
+    with pytest.raises(ValueError, match="'Full House' is a line of Fortune Bonus and Progressive: name the wager"):
+        houseway.whatif("san-lo", ["Full House=10 to 1,9 to 1"])
+    _, less = houseway.whatif("san-lo", ["Royal Flush=10%,5%"])
+    assert [figures.wager for figures in less.figures] == ["Progressive"]
+
+
+def metered(**changes):
+    """FSLPP-01 with another meter, by the analysis alone."""
+    game = GAMES["san-lo"]
+    table = game.paytable("FSLPP-01")
+    lines = dict(table.lines) | changes.pop("lines", {})
+    other = replace(table, lines=lines, meter=replace(table.meter, **changes))
+    return progressive(game, game.wager("Progressive"), other).figures()
+
+
+FIVE_ACES = GAMES["san-lo"].paytable("FSLPP-01").lines["Five Aces"]
+ROYAL = GAMES["san-lo"].paytable("FSLPP-01").lines["Royal Flush"]
+
+
+@pytest.mark.parametrize(
+    ("vary", "changes"),
+    [
+        ("seed=5000,10000", {"seed_cents": 10_000_00}),
+        ("seed=$5,000,$10,000", {"seed_cents": 10_000_00}),
+        ("Seed=5000,0", {"seed_cents": 0}),
+        ("increment=21%,25%", {"increment": Fraction(1, 4)}),
+        ("increment=21.00%,30.331%", {"increment": Fraction(30331, 100000)}),
+        ("envy Five Aces=100,500", {"lines": {"Five Aces": replace(FIVE_ACES, envy_cents=500_00)}}),
+        ("Envy five aces=$100,$1,000", {"lines": {"Five Aces": replace(FIVE_ACES, envy_cents=1000_00)}}),
+        ("envy Five Aces=100,0", {"lines": {"Five Aces": replace(FIVE_ACES, envy_cents=0)}}),
+        ("Royal Flush=10%,5%", {"lines": {"Royal Flush": replace(ROYAL, amount=Fraction(1, 20))}}),
+    ],
+)
+def test_shares_seed_increment_and_envy_are_varied_exactly_and_marked_unapproved(vary, changes):
+    for wager in (None, "progressive"):
+        as_it_is, other = houseway.whatif("san-lo", [vary], wager=wager)
+        [before], [after] = as_it_is.figures, other.figures
+        assert before == houseway.analyze("san-lo", paytable="FSLPP-01")[0] and before.approved
+        expected = metered(**changes)
+        assert (after.house_edge, after.variance, after.lines) == (
+            expected.house_edge,
+            expected.variance,
+            expected.lines,
+        )
+        assert not after.approved and (after.house_edge, after.variance) != (before.house_edge, before.variance)
+
+
+@pytest.mark.parametrize(
+    ("slug", "vary", "wager", "says"),
+    [
+        ("san-lo", "seed=5,000,10,000", None, "has a value twice"),
+        ("san-lo", "seed=-1,2", None, "'-1' is not an amount such as 5000"),
+        ("san-lo", "seed=5000,1e9", None, "'1e9' is not an amount"),
+        ("san-lo", "seed=5000,99999999999999", None, "'99999999999999' is not an amount"),
+        ("san-lo", "increment=21%,101%", None, "0% to 100%"),
+        ("san-lo", "increment=21%,-1%", None, "0% to 100%"),
+        ("san-lo", "increment=21%,25", None, "'25' is not a percentage"),
+        ("san-lo", "envy Nothing=1,2", None, "'Nothing' is not a line of FSLPP-01"),
+        ("san-lo", "seed=1,2", "hat trick", "only a progressive wager has one, not Hat Trick"),
+        ("match-em", "seed=1,2", None, "only a progressive wager has one"),
+        ("san-lo", "Five Aces=100%,lose", "progressive", "just one line of FSLPP-01 takes 100%"),
+        ("san-lo", "Royal Flush=10%,100%", None, "just one line of FSLPP-01 takes 100%"),
+        ("san-lo", "Flush=10%,5%", "progressive", "do not stand for each other"),
+        ("san-lo", "Match 5=1 to 1,push", "progressive", "cannot be varied: decks, .*seed, increment, envy LINE, or a"),
+    ],
+)
+def test_what_cannot_be_varied_so_is_refused_in_one_line(slug, vary, wager, says):
+    with pytest.raises(ValueError, match=says):
+        houseway.whatif(slug, [vary], wager=wager)

@@ -1,5 +1,6 @@
 """Variants of a game side by side: other decks, seats, paytables, pays of one line, house ways, the dealer's cards
-face up. Each variant is a game of its own, and its figures are exact.
+face up; of a progressive its seed, its increment and its envy. Each variant is a game of its own, and its figures are
+exact.
 """
 
 import re
@@ -10,13 +11,14 @@ from itertools import product
 from math import prod
 
 from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.changed_paytable import ENVY, INCREMENT, SEED, changed_paytable, is_money, is_of_paytable
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.progressive import progressive
-from houseway.game import LOSE, Bonus, Contest, Game, HouseWay, Wager, is_progressive
-from houseway.paytable import Pay, Paytable, parse_pay
+from houseway.game import Bonus, Contest, Game, HouseWay, Wager, is_progressive
+from houseway.paytable import Paytable
 
 DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
-SETTINGS = (DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is a line of a paytable
+SETTINGS = (DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is something of a paytable
 MOST_VARIANTS = 24
 
 
@@ -71,17 +73,21 @@ Solved = Callable[[Variant], list[Figures]]
 def parse_variation(text: str) -> Variation:
     """`decks=1,6`; a comma within a number, as in 1,000 to 1, does not part values."""
     what, sign, values = text.partition("=")
-    found = tuple(_parted(values))
+    found = tuple(_parted(values, goes_on=DOLLARS if is_money(what) else NUMBER))
     if not sign or not what.strip() or not all(found):
         raise ValueError(f"{text!r} is not a variation: WHAT=VALUE,VALUE such as decks=1,6")
     return Variation(what.strip(), found)
 
 
-def _parted(values: str) -> list[str]:
-    """Texts between commas; three digits after bare digits go on with a number."""
+# What three digits after a comma go on with. Of money it begins with its sign: a seed of 5000,10000 is two.
+NUMBER, DOLLARS = r"\d{1,3}(,\d{3})*", r"\$\d{1,3}(,\d{3})*"
+
+
+def _parted(values: str, *, goes_on: str) -> list[str]:
+    """Texts between commas; three digits after a number go on with it."""
     found: list[str] = []
     for text in map(str.strip, values.split(",")):
-        if found and re.fullmatch(r"\d{1,3}(,\d{3})*", found[-1]) and re.match(r"\d{3}(\D|$)", text):
+        if found and re.fullmatch(goes_on, found[-1]) and re.match(r"\d{3}(\D|$)", text):
             found[-1] += f",{text}"
         else:
             found.append(text)
@@ -89,9 +95,16 @@ def _parted(values: str) -> list[str]:
 
 
 def variants(
-    game: Game, vary: Sequence[Variation], *, find_table: FindTable, find_way: FindWay, decks: int | None = None
+    game: Game,
+    vary: Sequence[Variation],
+    *,
+    find_table: FindTable,
+    find_way: FindWay,
+    decks: int | None = None,
+    wager: str | None = None,
 ) -> list[Variant]:
-    """Every combination of the values, in the order written."""
+    """Every combination of the values, in the order written. Lines are those of `wager`, where one is named."""
+    wagers = (game.wager(wager),) if wager else game.wagers
     gathered = _gathered(vary)
     number = prod(len(variation.values) for variation in gathered.values())
     if number > MOST_VARIANTS:
@@ -106,7 +119,7 @@ def variants(
         variant = Variant(game=game, decks=decks)
         chosen = dict(zip(gathered, values, strict=True))
         for what in sorted(gathered, key=lambda what: what not in SETTINGS):  # a line last, in the table chosen
-            variant = _varied(variant, gathered[what].what, chosen[what], find_table, find_way)
+            variant = _varied(variant, gathered[what].what, chosen[what], wagers, find_table, find_way)
         found.append(variant)
     if number < 2:
         raise ValueError(f"1 variant: 2 to {MOST_VARIANTS} can be compared")
@@ -132,7 +145,9 @@ def _refuse_two_wagers(tables: Sequence[Paytable]) -> None:
             )
 
 
-def _varied(variant: Variant, what: str, value: str, find_table: FindTable, find_way: FindWay) -> Variant:
+def _varied(
+    variant: Variant, what: str, value: str, wagers: Sequence[Wager], find_table: FindTable, find_way: FindWay
+) -> Variant:
     game = variant.game
     named = replace(variant, values=(*variant.values, (what, value)))
     match what.lower():
@@ -163,7 +178,12 @@ def _varied(variant: Variant, what: str, value: str, find_table: FindTable, find
             named = replace(variant, values=(*variant.values, (what, way.label)))
             return replace(named, way=None if way is game.house_way else way)
         case _:
-            table = _with_line(variant, what, value)
+            known = [variant.table(wager) for wager in wagers]
+            if not is_of_paytable(known, what):
+                names = ", ".join((*SETTINGS, SEED, INCREMENT, f"{ENVY}LINE"))
+                lines = ", ".join(dict.fromkeys(line for table in known for line in table.lines))
+                raise ValueError(f"{what!r} cannot be varied: {names}, or a line: {lines}")
+            table = changed_paytable(known, what, value)
             return replace(named, tables={**variant.tables, table.wager: table})
 
 
@@ -171,33 +191,6 @@ def _number(text: str, what: str) -> int:
     if not re.fullmatch(r"\d{1,3}", text):
         raise ValueError(f"{what}: {text!r} is not a whole number")
     return int(text)
-
-
-def _with_line(variant: Variant, what: str, value: str) -> Paytable:
-    """The first wager that has the line, paying it as written; `lose` takes it off."""
-    for wager in variant.game.wagers:
-        table = variant.table(wager)
-        for line in table.lines:
-            if line.lower() == what.lower():
-                lines = dict(table.lines)
-                if value.lower() == LOSE:
-                    del lines[line]
-                else:
-                    pay = _pay(value)
-                    if (pay.odds.value == "%") != (lines[line].odds.value == "%"):
-                        raise ValueError(f"{line}: a share of a meter and a fixed pay do not stand for each other")
-                    lines[line] = replace(pay, envy_cents=lines[line].envy_cents)
-                same = lines == dict(table.lines)
-                return table if same else replace(table, lines=lines, letter=None, name=f"{table.name}, {line} {value}")
-    lines_known = dict.fromkeys(line for w in variant.game.wagers for line in variant.table(w).lines)
-    raise ValueError(f"{what!r} cannot be varied: {', '.join(SETTINGS)}, or a line: {', '.join(lines_known)}")
-
-
-def _pay(text: str) -> Pay:
-    try:
-        return parse_pay(text)
-    except ValueError as error:
-        raise ValueError(f"{error}; 'lose' takes the line off") from None
 
 
 def compare(found: Sequence[Variant], *, wager: str | None = None, solved: Solved) -> list[Compared]:

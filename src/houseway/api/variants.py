@@ -24,7 +24,9 @@ def whatif(
     decks: int | None = None,
     progress: Progress | None = None,
 ) -> list[Compared]:
-    """Variants of a game side by side: `decks=1,6`, `paytable=A1,mine.toml`, `copy both=4 to 1,push`."""
+    """Variants of a game side by side: `decks=1,6`, `paytable=A1,mine.toml`, `copy both=4 to 1,push`, and of a
+    progressive `Royal Flush=10%,5%`, `seed=5000,10000`, `increment=21%,25%`, `envy Five Aces=100,500`. With `wager`
+    lines are those of that wager."""
     from houseway.analysis.whatif import compare, parse_variation, variants
 
     game = as_game(game)
@@ -33,5 +35,12 @@ def whatif(
         way = variant.way.source if variant.way else None
         return held_figures(variant.game, way=cast("Way | None", way), progress=progress)
 
-    found = variants(game, list(map(parse_variation, vary)), find_table=table_for, find_way=house_way_for, decks=decks)
+    found = variants(
+        game,
+        list(map(parse_variation, vary)),
+        find_table=table_for,
+        find_way=house_way_for,
+        decks=decks,
+        wager=wager,
+    )
     return compare(found, wager=wager, solved=solved)

@@ -20,7 +20,7 @@ from houseway.cli.app import app, decks_option, game_argument, json_option, prin
 @click.option("--changes", type=int, metavar="N", help="At most so many lines other than those of --like.")
 @click.option("--reading", metavar="R", help="Another reading of the rules, as houseway show --json lists them.")
 @decks_option
-@click.option("--seats", type=int, metavar="N", help="How many seats bet a progressive.")
+@click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting a progressive.")
 @click.option("--show", "most", type=int, default=10, show_default=True, metavar="N", help="How many tables.")
 @click.option("--pick", type=int, default=1, show_default=True, metavar="N", help="Which of them -o writes.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.toml", help="Write one, unapproved.")
@@ -99,7 +99,7 @@ def design(
 @app.command()
 @game_argument
 @click.option("--vary", multiple=True, required=True, metavar="WHAT=A,B", help="What differs; may be repeated.")
-@click.option("--wager", metavar="W", help="One wager; else those in which the variants differ.")
+@click.option("--wager", metavar="W", help="One wager, whose lines are meant; else those in which the variants differ.")
 @decks_option
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw them: a .png, .svg or .html file.")
 @json_option
@@ -110,7 +110,8 @@ def whatif(
 
     WHAT is decks, seats (of a progressive), paytable (a name or a .toml file), house-way (a file, or own), face-up (how
     many of the dealer's cards are seen before a choice), or a line of a paytable: --vary "copy both=4 to 1,push,lose".
-    Several --vary give every combination.
+    Of a progressive also a share of its meter, seed, increment and envy: --vary "Royal Flush=10%,5%", --vary
+    seed=5000,10000, --vary increment=21%,25%, --vary "envy Five Aces=100,500". Several --vary give every combination.
     """
     from houseway.reports.picture import checked_picture
     from houseway.reports.whatif import draw_variants, print_variants, variants_shape
