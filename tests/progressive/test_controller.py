@@ -21,6 +21,7 @@ from tests.progressive.meters import (
     AUDITOR,
     FSLPP_01,
     OTHER_ADMIN,
+    PAYTABLES,
     SUPERVISOR,
     TABLE,
     Desk,
@@ -376,6 +377,29 @@ def test_games_share_a_meter_only_if_the_same_hand_is_equally_likely():
         " chance 1/478281: a link needs them equal"
     )
     assert "Royal Flush" in desk.refusal(SUPERVISOR, link("t3", line="Royal Flush")).says
+
+
+def on(table: str, paytable: str) -> do.LinkTable:
+    """As a table asks today: with the hash of what the paytable pays."""
+    return replace(link(table), paytable=paytable, digest=PAYTABLES[paytable].digest)
+
+
+def test_slp_3_tables_on_different_paytables_never_share_a_meter():
+    desk = opened().does(SUPERVISOR, on("t1", "FSLPP-01"), on("t2", "FSLPP-01"))
+    refusal = desk.refusal(SUPERVISOR, on("t3", "FSLPP-03"))
+    assert refusal.reason is Reason.LINK_UNEQUAL
+    assert refusal.says == (
+        "t1 plays san-lo on FSLPP-01, and this is san-lo on FSLPP-03: tables share a meter on one paytable"
+    )
+    gone = desk.does(SUPERVISOR, do.UnlinkTable(table="t1"), do.UnlinkTable(table="t2"))
+    gone.does(SUPERVISOR, on("t3", "FSLPP-03"))
+
+
+def test_a_link_of_an_old_book_is_known_by_its_name_and_decided_again_as_it_was():
+    old = opened().does(SUPERVISOR, link("t1"), replace(link("t2"), paytable="FSLPP-03"))
+    assert [*old.state.links] == ["t1", "t2"], "what was decided then is decided again"
+    assert old.refusal(SUPERVISOR, on("t3", "FSLPP-01")).reason is Reason.LINK_UNEQUAL
+    old.does(SUPERVISOR, do.UnlinkTable(table="t2")).does(SUPERVISOR, on("t3", "FSLPP-01"))
 
 
 def test_a_link_needs_the_meters_stake():

@@ -17,7 +17,7 @@ from tests.web.test_rounds import CHIPS
 PAYTABLES = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ACES, PLAIN = "As Ks Qs Js Ts 2d", "As Ah Ad Ac Jk 2c", "9c 7s 8h 4c 2c Jc"
 OTHERS, DEALERS = "9s 7h 5d 3s 2h Jd", "9d 7d 6d 4d 3d 5h"
-PUBLIC = {"name", "status", "shown_micros", "stake_cents", "tables", "paytables"}
+PUBLIC = {"name", "status", "shown_micros", "stake_cents", "tables", "paytables", "unapproved"}
 
 
 def today():
@@ -27,11 +27,11 @@ def today():
 class Floor:
     """Two tables that play for one meter, with all the people it takes."""
 
-    def __init__(self, room):
+    def __init__(self, room, settings=SETTINGS, opening_cents=5_000_00):
         self.room = room
         self.sue, self.ada, self.alan = room.staff(), *(room.staff(Role.CONTROLLER_ADMIN) for _ in range(2))
         self.dan, self.eve = room.staff(Role.DEALER), room.staff(Role.SURVEILLANCE)
-        self.ada.asks("OpenMeter", settings=SETTINGS, opening_cents=5_000_00)
+        self.ada.asks("OpenMeter", settings=settings, opening_cents=opening_cents)
         self.seats = {}
         for table in ("T1", "T2"):
             terms = {"game": "san-lo", "dealer": "live", "shuffler": "manual", "paytables": PAYTABLES, "meter": "m"}
@@ -93,6 +93,7 @@ def test_a_meter_is_opened_shared_by_two_tables_and_won(room, floor):
         "stake_cents": 1_00,
         "tables": ["T1", "T2"],
         "paytables": ["FSLPP-01"],
+        "unapproved": [],
     }
     verify(room.book)
 
@@ -321,3 +322,49 @@ def test_tokens_that_are_not_or_no_longer_valid(room, floor):
     refused(floor.sue.tells("Suspend", note="n"), 401, "not-logged-in")
     refused(floor.sue.gets("/meters/m"), 401, "not-logged-in")
     assert room.heads() == before
+
+
+STRANGE = {"seed_cents": 0, "stake_cents": 1_00, "increment": "0"}
+MARKS = [
+    "the seed is $0; the letter has $5,000 for FSLPP-01",
+    "the increment is 0%; the average top award of FSLPP-01 needs 21%",
+]
+
+
+def test_a_meter_that_is_not_the_letters_is_marked_on_every_screen_and_paper(room):
+    """Lobby, felt and desks ask for the meter, and show what it says (meter.js, controller.js)."""
+    floor = Floor(room, settings=STRANGE, opening_cents=1_000_00)
+    floor.plays(ROYAL, line="Royal Flush")
+    floor.sue.asks("ReportMalfunction", note="it went dark")
+    [listed] = gets(room.guest, "/meters")["meters"]
+    assert listed["unapproved"] == gets(room.guest, "/meters/m")["unapproved"] == MARKS
+    assert gets(floor.eve, "/meters/m")["unapproved"] == gets(room.guest, "/meters/m/shown")["unapproved"] == MARKS
+    [win] = gets(floor.eve, "/meters/m/wins")["wins"]
+    for paper in (f"wins/{win['seq']}", f"days/{today()}", "malfunctions/1"):
+        assert set(MARKS) <= set(gets(floor.eve, f"/meters/m/{paper}")["unapproved"])
+        printed = squeezed(words(floor.eve.gets(f"/meters/m/{paper}.pdf").content))
+        assert squeezed("Unapproved: the meter is not run as the letter has it") in printed
+        assert all(squeezed(mark[1:]) in printed for mark in MARKS)
+    for page in ("/tables/T1/posting", "/meters/m/display"):
+        text = room.http.get(page).text.lower()
+        assert "unapproved" in text and all(mark in text for mark in map(str.lower, MARKS))
+
+
+def test_what_was_changed_to_the_letters_terms_is_marked_no_more_and_its_past_still_is(room):
+    floor = Floor(room, settings=STRANGE, opening_cents=1_000_00)
+    floor.plays(ROYAL, line="Royal Flush")
+    floor.sue.asks("Suspend", note="to set it right")
+    floor.ada.asks("ChangeSettings", settings=SETTINGS)
+    floor.alan.asks("Approve", proposal=1)
+    assert gets(room.guest, "/meters/m")["unapproved"] == []
+    [win] = gets(floor.eve, "/meters/m/wins")["wins"]
+    assert gets(floor.eve, f"/meters/m/wins/{win['seq']}")["unapproved"] == MARKS
+    assert set(MARKS) <= set(gets(floor.eve, f"/meters/m/days/{today()}")["unapproved"])
+
+
+def test_slp_3_a_table_on_another_paytable_is_refused_the_meter(room, floor):
+    other = {**PAYTABLES, "Progressive": "FSLPP-03"}
+    terms = {"game": "san-lo", "paytables": other, "meter": "m"}
+    answer = floor.sue.sends("OpenTable", table="T3", terms=terms)
+    refused(answer, 409, "link-unequal")
+    assert "tables share a meter on one paytable" in answer.text

@@ -167,6 +167,7 @@ class LinkTable(Command):
     line: str  # the hand that takes the whole meter
     chance: Fraction  # of that hand, exactly
     stake_cents: int
+    digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -202,13 +202,17 @@ def _bad_adjustment(state: Controller, adjustment: Adjustment) -> Refusal | None
 
 
 def link_table(state: Controller, actor: Actor, command: do.LinkTable) -> Decision:
-    """Different games share a meter only if the same hand takes it in each, with exactly the same chance."""
+    """Tables share a meter only on one paytable, for the letter gives each a seed of its own; and only if the same hand
+    takes it in each, with exactly the same chance. [SLP 3]"""
     wrong = bad_text("table", command.table)
     if wrong:
         return wrong
     for table, link in state.links.items():
         if (link.line, link.chance) != (command.line, command.chance):
             return _unequal(table, link, command)
+        if _pays_otherwise(link, command):
+            says = f"{table} plays {link.game} on {link.paytable}, and this is {command.game} on {command.paytable}"
+            return Refusal(Reason.LINK_UNEQUAL, f"{says}: tables share a meter on one paytable")
     stake = state.meter.settings.stake_cents
     if command.stake_cents != stake:
         return _other_stake(command.table, command.stake_cents, stake)
@@ -219,8 +223,18 @@ def link_table(state: Controller, actor: Actor, command: do.LinkTable) -> Decisi
         line=command.line,
         chance=command.chance,
         stake_cents=command.stake_cents,
+        digest=command.digest,
     )
     return (linked,)
+
+
+def _pays_otherwise(link: Link, command: do.LinkTable) -> bool:
+    """By what the paytables pay; beside a link of an old book, by their names. An old command does not tell."""
+    if not command.digest:
+        return False
+    if not link.digest:
+        return (link.game, link.paytable) != (command.game, command.paytable)
+    return link.digest != command.digest
 
 
 def unlink_table(state: Controller, actor: Actor, command: do.UnlinkTable) -> Decision:

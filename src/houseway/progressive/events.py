@@ -60,6 +60,7 @@ class TableLinked(Event):
     line: str
     chance: Fraction
     stake_cents: int
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

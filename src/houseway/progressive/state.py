@@ -41,6 +41,7 @@ class Link:
     line: str
     chance: Fraction
     stake_cents: int
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +144,7 @@ def _administered(state: Controller, event: Event) -> Controller:
                 line=event.line,
                 chance=event.chance,
                 stake_cents=event.stake_cents,
+                digest=event.digest,
             )
             return replace(state, links={**state.links, event.table: link})
         case was.TableUnlinked():

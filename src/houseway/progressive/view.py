@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from houseway.money import MICROS_PER_CENT
 from houseway.progressive.adjustment import Adjustment
+from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.meter import MeterSettings
 from houseway.progressive.state import Controller, Proposal
 from houseway.role import Role
@@ -32,6 +33,7 @@ def public(controller: Controller) -> Json:
         "stake_cents": meter.settings.stake_cents,
         "tables": sorted(controller.links),
         "paytables": sorted({link.paytable for link in controller.links.values()}),
+        "unapproved": list(unapproved_meter(controller)),
     }
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rich.console import Console
 
+from houseway.paytable import labelled
 from houseway.reports.paper import fine_money, money, signed
 from houseway.reports.shapes import Json
 from houseway.reports.terminal import ledger, print_titled
@@ -13,12 +14,17 @@ def print_meters(out: Console, meters: list[Json]) -> None:
     table = ledger(("meter", "left"), ("status", "left"), ("shows", "right"), ("stake", "right"), ("tables", "left"))
     for meter in meters:
         shown, stake = fine_money(meter["shown_micros"]), money(meter["stake_cents"])
-        table.add_row(meter["name"], meter["status"], shown, stake, ", ".join(meter["tables"]))
+        name = labelled(meter["name"], approved=not meter["unapproved"])
+        table.add_row(name, meter["status"], shown, stake, ", ".join(meter["tables"]))
     out.print(table)
+    for meter in meters:
+        _print_unapproved(out, meter)
 
 
 def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
-    print_titled(out, meter["name"], _amounts(meter), f"  {meter['status']}")
+    name = labelled(meter["name"], approved=not meter["unapproved"])
+    print_titled(out, name, _amounts(meter), f"  {meter['status']}")
+    _print_unapproved(out, meter)
     out.print(f"record {meter['seq']}, {meter['head']}", soft_wrap=True)
     for title, rows in (
         ("tables", [(each["table"], f"{each['game']} on {each['paytable']}", _top(each)) for each in meter["links"]]),
@@ -33,6 +39,11 @@ def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
                 table.add_row(*row)
             out.print()
             print_titled(out, title, table)
+
+
+def _print_unapproved(out: Console, meter: Json) -> None:
+    for difference in meter["unapproved"]:
+        out.print(f"{meter['name']} is unapproved: {difference}", soft_wrap=True)
 
 
 def _amounts(meter: Json) -> Any:

@@ -27,6 +27,7 @@ class Malfunction:
     shown_micros: int  # when it was noticed
     reserve_micros: int
     adjustments: tuple[AdjustmentOfDay, ...] = ()  # made since
+    unapproved: tuple[str, ...] = ()  # what of the meter's terms was not the letter's
     now: datetime
     notified_at: datetime | None
     zone: str  # the card room's
@@ -58,6 +59,7 @@ def png(page: Malfunction, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
 def plain(page: Malfunction) -> Json:
     return {
         **paper.plain(page),
+        "unapproved": list(page.unapproved),
         "deadline": paper.utc(deadline(page)),
         "seconds_left": int(time_left(page).total_seconds()),
         "is_late": is_late(page),
@@ -76,6 +78,7 @@ def _printed(page: Malfunction) -> Json:
         "large": _large(page),
         "under": _under(page),
         "is_late": is_late(page),
+        "unapproved": paper.sentences(page.unapproved),
         "what": page.what,
         "facts": _facts(page),
         "tables": list(page.tables),

@@ -99,6 +99,7 @@ class MeterDay:
     deposited_upto: date | None
     overflow_micros: int
     head: tuple[int, str]
+    unapproved: tuple[str, ...] = ()  # what of the meter's terms was not the letter's
 
     @property
     def awarded_cents(self) -> int:
@@ -231,6 +232,7 @@ def _printed(page: MeterDay) -> Json:
         "status": page.status,
         "liability": LIABILITY,
         "faults": list(page.faults),
+        "unapproved": paper.sentences(page.unapproved),
         "zone": page.zone,
         "closing": paper.fine_money(page.closing_micros),
         "closing_reserve": paper.fine_money(page.closing_reserve_micros),

@@ -6,7 +6,7 @@ stays what they wrote. Only the fonts inside typst are used and no clock is read
 
 import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -180,6 +180,11 @@ def clock(at: datetime, zone: str) -> str:
 
 
 # ---- JSON ------------------------------------------------------------------------------------------
+
+
+def sentences(lines: Iterable[str]) -> list[str]:
+    """Lines of plain words as sentences."""
+    return [f"{line[0].upper()}{line[1:]}." for line in lines]
 
 
 def plain(value: Any) -> Any:

@@ -39,6 +39,7 @@ class WinPage:
     reseed_bank_micros: int = 0
     overflow_micros: int = 0  # what lay above the maximum before the award, and was not shown
     envy: tuple[tuple[int, int], ...] = ()  # seat, cents
+    unapproved: tuple[str, ...] = ()  # what of the meter's terms was not the letter's
     at: datetime
     zone: str = "UTC"
     day: date
@@ -95,7 +96,7 @@ def png(page: WinPage, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
 
 def plain(page: WinPage) -> Json:
     envy = [{"seat": seat, "cents": cents} for seat, cents in page.envy]
-    return {**paper.plain(page), "envy": envy, "faults": list(page.faults)}
+    return {**paper.plain(page), "envy": envy, "unapproved": list(page.unapproved), "faults": list(page.faults)}
 
 
 # ---- what is printed -------------------------------------------------------------------------------
@@ -113,6 +114,7 @@ def _printed(page: WinPage) -> Json:
         "cards": [_face(text) for text in page.cards],
         "notation": " ".join(page.cards),
         "faults": list(page.faults),
+        "unapproved": paper.sentences(page.unapproved),
         "backed_out": _backed_out(page),
         "facts": _facts(page),
         "sums": _sums(page),

@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from typing import Any, Final, TypeVar
@@ -79,9 +80,9 @@ class Papers:
                 last = ", ".join(str(each.seq) for each in past.awards[-5:]) or "none yet"
                 raise NotThere("win", f"record {seq} of meter {meter} is no win; the last are {last}")
             award, backed_out = past.awards[place], past.backed_out[past.awards[place].told.win]
-            after = past.after[seq]
+            after, strange = past.after[seq], past.unapproved_at(seq)
         [record] = self._store.read(meter_stream(meter), after=seq - 1, upto=seq)
-        return self._win_page(meter, award, record, after, backed_out)
+        return replace(self._win_page(meter, award, record, after, backed_out), unapproved=strange)
 
     def _win_page(self, meter: str, at: At[Award], record: Record, after: Moved, backed_out: int) -> WinPage:
         award, entry = at.told, meter_entry_of(record)
@@ -170,6 +171,7 @@ class Papers:
             deposited_upto=deposited_upto,
             overflow_micros=held.meter_micros - shown(settings, held.meter_micros),
             head=max(head for on, head in past.ends.items() if on <= day),
+            unapproved=past.unapproved_on(day),
         )
 
     # ---- malfunctions
@@ -200,6 +202,7 @@ class Papers:
                     for each in past.adjustments
                     if each.seq > reported.seq and each.told.adjustment.reason in CORRECTIONS
                 ),
+                unapproved=past.unapproved_at(reported.seq),
                 now=self._clock(),
                 notified_at=notice.at if notice else None,
                 zone=self._gaming_day.zone,

@@ -7,7 +7,7 @@ as a whole. The second is short: with it a table's book need be read only around
 import threading
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -16,9 +16,11 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import orjson
 
+from houseway.games import GAMES
 from houseway.money import MICROS_PER_CENT, meter_account, reserve_account
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import Adjustment, Grounds
+from houseway.progressive.approval import unapproved
 from houseway.progressive.commands import Status
 from houseway.progressive.meter import MeterSettings
 from houseway.progressive.state import Controller
@@ -93,7 +95,7 @@ class Past:
     ends: dict[date, Head] = field(default_factory=dict)  # the last record of each day
     takings: defaultdict[str, list[Taking]] = field(default_factory=lambda: defaultdict(list))
     playings: defaultdict[str, list[Playing]] = field(default_factory=lambda: defaultdict(list))
-    tables: list[At[frozenset[str]]] = field(default_factory=list)  # that play for it
+    tables: list[At[Mapping[str, Playing]]] = field(default_factory=list)  # that play for it, and what
     statuses: list[At[Status]] = field(default_factory=list)
     settings: list[At[MeterSettings]] = field(default_factory=list)
     awards: list[At[Award]] = field(default_factory=list)
@@ -114,6 +116,22 @@ class Past:
 
     def settings_at(self, at: datetime) -> MeterSettings:
         return next(each.told for each in reversed(self.settings) if each.at <= at or each.seq == 1)
+
+    def unapproved_at(self, seq: int) -> tuple[str, ...]:
+        """What of the meter's terms was not the letter's, after a record of its book."""
+        settings = next(each.told for each in reversed(self.settings) if each.seq <= seq)
+        playing = next((each.told for each in reversed(self.tables) if each.seq <= seq), {})
+        names = dict.fromkeys((each.game, each.paytable) for each in playing.values() if each.game in GAMES)
+        found = (GAMES[game].paytables.get(name) for game, name in names)
+        return unapproved(settings, [table for table in found if table])
+
+    def unapproved_on(self, day: date) -> tuple[str, ...]:
+        """The same, at any time of a gaming day."""
+        changes = [(each.day, each.seq) for each in self.settings if each.day <= day]
+        changes += [(each.day, each.seq) for each in self.tables if each.day <= day]
+        first = max((seq for on, seq in changes if on < day), default=0)
+        seqs = sorted(seq for _, seq in changes if seq >= first)
+        return tuple(dict.fromkeys(line for seq in seqs for line in self.unapproved_at(seq)))
 
     def around(self, table: str, day: date) -> tuple[Taking, int | None]:
         """All that was coined in until some record before the day, and a record of the table after it, if there is
@@ -202,15 +220,16 @@ class Past:
             self.backed_out[adjustment.win] += adjustment.micros // MICROS_PER_CENT
 
     def _links(self, at: At[Any], body: dict[str, Any]) -> None:
-        tables = self.tables[-1].told if self.tables else frozenset()
+        tables = self.tables[-1].told if self.tables else {}
         event = at.told
         if isinstance(event, was.TableUnlinked):
-            self.tables.append(at._replace(told=tables - {event.table}))
+            self.tables.append(at._replace(told={name: each for name, each in tables.items() if name != event.table}))
             return
         _, seq = _place(body)
         self._takes(at.day, event.table, seq, 0, 0)
-        self.playings[event.table].append(Playing(seq, event.game, event.paytable))
-        self.tables.append(at._replace(told=tables | {event.table}))
+        playing = Playing(seq, event.game, event.paytable)
+        self.playings[event.table].append(playing)
+        self.tables.append(at._replace(told={**tables, event.table: playing}))
 
 
 def moved_by(record: Record, meter: str) -> Moved:

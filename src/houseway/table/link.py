@@ -104,6 +104,7 @@ def asks(table: Table, event: was.Event, top: Callable[[Terms], Top]) -> ask.Com
                 paytable=terms.progressive.name,
                 line=line,
                 chance=chance,
+                digest=terms.progressive.digest,
                 stake_cents=terms.limits(wager_of(replace(table, terms=terms)))[0],
             )
         case was.TableClosed() if meter_of(table):

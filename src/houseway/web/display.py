@@ -19,6 +19,7 @@ from starlette.responses import Response
 from houseway.games import GAMES
 from houseway.money import MICROS_PER_CENT, dollars
 from houseway.paytable import Odds, Paytable
+from houseway.progressive.approval import linked_paytables
 from houseway.progressive.meter import share_cents
 from houseway.progressive.state import Controller
 from houseway.progressive.view import public
@@ -67,7 +68,7 @@ async def shown(house: House, meter: str) -> dict[str, Any]:
         "amount": exact(cents),
         "locked": locked,
         "titles": [GAMES[game].title for game in dict.fromkeys(link.game for link in _links(controller))],
-        "pays": [_pays(paytable, micros) for paytable in _paytables(controller)],
+        "pays": [_pays(paytable, micros) for paytable in linked_paytables(controller)],
     }
 
 
@@ -118,11 +119,6 @@ def _since(awards: list[At[Award]], since: datetime) -> Iterator[Award]:
 
 def _links(controller: Controller) -> list[Any]:
     return [link for _, link in sorted(controller.links.items())]
-
-
-def _paytables(controller: Controller) -> list[Paytable]:
-    found = {link.paytable: GAMES[link.game].paytables[link.paytable] for link in _links(controller)}
-    return list(found.values())
 
 
 def _pays(paytable: Paytable, micros: int) -> dict[str, Any]:

@@ -264,6 +264,7 @@ class Shown(BaseModel):
     stake_cents: int
     tables: list[str]
     paytables: list[str]
+    unapproved: list[str]  # what of its terms is not the letter's
 
 
 class Wrong(BaseModel):

@@ -59,6 +59,7 @@ export class Controller {
           ["Seed", dollars(told.settings.seed_cents)],
         ].map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text))),
       ),
+      told.unapproved.length > 0 && h("p", { class: "unapproved" }, h("b", {}, "Unapproved"), `: ${told.unapproved.join("; ")}.`),
       told.proposals.length > 0 && h("ol", { class: "proposals", "aria-label": "Proposals" }, told.proposals.map((each) => this.#proposal(each, button))),
       h(
         "div",

@@ -38,8 +38,18 @@ export class Meters {
     for (const display of this.displays.filter((each) => each.name === name)) {
       display.element.hidden = false;
       roll(display.digits, exact(told.shown_micros));
+      mark(display.element, told.unapproved);
     }
   }
+}
+
+// A meter whose terms are not the letter's says so wherever it is shown, and what differs.
+function mark(element, unapproved) {
+  const says = unapproved.join("; ");
+  const shown = element.querySelector(".unapproved");
+  if ((shown?.title ?? "") === says) return;
+  shown?.remove();
+  if (says) element.append(" ", h("small", { class: "unapproved", title: says }, "unapproved", h("span", { class: "sr" }, `: ${says}`)));
 }
 
 // A number in its digits, those that changed rolling in. As one text for a screen reader.

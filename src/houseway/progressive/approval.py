@@ -1,0 +1,62 @@
+"""What of a meter's terms is not the letter's. [SLP 3]
+
+The letter approves a paytable with its seed, and its averages need one increment. A house may try others, but then
+neither edge nor averages are the letter's, so whatever shows or prints the meter, or a table that plays for it, is
+marked with what differs. What the letter leaves to the house is not looked at: a maximum, a reserve for the next seed,
+and what a meter opens with above its seed.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from houseway.games import GAMES
+from houseway.money import dollars
+from houseway.paytable import Paytable
+from houseway.progressive.meter import MeterSettings
+from houseway.progressive.state import Controller
+
+
+def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[str, ...]:
+    """What of the settings is not the letter's, for tables on these paytables, a line each in plain words. A meter that
+    no table plays for is measured by every letter."""
+    if paytables:
+        return tuple(dict.fromkeys(line for paytable in paytables for line in _differences(settings, paytable)))
+    known = [table for game in GAMES.values() for table in game.paytables.values() if table.meter]
+    if any(not tuple(_differences(settings, paytable)) for paytable in known):
+        return ()
+    seed, increment = dollars(settings.seed_cents), _percent(settings.increment)
+    return (f"no letter has a meter with seed {seed} and increment {increment}",)
+
+
+def unapproved_meter(controller: Controller) -> tuple[str, ...]:
+    """The same, of a meter as it is now."""
+    return unapproved(controller.meter.settings, linked_paytables(controller))
+
+
+def linked_paytables(controller: Controller) -> tuple[Paytable, ...]:
+    """The paytables of the tables that play for the meter, each once; of games that are known here."""
+    links = [link for _, link in sorted(controller.links.items()) if link.game in GAMES]
+    found = (GAMES[link.game].paytables.get(link.paytable) for link in links)
+    return tuple({table.name: table for table in found if table}.values())
+
+
+def _differences(settings: MeterSettings, paytable: Paytable) -> Iterator[str]:
+    terms = paytable.meter
+    if terms is None or not paytable.approved:
+        yield f"paytable {paytable.name} stands in no letter"
+        return
+    if settings.seed_cents != terms.seed_cents:
+        letters = f"the letter has {dollars(terms.seed_cents)} for {paytable.name}"
+        yield f"the seed is {dollars(settings.seed_cents)}; {letters}"
+    if settings.increment != terms.increment:
+        needs = _percent(terms.increment)
+        has = f"the average top award of {paytable.name} needs {needs}" if terms.derived else f"the letter has {needs}"
+        yield f"the increment is {_percent(settings.increment)}; {has}"
+    if settings.stake_cents != terms.stake_cents:
+        yield f"the stake is {dollars(settings.stake_cents)}; {paytable.name} is for {dollars(terms.stake_cents)}"
+
+
+def _percent(share: Fraction) -> str:
+    """With no more places than it has, and at most six."""
+    whole, rest = divmod(int(share * 10**8), 10**6)
+    return f"{whole}.{rest:06d}".rstrip("0").rstrip(".") + "%"
