@@ -1,7 +1,8 @@
 """What every game must keep, whichever it is: run over the whole registry, and so over a new game at once."""
 
+import re
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from houseway.cards import JOKER, card, rank_of, suit_of
 from houseway.game import LOSE, Bonus, Contest, Setting, Standing
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
+from houseway.table.settlement import described
 from tests.games.clauses import clauses_of, tags_of
 
 RENAMINGS = list(permutations(range(4)))
@@ -323,3 +325,16 @@ def test_every_bonus_wager_is_counted_as_it_is_settled(game):
                 expected = float(line.probability)
                 error = (expected * (1 - expected) / 4_000) ** 0.5
                 assert abs(counts[line.name] / 4_000 - expected) <= 5 * error + 1e-3, line.name
+
+
+def test_one_of_a_thing_is_never_told_as_many(game):
+    """Over all hands that can be set, or much that is said of cards that are not: no "1 points"."""
+    cards = game.deal.pack().cards()
+    if game.split is not None:
+        told = {game.hand_name(hand) for size in set(game.split.sizes) for hand in combinations(cards, size)}
+    else:
+        random = Random(99)
+        packets = [tuple(random.sample(cards, game.deal.packet)) for _ in range(3_000)]
+        told = {described(game, choice) for packet in packets for choice in game.choices(packet, ())}
+    assert told
+    assert not [each for each in told if re.search(r"\b1 (?!to\b)[a-z]+s\b", each)]

@@ -26,7 +26,9 @@ def two_card(first: int, second: int) -> Strength:
 @cache
 def name(strength: Strength) -> str:
     kind, value = strength
-    return f"pair of {RANK_NAMES[value]}s" if kind == PAIR else f"{value} points"
+    if kind == PAIR:
+        return f"pair of {RANK_NAMES[value]}s"
+    return "1 point" if value == 1 else f"{value} points"
 
 
 def parse(text: str) -> Strength:
@@ -38,6 +40,6 @@ def parse(text: str) -> Strength:
             return (PAIR, parse_rank(rank))
         case ["points"]:
             return (POINTS,)
-        case [digit, "points"] if digit.isdecimal() and len(digit) == 1:
+        case [digit, "point" | "points"] if digit.isdecimal() and len(digit) == 1:
             return (POINTS, int(digit))
     raise ValueError(f"{text!r} is not a two-card hand: 'pair', 'pair 9', 'points' or '7 points'")
