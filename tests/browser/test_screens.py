@@ -6,7 +6,8 @@ import pytest
 
 from houseway.client.room import Person
 from houseway.table import commands as do
-from tests.browser.room import TABLES
+from tests.browser.boxes import measured
+from tests.browser.room import SIZES, TABLES
 
 pytestmark = pytest.mark.slow
 
@@ -15,42 +16,6 @@ STEPS = {
     "match-em": ("Ante", "Match Bonus", "Poker Bonus"),
     "supreme-99": ("Standard Bet", "Pair Fortunes"),
 }
-
-# Parts that must lie inside the window, beside each other, with all their text in sight.
-LOOK = """() => {
-  const wrong = [];
-  const root = document.documentElement;
-  if (root.scrollWidth > innerWidth) wrong.push(`scrolls sideways by ${root.scrollWidth - innerWidth}`);
-  if (root.scrollHeight > innerHeight) wrong.push(`scrolls down by ${root.scrollHeight - innerHeight}`);
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
-  const name = (element) => element.id || element.className || element.tagName;
-  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-  const whole = ".bar > *, .card, .felt .slot, .felt button, .felt .told, .board, .results li, .dock button, .chip";
-  const advice = ".dock .coach *";
-  for (const part of all(`${whole}, ${advice}`)) {
-    const box = part.getBoundingClientRect();
-    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
-      wrong.push(`${name(part)} lies outside: ${JSON.stringify(box)}`);
-  }
-  const texts = "#felt p, #felt h2, #felt h3, .bar h1, .bar p, .dock button, .dock .message, .spot .name";
-  for (const part of all(`${texts}, ${advice}`)) {
-    if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
-      wrong.push(`${name(part)} is cut: ${part.textContent}`);
-  }
-  const apart = (parts) => {
-    for (const [at, one] of parts.entries()) for (const other of parts.slice(at + 1)) {
-      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (x > 1 && y > 1) wrong.push(`${name(one)} and ${name(other)} overlap by ${x} by ${y}`);
-    }
-  };
-  apart(all(".bar, .shuffler, .coach-switch, .dealer .zone, .round, .puck > *, .spots, .hand, .board, .dock"));
-  apart(all(".bar > *"));
-  apart(all(".dock .message, .dock .coach, .dock button, .chip"));
-  apart(all(".spot"));
-  return wrong;
-}"""
 
 
 def played(guest, game, at):
@@ -89,7 +54,7 @@ def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
         if screen == "dealt":  # whoever is first, the longest words have room
             guest.page.evaluate("document.querySelector('.shuffler span').textContent = 'first to the dealer'")
         guest.shoots(f"{game}-{screen}")
-        wrong = guest.page.evaluate(LOOK)
+        wrong = measured(guest.page, [SIZES[size]])
         assert not wrong, (screen, wrong)
 
     played(guest, game, look)
@@ -107,7 +72,7 @@ def test_a_full_table_has_room_for_everybody(comes, card_room, size):
         guest.bets("Ante")
         guest.deals()
         guest.shoots("full-table-dealt")
-        dealt = guest.page.evaluate(LOOK)
+        dealt = measured(guest.page)
         for other in others:
             other.does(do.SetHand(seat=other.seat, layout="123", word="HI"))
         guest.presses("LO")
@@ -115,13 +80,13 @@ def test_a_full_table_has_room_for_everybody(comes, card_room, size):
         guest.page.wait_for_selector(".dealer .told:not(:empty)")
         guest.shoots("full-table-result")
         assert not dealt
-        assert not guest.page.evaluate(LOOK)
+        assert not measured(guest.page)
 
 
 @contextmanager
 def sitting(room, seat):
     with Person(room.url, TABLES["match-em"]) as person:
-        person.sits_down(seat, "Velvet Sparrow")
+        person.sits_down(seat, f"Velvet Sparrow {seat}")
         person.does(do.BuyIn(seat=seat, cents=1_000_00))
         try:
             yield person

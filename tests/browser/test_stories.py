@@ -168,7 +168,7 @@ def test_a_whole_round_by_the_keyboard_alone(comes):
     told = guest.results()
     assert abs(told["Main Bet"][1]) == 5_00
     assert set(told) == {"Main Bet", "Progressive"}
-    page.wait_for_selector("#dock button:focus")
+    page.wait_for_selector(".board:focus")  # and not on a button that bets
     is_paid_right(guest, 1_000_00)
 
 

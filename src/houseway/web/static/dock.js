@@ -7,13 +7,15 @@ import { isSealed, sum } from "./phase.js";
 
 const BUY_IN_CENTS = 500_00;
 const SHUFFLES = "The dealer shuffles and seals the pack first.";
-const FIRST_CHOICE = "button.primary:not(:disabled), button:not(:disabled)";
+export const REST_MS = 400; // a second tap of a finger that meant the first
 
 export class Dock {
   // acts: what the buttons do, by name
   constructor(layout, bets, rack, clock, acts) {
     Object.assign(this, { layout, bets, rack, clock, acts });
     this.doubling = false;
+    this.offered = ""; // which buttons there are
+    this.restsUntil = 0;
     setInterval(() => this.drawClock(), 500);
   }
 
@@ -24,14 +26,27 @@ export class Dock {
     const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, isSealed(view), coach, canGoBack];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
     const made = remade($("dock"), key, () => [!notice && coach ? adviceBoard(coach, this.layout) : this.#message(), h("div", { class: "acts" }, this.#buttons())]);
-    if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.focus(focused);
+    if (made) this.#rest();
+    if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.#focus(focused);
     this.drawClock();
   }
 
-  // Where the keyboard was, or what is most likely wanted.
-  focus(act = "") {
+  // Where the keyboard was; on another button it would press something that was not meant.
+  #focus(act) {
     const same = act && $("dock").querySelector(`[data-act="${act}"]:not(:disabled)`);
-    (same || $("dock").querySelector(FIRST_CHOICE) || $("dock")).focus({ preventScroll: true });
+    (same || $("dock")).focus({ preventScroll: true });
+  }
+
+  // Buttons that have just come do nothing for a moment: a tap that is on its way was meant for those before.
+  #rest() {
+    const buttons = [...$("dock").querySelectorAll("[data-act]")];
+    const offered = buttons.map((button) => button.dataset.act).join();
+    const now = performance.now();
+    if (offered !== this.offered) this.restsUntil = now + REST_MS;
+    this.offered = offered;
+    if (now >= this.restsUntil) return;
+    for (const button of buttons) button.setAttribute("aria-disabled", "true");
+    setTimeout(() => buttons.forEach((button) => button.removeAttribute("aria-disabled")), this.restsUntil - now);
   }
 
   drawClock() {
@@ -97,9 +112,10 @@ export class Dock {
   // ---- what can be done
 
   // Named after what it does, if it is not told another.
-  #button(act, text, { off, ...props } = {}) {
+  #button(act, text, { off, onclick = () => this.acts[act](), ...props } = {}) {
     const still = Boolean(this.state.still || off);
-    return h("button", { type: "button", "data-act": act, onclick: () => this.acts[act](), disabled: still, ...props }, text);
+    const press = ({ detail }) => (detail === 0 || performance.now() >= this.restsUntil) && onclick(); // 0 is a key
+    return h("button", { type: "button", "data-act": act, onclick: press, disabled: still, ...props }, text);
   }
 
   #buttons() {

@@ -43,7 +43,7 @@ export class Felt {
   }
 
   get shuffler() {
-    return $("dealer").querySelector(".shuffler");
+    return $("shuffler");
   }
 
   dealerNames() {
@@ -72,21 +72,18 @@ export class Felt {
   #drawDealer({ round, showdown }) {
     const dealer = round.dealer;
     const names = dealer?.hands && showdown ? showdown.dealer.names : [];
-    remade($("dealer"), [dealer, names, round.number, round.dealt[0]], () => [
-      h(
-        "div",
-        { class: "shuffler", title: "The shuffler" },
-        round.number
-          ? [h("b", { class: "number" }, String(round.number)), h("span", { title: byHand(round) }, `first to ${place(round.dealt[0])}`)]
-          : [h("b", { class: "number idle", "aria-hidden": "true" }, this.layout.numbered ? "–" : "♠"), h("span", {}, "shuffler")],
-      ),
-      h("div", { class: "zones" }, this.#dealerZones(dealer, names)),
-    ]);
+    remade($("shuffler"), [round.number, round.dealt[0]], () =>
+      round.number
+        ? [h("b", { class: "number" }, String(round.number)), h("span", { title: byHand(round) }, `first to ${place(round.dealt[0])}`)]
+        : [h("b", { class: "number idle", "aria-hidden": "true" }, this.layout.numbered ? "–" : "♠"), h("span", {}, "shuffler")],
+    );
+    remade($("dealer"), [dealer, names], () => h("div", { class: "zones" }, this.#dealerZones(dealer, names)));
   }
 
+  // Each hand with its name below it, or all with one name, where hands are not set. The names' room is always there.
   #dealerZones(dealer, names) {
-    let rest = dealer ? [...dealer.cards] : [];
-    const says = names.length === this.layout.dealer_hands.length ? names : [];
+    const rest = dealer ? [...dealer.cards] : [];
+    const isSet = this.layout.hands.length > 0;
     const zones = this.layout.dealer_hands.map(({ name, size }, at) => {
       const cards = dealer?.hands ? [...dealer.hands[at]].sort(byRank) : rest.splice(0, size);
       const free = Array.from({ length: Math.max(0, size - cards.length) }, slot);
@@ -95,10 +92,10 @@ export class Felt {
         { class: "zone", "--size": size },
         h("h2", {}, name || "Dealer"),
         h("div", { class: "cards" }, cards.map((each) => card(each)), free),
-        h("p", { class: "told" }, says[at] ?? ""),
+        isSet && h("p", { class: "told" }, names[at] ?? ""),
       );
     });
-    return names.length && !says.length ? [...zones, h("p", { class: "told whole" }, names[0])] : zones;
+    return isSet ? zones : [...zones, h("p", { class: "told whole" }, names[0] ?? "")];
   }
 
   #drawSeat({ round, seats, seat: own }, seat, puck) {

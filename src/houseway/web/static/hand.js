@@ -111,7 +111,7 @@ export class Hand {
     const inTray = this.#inTray();
     this.tray.replaceChildren(...inTray.map((place) => this.buttons.get(place)));
     this.zones.forEach(({ zone, cards, told }, at) => {
-      const places = this.set[at];
+      const places = [...this.set[at]].sort((a, b) => byRank(this.cards[a - 1], this.cards[b - 1])); // as they will lie
       const free = Array.from({ length: this.hands[at].size - places.length }, slot);
       cards.replaceChildren(...places.map((place) => this.buttons.get(place)), ...free);
       told.textContent = this.names.get(`${at} ${[...places].sort().join("")}`) ?? "";

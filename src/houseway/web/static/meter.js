@@ -52,16 +52,19 @@ function mark(element, unapproved) {
   if (says) element.append(" ", h("small", { class: "unapproved", title: says }, "unapproved", h("span", { class: "sr" }, `: ${says}`)));
 }
 
-// A number in its digits, those that changed rolling in. As one text for a screen reader.
+// A number whose digits roll in where they changed. It is one text, which a screen reader says as one amount: cut into
+// digits it is only while they roll, and hidden from him then.
 export function roll(element, text) {
   const before = element.textContent;
   if (before === text) return;
-  element.replaceChildren(...[...text].map((digit) => h("span", {}, digit)));
+  element.textContent = text;
   if (!before || isCalm()) return;
-  [...text].forEach((digit, at) => {
-    const fromEnd = text.length - at;
-    if (digit !== before[before.length - fromEnd]) {
-      element.children[at].animate([{ transform: "translateY(70%)", opacity: 0 }, {}], ROLL);
-    }
+  const digits = [...text].map((digit) => h("span", {}, digit));
+  const rolling = h("span", { "aria-hidden": "true" }, digits);
+  element.replaceChildren(rolling);
+  const rolled = digits.map((digit, at) => {
+    if (digit.textContent === before[before.length - text.length + at]) return null;
+    return digit.animate([{ transform: "translateY(70%)", opacity: 0 }, {}], ROLL).finished;
   });
+  Promise.allSettled(rolled).then(() => rolling.isConnected && (element.textContent = text));
 }

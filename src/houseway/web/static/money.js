@@ -10,6 +10,13 @@ export function signed(cents) {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
+// As it is said: "25 dollars", "1 dollar 50", "50 cents".
+export function inWords(cents) {
+  const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
+  if (!whole && rest) return rest === 1 ? "1 cent" : `${rest} cents`;
+  return `${whole === 1 ? "1 dollar" : `${whole} dollars`}${rest ? ` ${rest}` : ""}`;
+}
+
 // "12.50" → 1250, exactly; null for what is not an amount.
 export function centsOf(text) {
   const found = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", ""));

@@ -14,13 +14,21 @@ export class Place {
     this.hand = null; // a Hand that is being set
     this.words = null; // or what can be said, of physical cards that they lie: {choices}
     this.cards = h("div", { class: "hand" });
-    this.board = h("div", { class: "board" });
+    this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
     $("mine").append(spots.element, this.board, this.cards);
+  }
+
+  // Where the focus may wait in a phase: on a card, or on a part that does nothing when a key is pressed.
+  rest(phase) {
+    if (phase === "betting") return this.spots.element;
+    if (phase === "result") return this.board;
+    return this.cards.querySelector("button") ?? this.cards.querySelector(".zones");
   }
 
   // scene: { phase, round, seat, spot, wagers, open, choices, showdown }
   draw({ phase, round, seat, spot, wagers, open, choices, showdown }) {
     this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
+    $("mine").classList.toggle("played", phase !== "betting" && phase !== "ready");
     this.spots.element.hidden = phase === "watching" || phase === "result";
     this.#drawBoard(phase === "result" ? spot.results : [], showdown?.seats[String(seat)]?.matchups);
     if (phase === "setting" && choices) this.#drawSetting(round.round, spot, choices);
@@ -30,7 +38,7 @@ export class Place {
   #drawBoard(results, matchups) {
     this.board.hidden = !results.length;
     const title = h("h2", { class: total(results) > 0 ? "won" : "" }, summed(results));
-    remade(this.board, [results, matchups ?? null], () => [title, resultList(results, this.layout, matchups)]);
+    remade(this.board, [results, matchups ?? null], () => h("div", { class: "slip" }, title, resultList(results, this.layout, matchups)));
   }
 
   #drawSetting(number, spot, choices) {
@@ -59,9 +67,9 @@ export class Place {
       );
     const { hands } = this.layout;
     if (!hands.length || !spot.hands) {
-      return h("div", { class: "zones" }, zone(spot.word || "Your cards", spot.cards.length, spot.cards, open?.names[0]));
+      return h("div", { class: "zones", role: "group", "aria-label": "Your cards", tabindex: -1 }, zone(spot.word || "Your cards", spot.cards.length, spot.cards, open?.names[0]));
     }
     const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at]));
-    return h("div", { class: "zones" }, zones);
+    return [h("div", { class: "zones", role: "group", "aria-label": "Your hands", tabindex: -1 }, zones), h("div", { class: "tray" })]; // the tray keeps its room: no card moves
   }
 }

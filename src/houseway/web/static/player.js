@@ -8,7 +8,7 @@ import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { Cut } from "./cut.js";
-import { Dock } from "./dock.js";
+import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Memory } from "./memory.js";
@@ -46,7 +46,7 @@ class Player {
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
     this.bets = new Bets(layout, this.person, (refused) => this.draw(refused?.message));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
-    this.spots = new Spots(layout, (wager) => this.tap(wager), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
+    this.spots = new Spots(layout, (wager, byKey) => this.tap(wager, byKey), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
     this.place = new Place(layout, this.spots, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.cut = new Cut(this.person, this.memory);
@@ -204,8 +204,8 @@ class Player {
     });
   }
 
-  tap(wager) {
-    if (this.phase === "betting" && !this.isLost && !this.isBusy) this.draw(this.bets.add(wager, this.rack.chosen));
+  tap(wager, byKey) {
+    if (this.phase === "betting" && !this.isLost && !this.isBusy && (byKey || !this.isNew)) this.draw(this.bets.add(wager, this.rack.chosen));
   }
 
   chipKey(event) {
@@ -245,8 +245,9 @@ class Player {
     if (notice || before) this.notice = notice;
     const { view, seat } = this;
     const was = this.phase;
-    const isFree = document.activeElement === document.body || Boolean(document.activeElement?.closest("#dock"));
+    const isFree = document.activeElement === document.body || Boolean(document.activeElement?.closest("#dock, [tabindex='-1']"));
     const phase = (this.phase = phaseOf(view, seat, this.memory.dismissed));
+    if (phase !== was) this.#rest();
     const round = roundShown(view, phase);
     const showdown = this.names.showdown(round);
     const isOpen = phase === "betting";
@@ -263,7 +264,7 @@ class Player {
       showdown,
       choices: this.names.choices(round, seat),
       wagers: isOpen ? this.bets.wanted : wagers,
-      open: isOpen && !this.isLost && !this.isBusy,
+      open: isOpen && !this.isLost && !this.isBusy && !this.isNew,
     });
     const { hand, words } = this.place;
     const over = phase === "result" && round === view.previous ? round.round : 0;
@@ -272,6 +273,13 @@ class Player {
     if (before) this.move(before, round);
     settled().then(() => this.drawPurse());
     if (phase !== was) this.arrive(was, round, isFree);
+  }
+
+  // A phase is new for a moment, in which no tap bets: it was meant for the phase before.
+  #rest() {
+    this.isNew = true;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => ((this.isNew = false), this.draw()), REST_MS);
   }
 
   drawPurse() {
@@ -287,15 +295,14 @@ class Player {
     if (round.dealer?.hands && !known?.dealer?.hands) shownDown(this.felt, this.place);
   }
 
-  // In a new phase: tell it, and leave the focus where the next move is, if it is not in use elsewhere.
+  // In a new phase: tell it, and leave the focus beside the next move, if it is not in use elsewhere: never on a control
+  // that bets, or a key that was meant for the phase before would bet.
   arrive(was, round, isFree) {
     this.dock.doubling = false;
     if (this.phase === "setting") say(this.spot.cards.includes("??") ? "Your cards are dealt." : `Your cards: ${this.spot.cards.map(nameOf).join(", ")}`);
     if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results));
     if (!was || !isFree) return;
-    const next = this.phase === "betting" ? this.spots.buttons.get(this.bets.main.wager) : this.place.cards.querySelector("button");
-    if (next) next.focus({ preventScroll: true });
-    else this.dock.focus();
+    (this.place.rest(this.phase) ?? $("dock")).focus({ preventScroll: true });
   }
 }
 

@@ -1,7 +1,7 @@
 // What a seat's wagers came to: for each what won, why, and how much.
 
 import { h } from "./dom.js";
-import { dollars, signed } from "./money.js";
+import { dollars, inWords } from "./money.js";
 
 const PLAIN = ["win", "lose"]; // lines that say no more than the outcome
 
@@ -59,5 +59,8 @@ export function summed(results) {
   return sum < 0 ? `You lose ${dollars(-sum)}` : "Even";
 }
 
-export const spoken = (results) =>
-  `${summed(results)}. ${results.map((result) => `${result.wager} ${outcome(result)} ${signed(gain(result))}: ${result.reason}`).join(". ")}`;
+export function spoken(results) {
+  const sum = total(results);
+  const head = sum ? `You ${sum > 0 ? "win" : "lose"} ${inWords(sum)}` : "Even";
+  return [head, ...results.map((result) => `${result.wager} ${outcome(result)} ${inWords(gain(result))}: ${result.reason}`)].join(". ");
+}

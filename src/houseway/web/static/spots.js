@@ -6,17 +6,17 @@ import { h, remade } from "./dom.js";
 import { dollars } from "./money.js";
 
 export class Spots {
-  // tapped(wager) and undone(wager), for a spot that may be bet on
+  // tapped(wager, byKey) and undone(wager), for a spot that may be bet on
   constructor(layout, tapped, undone) {
     this.layout = layout;
-    this.element = h("div", { class: "spots", role: "group", "aria-label": "Wagers" });
+    this.element = h("div", { class: "spots", role: "group", "aria-label": "Wagers", tabindex: -1 });
     this.buttons = new Map();
     for (const wager of layout.wagers) {
       const button = h("button", {
         type: "button",
         class: `spot${wager.requires ? "" : " main"}${wager.progressive ? " sensor" : ""}`,
         "data-wager": wager.wager,
-        onclick: () => tapped(wager),
+        onclick: ({ detail }) => tapped(wager, detail === 0), // 0 is a key
         onkeydown: (event) => {
           if (event.key !== "Backspace" && event.key !== "Delete") return;
           event.preventDefault();

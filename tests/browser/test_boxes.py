@@ -1,0 +1,195 @@
+"""A stranger with any device: at every size, in every phase of every game, nothing covers, cuts or hides anything."""
+
+import pytest
+
+from tests.browser.boxes import SIZES, measured
+from tests.browser.test_screens import STEPS
+
+pytestmark = pytest.mark.slow
+
+
+class Looker:
+    """Measures a guest's page at every size, and keeps what is wrong."""
+
+    def __init__(self, guest, game):
+        self.guest, self.game, self.wrong = guest, game, []
+
+    def __call__(self, phase):
+        self.wrong += [f"{self.game}, {phase}, {each}" for each in measured(self.guest.page)]
+
+    def is_content(self):
+        assert not self.wrong, f"{len(self.wrong)} faults\n" + "\n".join(self.wrong)
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
+    guest = comes(size="phone")
+    page, at = guest.page, Looker(guest, game)
+    guest.practises(game)
+    at("betting")
+    guest.bets(*STEPS[game])
+    at("bets")
+    guest.deals()
+    at("dealt")
+    if game == "match-em":
+        guest.presses("double")
+        at("doubling")
+        guest.presses("HI")
+    else:
+        layout = guest.choice("legal")
+        guest.sets(layout[:2])
+        at("half set")
+        guest.sets(layout)
+        at("set")
+        guest.presses("set")
+    guest.waits_for("result")
+    page.wait_for_selector(".dealer .told:not(:empty)")
+    at("result")
+    page.get_by_role("switch", name="Coach").click()
+    page.wait_for_selector(".coach .verdict", timeout=90_000)
+    at("coach")
+    page.click("#open-panel")
+    at("panel")
+    page.click("text=Check round")
+    page.wait_for_selector(".checked li")
+    page.click("text=Show the link")
+    at("panel, checked")
+    page.keyboard.press("Escape")
+    at.is_content()
+
+
+# ---- nothing moves, and nothing is pressed, that was not meant
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#mine .zone [data-card]")].map((card) => {
+  const { left, top, width } = card.getBoundingClientRect();
+  return [card.dataset.card, [left, top, width]];
+}))"""
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_cards_keep_their_places_when_the_result_is_shown(comes, game):
+    guest = comes(size="phone")
+    page, sizes = guest.page, [{"width": width, "height": height} for width, height in SIZES]
+
+    def places():
+        found = []
+        for size in sizes:
+            page.set_viewport_size(size)
+            found.append(page.evaluate(PLACES))
+        return found
+
+    guest.practises(game)
+    guest.bets(*STEPS[game])
+    guest.deals()
+    if game != "match-em":
+        guest.sets(guest.choice("legal"))
+    before = places()
+    guest.presses("HI" if game == "match-em" else "set")
+    guest.waits_for("result")
+    page.wait_for_selector(".dealer .told:not(:empty)")
+    after = places()
+    for size, was, now in zip(SIZES, before, after, strict=True):
+        assert was and list(was) == list(now), size  # in the same order
+        for card, place in was.items():
+            assert now[card] == pytest.approx(place, abs=1), (size, card)
+
+
+def bet_by(guest) -> dict[str, int]:
+    """What lies on the felt, when no command is under way any more."""
+    guest.page.wait_for_timeout(500)
+    return guest.view()["current"]["spots"].get(str(guest.seat()), {}).get("wagers", {})
+
+
+def is_ready_to_press(page, act) -> str:
+    """The button, once it has been there for a moment: before, it takes no press."""
+    selector = f'[data-act="{act}"]:enabled:not([aria-disabled="true"])'
+    page.wait_for_selector(selector)
+    return selector
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
+    """Whoever presses Enter or Space once too often, in any phase, has bet nothing."""
+    guest = comes()
+    page, keys = guest.page, guest.page.keyboard
+
+    def presses(act):
+        page.focus(is_ready_to_press(page, act))
+        keys.press("Enter")
+
+    def presses_once_too_often():
+        assert not page.evaluate("document.activeElement.matches('.spot, #dock button')")
+        for key in ("Enter", "Space"):
+            keys.press(key)
+
+    guest.practises(game)
+    guest.bets(*STEPS[game])
+    bet = bet_by(guest)
+    presses("deal")
+    guest.waits_for("setting")
+    page.wait_for_selector("#mine :focus")
+    presses_once_too_often()
+    assert bet_by(guest) == bet
+    assert guest.view()["current"]["spots"][str(guest.seat())]["is_set"] is False
+    presses("HI" if game == "match-em" else "houseWay")
+    guest.waits_for("result")
+    page.wait_for_selector(".board:focus")
+    presses_once_too_often()
+    assert bet_by(guest) == {}
+    presses("change")
+    guest.waits_for("betting")
+    page.wait_for_selector(".spots:focus")
+    presses_once_too_often()
+    assert bet_by(guest) == {}
+
+
+# Presses a button, and whatever else then comes to lie at the same place, in the moment in which it does.
+TAP_AGAIN = """(selector) => new Promise((done) => {
+  const button = document.querySelector(selector);
+  const { x, y, width, height } = button.getBoundingClientRect();
+  let last = button.dataset.act;
+  const tap = () => {
+    const found = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button");
+    if (!found || found.dataset.act === last) return;
+    last = found.dataset.act;
+    found.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  };
+  const changes = new MutationObserver(tap);
+  changes.observe(document.body, { childList: true, subtree: true });
+  button.click();
+  setTimeout(() => (changes.disconnect(), done()), 1000);
+})"""
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_a_second_tap_at_the_same_place_bets_nothing(comes, game):
+    """A finger that taps again at the very moment when something else has come to lie under it."""
+    guest = comes(size="phone")
+    page = guest.page
+
+    def taps_twice(act):
+        page.evaluate(TAP_AGAIN, is_ready_to_press(page, act))
+
+    def is_dealt_and_not_played():
+        guest.waits_for("setting")
+        assert bet_by(guest) == bet
+        spot = guest.view()["current"]["spots"][str(guest.seat())]
+        assert not spot["is_set"] and not spot["asked_house_way"]
+
+    guest.practises(game)
+    guest.bets(*STEPS[game])
+    bet = bet_by(guest)
+    taps_twice("deal")
+    is_dealt_and_not_played()
+    guest.presses("LO" if game == "match-em" else "houseWay")
+    guest.waits_for("result")
+    taps_twice("again")
+    is_dealt_and_not_played()
+    guest.presses("LO" if game == "match-em" else "houseWay")
+    guest.waits_for("result")
+    taps_twice("change")
+    assert bet_by(guest) == {}
+    guest.bets(*STEPS[game])
+    assert bet_by(guest) == bet
+    taps_twice("clear")  # where "Same bets" is then
+    assert bet_by(guest) == {}
