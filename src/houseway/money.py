@@ -25,9 +25,16 @@ FUND: Final = Account("progressive fund")  # what the house owes to meters and r
 DEPOSIT: Final = Account("deposit")  # where it is deposited: a separate account of the players' money
 LOCKED: Final = Account("locked jackpot")  # recorded by J-POT, until its seat is reconciled
 
+DUE: Final = "due "  # before a player's name
+
 
 def seat_account(seat: int) -> Account:
     return Account(f"seat {seat}")
+
+
+def due_account(player: str) -> Account:
+    """What a correction owes a player who has no seat any more; below nothing, what he owes the house."""
+    return Account(f"{DUE}{player}")
 
 
 def meter_account(meter: str) -> Account:

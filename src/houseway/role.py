@@ -1,6 +1,6 @@
-"""Who acts, at a table or on a meter. Surveillance and auditor look; the only thing surveillance does is acknowledge a
-payout. A supervisor has the wins of a meter and a controller admin its settings. The house itself, its service and
-whoever has its shell, acts in its own book alone."""
+"""Who acts, at a table or on a meter. Surveillance and auditor look; all that surveillance does is to acknowledge a
+payout, and to agree to a correction or not. A supervisor has the wins of a meter and a controller admin its settings.
+The house itself, its service and whoever has its shell, acts in its own book alone."""
 
 from dataclasses import dataclass
 from enum import Enum

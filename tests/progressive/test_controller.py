@@ -307,6 +307,17 @@ def test_SLP_9i_a_win_is_backed_out_once():
     assert desk.refusal(SUPERVISOR, J_POT).reason is Reason.ALREADY_PAID
 
 
+def test_a_second_award_of_a_seat_follows_one_that_was_wholly_backed_out():
+    """Its cards were corrected, and it holds a hand of the meter after all."""
+    second = replace(J_POT, award=2)
+    desk = approved(hit(), adjust("3000", Grounds.BACK_OUT, win=ROYAL_WIN))
+    assert desk.refusal(SUPERVISOR, second).reason is Reason.ALREADY_PAID
+    approved(desk, adjust("139.63", Grounds.BACK_OUT, win=ROYAL_WIN)).does(SUPERVISOR, second)
+    assert desk.state.wins[f"{ROYAL_WIN}, award 2"] == 3_139_63
+    assert desk.refusal(SUPERVISOR, second).reason is Reason.ALREADY_PAID
+    assert desk.refusal(SUPERVISOR, replace(J_POT, award=0)).reason is Reason.BAD_WINS
+
+
 # ---- the play --------------------------------------------------------------------------------------
 
 

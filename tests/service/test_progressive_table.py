@@ -259,6 +259,60 @@ def test_adjustments_take_two_people_and_a_back_out_names_the_win(house: House, 
     verify(store)
 
 
+def backs_out(house: House, cents: int, win: str = "T1 round 1 seat 1") -> None:
+    micros = cents * 10_000
+    asked = ask.ProposeAdjustment(micros=micros, reason=Grounds.BACK_OUT, note="the wrong seat", win=win)
+    [*_, proposed] = meter_entry_of(house.does(METER, SUPERVISOR, asked).record).events
+    assert isinstance(proposed, of_meter.AdjustmentProposed)
+    house.does(METER, ADMIN, ask.Approve(proposal=proposed.proposal))
+
+
+def paid_of(house: House, wager: str) -> dict[int, int]:
+    rounds = house.floor.tables["T1"].round, house.floor.tables["T1"].previous
+    spots = next(rnd.spots for rnd in rounds if rnd and any(spot.results for spot in rnd.spots.values()))
+    return {seat: sum(r.won_cents for r in spot.results if r.wager == wager) for seat, spot in spots.items()}
+
+
+def test_an_award_that_two_people_backed_out_is_not_paid_when_its_seat_is_reconciled(house, store: Store) -> None:
+    """The table hears of it in the transaction that moved the meter. [SLP 9i]"""
+    opened(house)
+    dealt(house, ROYAL)
+    j_pot(house, "Royal Flush")
+    backs_out(house, 500_04)
+    assert house.floor.tables["T1"].round.struck == {1}
+    ended(house)
+    assert set(paid_of(house, "Progressive").values()) == set(paid_of(house, "Envy").values()) == {0}
+    assert worth(store) == 5_000_420_000
+    told = [type(event) for record in store.read("T1") for event in entry_of(record).events]
+    assert was.JackpotRecorded in told and was.JackpotBackedOut in told
+    verify(store)
+
+
+def test_what_was_paid_of_an_award_goes_back_when_it_is_backed_out_before_game_over(house, store: Store) -> None:
+    opened(house)
+    dealt(house, ROYAL)
+    j_pot(house, "Royal Flush")
+    for seat in (6, 1):
+        house.does("T1", DEALER, do.ReconcileSeat(seat=seat))
+    assert max(paid_of(house, "Progressive").values()) == 500_04
+    backs_out(house, 500_04)
+    house.does("T1", DEALER, do.EndGame())
+    assert set(paid_of(house, "Progressive").values()) == set(paid_of(house, "Envy").values()) == {0}
+    verify(store)
+
+
+def test_a_table_of_another_process_hears_of_a_back_out_before_it_pays(two_houses, store: Store) -> None:
+    one, two = two_houses
+    opened(one)
+    dealt(one, ROYAL)
+    j_pot(one, "Royal Flush")
+    opened(two, "T2")
+    backs_out(two, 500_04)
+    ended(one)
+    assert set(paid_of(one, "Progressive").values()) == set(paid_of(one, "Envy").values()) == {0}
+    verify(store)
+
+
 def test_a_table_needs_an_open_meter_of_its_stake(house: House) -> None:
     terms = Terms(game="san-lo", dealer="live", paytables=OFFERED, meter="m")
     refused = house.tries("T1", SUPERVISOR, do.OpenTable(terms=terms))

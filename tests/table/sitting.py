@@ -19,7 +19,10 @@ from random import Random
 from houseway.cards import parse, show
 from houseway.games import game_named
 from houseway.money import dollars, meter_account, reserve_account
+from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
+from houseway.progressive.adjustment import Grounds
+from houseway.progressive.controller import win_id
 from houseway.progressive.meter import settings_of, show_micros
 from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
@@ -32,15 +35,16 @@ from houseway.table.cut import cut_pack
 from houseway.table.decide import decide
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import spoken
-from houseway.table.link import decide_together, meter_of, whole_meter
+from houseway.table.link import back_out_to_hear, decide_together, meter_of, whole_meter
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
 from houseway.table.state import Table, evolve, replay
+from houseway.table.telling import told as by_rail
 from houseway.table.terms import RULES, Terms
 from houseway.table.view import view
-from tests.progressive.meters import TOP, SharedMeter
+from tests.progressive.meters import ADMIN, TOP, SharedMeter
 
 DEALER = 0
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -359,6 +363,23 @@ class Sitting:
                 self.surveillance.acknowledges(waiting.wager, seat=seat)
         return self
 
+    def backs_out(self, cents, seat=None):
+        """Of an award of this round, by two people at the controller; the table hears of it."""
+        seat = seat or self.round.jackpots[-1].seat
+        nth = sum(jackpot.seat == seat for jackpot in self.round.jackpots)
+        win = win_id(f"{self.table.name} round {self.round.number}", seat, nth)
+        asked = ask.ProposeAdjustment(micros=cents * 10_000, reason=Grounds.BACK_OUT, note="not his hand", win=win)
+        for actor, command in ((SUPERVISOR, asked), (ADMIN, ask.Approve(proposal=self.meter.state.next_proposal))):
+            answer = self.meter.gives(actor, command)
+            assert not isinstance(answer, MeterRefusal), answer
+        return self.hears()
+
+    def hears(self):
+        """What the controller backed out, as the service tells it."""
+        while command := back_out_to_hear(self.table, self.meter.state):
+            self.voice(Actor(Role.AUTOMATIC, "meter m")).gives(command)
+        return self
+
     def deals_itself(self, *, until=None):
         """The automatic dealer goes on as fast as it may, until it waits for people or `until` is the stage."""
         number = self.round.number
@@ -501,6 +522,25 @@ class Voice:
     def changes_dealer(self, dealer):
         return self.gives(do.ChangeDealer(dealer=dealer))
 
+    # ---- two people ------------------------------------------------------------------------------
+
+    def proposes_cards(self, packets, note="a card was misread", nonce="9" * 64):
+        told = {str(place): cards for place, cards in packets.items()}
+        return self.gives(do.ProposeCards(packets=told, note=note, nonce=nonce))
+
+    def proposes_void(self, note="a fouled deck"):
+        return self.gives(do.ProposeVoid(note=note))
+
+    def proposes_money(self, cents, *, seat, player, of=1, wager="Main Bet", note="the camera shows it", **more):
+        asked = do.ProposeMoney(round=of, seat=seat, player=player, wager=wager, cents=cents, note=note, **more)
+        return self.gives(asked)
+
+    def agrees(self, proposal=None):
+        return self.gives(do.Agree(proposal=proposal or self.sitting.table.next_proposal - 1))
+
+    def drops(self, proposal=None):
+        return self.gives(do.DropProposal(proposal=proposal or self.sitting.table.next_proposal - 1))
+
     # ---- standing behind -------------------------------------------------------------------------
 
     def opens(self, terms):
@@ -629,7 +669,7 @@ def there_and_back(value, names=BY_NAME):
 def check_books(table):
     assert sum(table.balances.values()) == 0, "money came from nowhere"
     for account, micros in table.balances.items():
-        assert micros >= 0 or account in MAY_OWE, f"{account} owes {-micros}"
+        assert micros >= 0 or account in MAY_OWE or account.startswith("due "), f"{account} owes {-micros}"
         assert micros % 10_000 == 0 or account in IN_MICROS, f"{account} holds a part of a cent"
     lying = sum(
         sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)
@@ -637,7 +677,8 @@ def check_books(table):
         if not spot.results
     )
     assert table.chips("felt") == lying, "the felt holds what lies in the spots"
-    unpaid = sum(it.cents for it in table.round.jackpots if not table.round.spots[it.seat].results)
+    won = {jackpot.seat for jackpot in table.round.jackpots}
+    unpaid = sum(table.round.prize(seat) for seat in won if not table.round.spots[seat].results)
     assert table.chips("locked jackpot") == unpaid, "what J-POT locked waits for its seat"
     waiting = sum(result.won_cents for spot in table.round.spots.values() for result in spot.waits)
     assert table.chips("pending") == waiting
@@ -830,7 +871,8 @@ def told(event, table) -> list[str]:
             return [f"dealer: GAME OVER, round {event.round}", f"  chips: {held}; tray {dollars(table.tray)}"]
         case was.RoundVoided():
             return [f"round {event.round} is void, every wager returned: {event.note} ({event.by})"]
-    raise AssertionError(f"{type(event).__name__} cannot be told")
+        case _:
+            return [by_rail(event)]
 
 
 def told_of_meter(event) -> list[str]:
@@ -842,6 +884,10 @@ def told_of_meter(event) -> list[str]:
             return [f"meter: {dollars(event.cents)} come off {show_micros(event.shown_micros)} for {event.win}"]
         case of_meter.MeterReseeded():
             return [f"meter: reseeded with {show_micros(event.reserve_micros + event.bank_micros)}"]
+        case of_meter.MeterAdjusted():
+            return [f"meter: {show_micros(event.adjustment.micros)}, {event.adjustment.reason.value}"]
+        case of_meter.ReseedReturned():
+            return [f"meter: the seed of {show_micros(event.reserve_micros + event.bank_micros)} goes back"]
         case of_meter.TableLinked():
             return [f"meter: {event.table} plays for it, {event.line} with chance {event.chance}"]
         case of_meter.TableUnlinked():
@@ -905,6 +951,16 @@ def next_packet(table, chance) -> do.EnterPacket:
         laid = [s for s in game.choices(cards, ()) if game.standing(s).value != "refused"]
         cards = sum(chance.choice(laid).hands, ())
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
+
+
+def other_packet(table, place, chance) -> str:
+    """The packet of a place with one card in it that lies nowhere."""
+    rnd = table.round
+    left = Counter(table.game.deal.pack(table.terms.decks).cards())
+    left.subtract(card for cards in (*rnd.packets.values(), *rnd.later.values()) for card in cards)
+    packet = list(rnd.packets[place])
+    packet[chance.randrange(len(packet))] = chance.choice(sorted(left.elements()))
+    return show(tuple(packet))
 
 
 def random_play(table, seat, chance) -> do.SetHand:

@@ -10,6 +10,7 @@ import pytest
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.table import commands as do
+from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
@@ -64,6 +65,9 @@ def staff_step(table, chance):
     for seat in rnd.hands:
         for waiting in rnd.spots[seat].waits:
             return SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=waiting.wager), None
+    for number, asked in table.proposals.items():
+        if not isinstance(asked, was.MoneyProposed):
+            return SUPERVISOR, do.DropProposal(proposal=number), None
     if table.terms.dealer == "automatic" and (step := next_step(table)):
         command, due = step
         return AUTOMATIC_DEALER, equipped(command, table, chance), due

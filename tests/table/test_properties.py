@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from houseway.cards import Cards, Pack
+from houseway.cards import Cards, Pack, show
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
@@ -36,6 +36,7 @@ from tests.table.sitting import (
     check_that_views_leak_nothing,
     equipped,
     next_packet,
+    other_packet,
     player_at,
     random_play,
     seen_without_commitment,
@@ -87,6 +88,10 @@ def field_strategy(name, hint):
         return st.sampled_from(["live", "automatic", "nobody"])
     if name == "gains":
         return st.none()
+    if hint is bool:
+        return st.booleans()
+    if name == "packets":
+        return st.dictionaries(st.sampled_from(["0", "1", "3", "6", "x", ""]), CARDS.map(show), max_size=2)
     if hint == tuple[int, ...]:
         return st.lists(st.integers(0, 7), max_size=4).map(tuple)
     if hint == tuple[str, ...]:
@@ -224,6 +229,22 @@ def machine_of(slug, reached):
                 if (entry + len(type(command).__name__)) % 3:
                     self.step(actor, command)
 
+        @rule(seed=st.integers(0, 10**6), place=st.sampled_from([0, 1, 3, 6]), luck=st.integers(0, 9))
+        def two_people_correct(self, seed, place, luck):
+            """A card of a packet, seldom the whole round, and money of a round that is over."""
+            table, chance = self.sitting.table, Random(seed)
+            if table.terms is None:
+                return
+            asked = [do.ProposeMoney(round=1, seat=3, player="Cat", wager=game.main.name, cents=seed - 5_000, note="n")]
+            if place in table.round.packets:
+                asked.append(do.ProposeCards(packets={str(place): other_packet(table, place, chance)}, note="misread"))
+            if luck == 0:
+                asked.append(do.ProposeVoid(note="a fouled deck"))
+            for command in asked:
+                self.step(SUPERVISOR, command)
+                if luck != 1:
+                    self.step(SURVEILLANCE, do.Agree(proposal=self.sitting.table.next_proposal - 1))
+
         @rule(by=st.sampled_from([SUPERVISOR, LIVE_DEALER]), dealer=st.sampled_from(["live", "automatic"]))
         def the_dealer_changes(self, by, dealer):
             self.step(by, do.ChangeDealer(dealer=dealer))
@@ -316,6 +337,8 @@ def machine_of(slug, reached):
                 assert self.sitting.table is before, "a refusal changed something"
                 assert isinstance(answer.reason, Reason)
                 reached[answer.reason] += 1
+                if answer.reason is Reason.PROPOSAL_WAITS:
+                    self.sitting.answer(SUPERVISOR, do.DropProposal(proposal=min(before.proposals)))
                 if answer.reason is Reason.TRAY_SHORT and isinstance(command, do.ReconcileSeat):
                     self.sitting.answer(SUPERVISOR, do.FillTray(cents=100_000_00))
             else:
@@ -374,4 +397,5 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
     assert reached["ReportMisdeal"] >= 1, reached
     assert reached["EnterPacket"] >= 20, reached
     assert reached["Reverse"] >= 1, reached
+    assert reached["Agree"] >= 20, reached
     assert len([reason for reason in reached if isinstance(reason, Reason)]) >= 18, reached

@@ -52,6 +52,12 @@ TurnKey           | automatic supervisor        | reconciling
 PressJackpot      | automatic supervisor        | reconciling
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
 AcknowledgePayout | surveillance                | reconciling
+ProposeCards      | supervisor                  | setting reconciling
+ProposeVoid       | supervisor                  | reconciling
+ProposeMoney      | supervisor                  | {OPEN}
+Agree             | surveillance                | {OPEN}
+DropProposal      | supervisor surveillance     | {OPEN}
+HearBackOut       | automatic                   | reconciling
 """
 ROWS = [[cell.strip() for cell in row.split("|")] for row in WHO_AND_WHEN.strip().splitlines()]
 ALLOWED = {name: (set(who.split()), set(when.split())) for name, who, when in ROWS}
@@ -91,6 +97,12 @@ EXAMPLES = {
     do.PressJackpot: do.PressJackpot(),
     do.VoidRound: do.VoidRound(note=""),
     do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
+    do.ProposeCards: do.ProposeCards(packets={}, note=""),
+    do.ProposeVoid: do.ProposeVoid(note=""),
+    do.ProposeMoney: do.ProposeMoney(round=1, seat=SEAT, player="Dan", wager="Main Bet", cents=100, note=""),
+    do.Agree: do.Agree(proposal=1),
+    do.DropProposal: do.DropProposal(proposal=1),
+    do.HearBackOut: do.HearBackOut(seat=SEAT, win="", cents=1, proposed_by="", approved_by="", note=""),
 }
 OTHERS_TABLE = {
     Reason.DEALER_IS_AUTOMATIC,
@@ -155,8 +167,9 @@ def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
 
 @pytest.mark.parametrize("role", ["surveillance", "auditor"])
 def test_surveillance_and_auditor_look_and_touch_nothing(role):
+    """Surveillance says yes or no to what others ask for."""
     allowed = [name for name, (who, _) in ALLOWED.items() if role in who]
-    assert allowed == (["AcknowledgePayout"] if role == "surveillance" else [])
+    assert allowed == (["AcknowledgePayout", "Agree", "DropProposal"] if role == "surveillance" else [])
 
 
 # ---- a player's own seat ---------------------------------------------------------------------------
@@ -286,7 +299,7 @@ def test_a_table_of_other_rules_can_only_be_wound_up(stage):
     winds_up = {"VoidRound", "AcknowledgePayout", "CashOut", "LeaveSeat", "CloseTable"}
     for kind, command in EXAMPLES.items():
         sitting = under_other_rules(stage)
-        who = sorted(ALLOWED[kind.__name__][0] - {"automatic"})
+        who = sorted(ALLOWED[kind.__name__][0] - {"automatic"}) or ["automatic"]
         answer = sitting.answer(ACTORS[who[0]], command)
         refused = isinstance(answer, Refusal) and answer.reason is Reason.RULES_CHANGED
         assert refused == (kind.__name__ not in winds_up), f"{kind.__name__} while {stage.value}: {answer}"

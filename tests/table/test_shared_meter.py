@@ -110,6 +110,8 @@ class OneMeter(RuleBasedStateMachine):
         )
         if not isinstance(self.asks(ADMIN, asked), Refusal):
             self.asks(approver, ask.Approve(proposal=self.meter.state.next_proposal - 1))
+            for sitting in self.tables:
+                sitting.hears()
 
     @rule(terms=SETTINGS)
     def the_settings_change(self, terms):
@@ -136,6 +138,8 @@ class OneMeter(RuleBasedStateMachine):
                     meter += event.opening_cents * 10_000
                 case of_meter.MeterReseeded():
                     meter, reserve = meter + event.reserve_micros + event.bank_micros, reserve - event.reserve_micros
+                case of_meter.ReseedReturned():
+                    meter, reserve = meter - event.reserve_micros - event.bank_micros, reserve + event.reserve_micros
                 case of_meter.AwardPaid():
                     meter -= event.cents * 10_000
                 case of_meter.MeterAdjusted(adjustment=made):

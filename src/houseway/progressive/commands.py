@@ -201,6 +201,7 @@ class PayWins(Command):
     wins: tuple[Win, ...]
     seats: int = 6
     order: str = APPENDIX_A
+    award: int = 1  # of the seat in this round: above 1 after a correction of its cards
 
 
 COMMANDS: Final[tuple[type[Command], ...]] = (

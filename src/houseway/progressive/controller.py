@@ -10,13 +10,13 @@ from typing import Any, Final
 from houseway.money import MICROS_PER_CENT, dollars
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
-from houseway.progressive.adjustment import MOVES_AWAY, Adjustment, out_of_reach, unsound
+from houseway.progressive.adjustment import MOVES_AWAY, Adjustment, Grounds, out_of_reach, unsound
 from houseway.progressive.commands import Command, Status
 from houseway.progressive.events import Event
 from houseway.progressive.meter import MOST_CENTS, MeterSettings, faults, gained, show_micros
 from houseway.progressive.refusal import Reason, Refusal, bad_text
 from houseway.progressive.state import Controller, Link, evolve
-from houseway.progressive.wins import ORDERS, Paid, Win, paid, wins_fault
+from houseway.progressive.wins import ORDERS, Paid, paid, wins_fault
 from houseway.role import Actor
 
 MOST_STAKES: Final = 1_000  # of one COIN IN
@@ -162,9 +162,23 @@ def approve(state: Controller, actor: Actor, command: do.Approve) -> Decision:
     number, what = command.proposal, proposal.what
     if isinstance(what, Adjustment):
         done = was.MeterAdjusted(proposal=number, approved_by=actor.name, adjustment=what)
-        return _bad_adjustment(state, what) or (done,)
+        return _bad_adjustment(state, what) or (done, *_reseed_returned(evolve(state, done), what))
     changed = was.SettingsChanged(proposal=number, approved_by=actor.name, settings=what)
     return _bad_settings(state, what) or (changed,)
+
+
+def _reseed_returned(state: Controller, made: Adjustment) -> tuple[Event, ...]:
+    """Of a meter that was won whole and reseeded, once the whole award is backed out: as much of the seed as the house
+    has not recovered, and as the meter still holds."""
+    reseed = state.reseeds.get(made.win or "")
+    if made.reason is not Grounds.BACK_OUT or reseed is None or made.win is None or state.wins[made.win]:
+        return ()
+    held = state.meter.gross_micros
+    bank = min(reseed.bank_micros, state.meter.seed_owed_micros, held)
+    reserve = min(reseed.reserve_micros, held - bank)
+    if not bank and not reserve:
+        return ()
+    return (was.ReseedReturned(win=made.win, reserve_micros=reserve, bank_micros=bank),)
 
 
 def withdraw(state: Controller, actor: Actor, command: do.Withdraw) -> Decision:
@@ -275,20 +289,25 @@ def pay_wins(state: Controller, actor: Actor, command: do.PayWins) -> Decision:
     if wrong:
         return wrong
     for win in command.wins:
-        if win_id(command.game_round, win) in state.wins:
-            return Refusal(
-                Reason.ALREADY_PAID, f"{win_id(command.game_round, win)!r} has been paid; an award is paid once"
-            )
+        name = win_id(command.game_round, win.seat, command.award)
+        if name in state.wins:
+            return Refusal(Reason.ALREADY_PAID, f"{name!r} has been paid; an award is paid once")
+        before = win_id(command.game_round, win.seat, command.award - 1)
+        if command.award > 1 and (not state.back_outs.get(before) or state.wins[before]):
+            return Refusal(Reason.ALREADY_PAID, f"{before!r} was not wholly backed out; a seat has one award")
     payments = paid(state.meter, command.wins, ORDERS[command.order], seats=command.seats)
-    return tuple(event for payment in payments for event in _payment(command.game_round, payment))
+    named = [(win_id(command.game_round, payment.win.seat, command.award), payment) for payment in payments]
+    return tuple(event for name, payment in named for event in _payment(name, payment))
 
 
-def win_id(game_round: str, win: Win) -> str:
-    """A seat has one hand in a round, and so one award."""
-    return f"{game_round} seat {win.seat}"
+def win_id(game_round: str, seat: int, award: int = 1) -> str:
+    """A seat has one hand in a round, and so one award; after one that was wholly backed out it may have another."""
+    return f"{game_round} seat {seat}" + (f", award {award}" if award > 1 else "")
 
 
 def _bad_wins(command: do.PayWins) -> Refusal | None:
+    if type(command.award) is not int or command.award < 1:
+        return Refusal(Reason.BAD_WINS, f"award {command.award!r}: 1 or more")
     if command.order not in ORDERS:
         return Refusal(Reason.BAD_WINS, f"order {command.order!r}: {' or '.join(ORDERS)}")
     wrong = wins_fault(command.wins, command.seats) if command.wins else "no wins: one or more"
@@ -299,10 +318,10 @@ def _bad_wins(command: do.PayWins) -> Refusal | None:
     return next(filter(None, refusals), None)
 
 
-def _payment(game_round: str, payment: Paid) -> Iterator[Event]:
+def _payment(name: str, payment: Paid) -> Iterator[Event]:
     win = payment.win
     yield was.AwardPaid(
-        win=win_id(game_round, win),
+        win=name,
         seat=win.seat,
         line=win.line,
         cents=payment.cents,

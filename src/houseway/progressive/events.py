@@ -127,6 +127,15 @@ class MeterReseeded(Event):
     bank_micros: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReseedReturned(Event):
+    """The award after which the meter was reseeded is backed out: the seed goes back where it came from."""
+
+    win: str
+    reserve_micros: int
+    bank_micros: int
+
+
 EVENTS: Final[tuple[type[Event], ...]] = (
     MeterOpened,
     MeterSuspended,
@@ -145,4 +154,5 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     StakesTaken,
     AwardPaid,
     MeterReseeded,
+    ReseedReturned,
 )

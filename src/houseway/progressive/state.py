@@ -33,6 +33,16 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BackOut:
+    """What two people took back of an award. [SLP 9i]"""
+
+    cents: int
+    proposed_by: str
+    approved_by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
     """A table that plays for the meter, and the hand that takes all of it there."""
 
@@ -54,6 +64,8 @@ class Controller:
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     next_proposal: int = 1
     wins: Mapping[str, int] = field(default_factory=dict)  # the cents of each award, less what was backed out
+    back_outs: Mapping[str, tuple[BackOut, ...]] = field(default_factory=dict)  # by award
+    reseeds: Mapping[str, was.MeterReseeded] = field(default_factory=dict)  # by the award that they followed
     malfunctions: Mapping[int, str] = field(default_factory=dict)  # of which no notice was given yet
     next_malfunction: int = 1
     deposited_cents: int = 0
@@ -68,7 +80,7 @@ class Controller:
 def evolve(state: Controller, event: Event) -> Controller:
     """The state after an event."""
     match event:
-        case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded():
+        case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded() | was.ReseedReturned():
             return _played(state, event)
         case was.SettingsProposed() | was.AdjustmentProposed() | was.ProposalWithdrawn():
             return _proposed(state, event)
@@ -77,18 +89,23 @@ def evolve(state: Controller, event: Event) -> Controller:
             return replace(_done(state, event.proposal), opened=meter)
         case was.MeterAdjusted():
             meter = adjusted(state.meter, event.adjustment)
-            return replace(_done(state, event.proposal), opened=meter, wins=_wins_after(state.wins, event.adjustment))
+            return replace(_done(_backed_out(state, event), event.proposal), opened=meter)
         case _:
             return _administered(state, event)
 
 
-def _played(state: Controller, event: was.StakesTaken | was.AwardPaid | was.MeterReseeded) -> Controller:
+def _played(
+    state: Controller, event: was.StakesTaken | was.AwardPaid | was.MeterReseeded | was.ReseedReturned
+) -> Controller:
     match event:
         case was.StakesTaken():
             read = {**state.read, event.table: event.upto} if event.upto else state.read
             return replace(state, opened=grown(state.meter, event.meter_micros, event.reserve_micros), read=read)
         case was.MeterReseeded():
-            return replace(state, opened=raised(state.meter, event.reserve_micros, event.bank_micros))
+            meter = raised(state.meter, event.reserve_micros, event.bank_micros)
+            return replace(state, opened=meter, reseeds={**state.reseeds, meter.last_hits[-1].win: event})
+        case was.ReseedReturned():
+            return replace(state, opened=raised(state.meter, -event.reserve_micros, -event.bank_micros))
         case was.AwardPaid():
             hit = Hit(win=event.win, line=event.line, cents=event.cents)
             meter = counted(taken_off(state.meter, event.cents), hit)
@@ -113,10 +130,18 @@ def _done(state: Controller, number: int) -> Controller:
     return replace(state, proposals={other: what for other, what in state.proposals.items() if other != number})
 
 
-def _wins_after(wins: Mapping[str, int], adjustment: Adjustment) -> Mapping[str, int]:
-    if adjustment.reason is not Grounds.BACK_OUT or adjustment.win is None:
-        return wins
-    return {**wins, adjustment.win: wins[adjustment.win] - adjustment.micros // MICROS_PER_CENT}
+def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
+    made, win = event.adjustment, event.adjustment.win
+    if made.reason is not Grounds.BACK_OUT or win is None:
+        return state
+    cents = made.micros // MICROS_PER_CENT
+    proposed_by = state.proposals[event.proposal].by
+    back = BackOut(cents=cents, proposed_by=proposed_by, approved_by=event.approved_by, note=made.note)
+    return replace(
+        state,
+        wins={**state.wins, win: state.wins[win] - cents},
+        back_outs={**state.back_outs, win: (*state.back_outs.get(win, ()), back)},
+    )
 
 
 def _administered(state: Controller, event: Event) -> Controller:
@@ -184,6 +209,8 @@ def _moves(event: Event) -> tuple[tuple[Account, Account, int], ...]:
             return ((METER, FUND, event.cents * MICROS_PER_CENT),)
         case was.MeterReseeded():
             return (RESERVE, METER, event.reserve_micros), (BANK, METER, event.bank_micros)
+        case was.ReseedReturned():
+            return (METER, RESERVE, event.reserve_micros), (METER, BANK, event.bank_micros)
         case was.MeterAdjusted():
             move = moved(event.adjustment)
             return ((move.source, move.target, move.micros),)

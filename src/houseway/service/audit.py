@@ -13,6 +13,7 @@ from functools import partial
 import orjson
 
 from houseway.money import Account
+from houseway.progressive.state import BackOut, Controller
 from houseway.service.entry import TableEntry, entry_of, happen
 from houseway.service.house_audit import HouseAudit
 from houseway.service.meter_audit import MeterAudit, Place
@@ -20,8 +21,8 @@ from houseway.service.record import HOUSE, Head, Record, fault, genesis, meter_s
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
 from houseway.table.decide import decide
-from houseway.table.events import Event, GameEnded, RoundVoided, TableOpened
-from houseway.table.link import Top, asks
+from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableOpened
+from houseway.table.link import Top, asks, meter_of
 from houseway.table.notation import canonical
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
@@ -64,11 +65,13 @@ def verify(
     heads = heads or {}
     asked: set[Place] = set()  # records of tables that a meter has to answer
     answered: set[Place] = set()
+    heard: list[tuple[Record, str, JackpotBackedOut]] = []  # what tables say was backed out, and of which meter
+    controllers: dict[str, Controller] = {}
     house, audit_of_house = _verified_house(store, heads.get(HOUSE), progress)
     watch = partial(Watch.of, house, heads, progress)
-    found = [_verified(store, stream, watch(stream), asked) for stream in store.tables()]
+    found = [_verified(store, stream, watch(stream), asked, heard) for stream in store.tables()]
     for meter in store.meters():
-        found += [_verified_meter(store, meter, watch(meter_stream(meter)), answered)]
+        found += [_verified_meter(store, meter, watch(meter_stream(meter)), answered, controllers)]
     found += audit_of_house
     check_rows(store)
     if wrong := house.wrong_people(on_the_list(store)):
@@ -76,6 +79,8 @@ def verify(
     for stream, seq in sorted(asked ^ answered):
         says = "is not in the meter's book" if (stream, seq) in asked else "asked nothing of the meter that answers it"
         raise BookBroken(f"record {seq} of {stream!r}: it {says}")
+    for record, meter, event in heard:
+        _is_backed_out(record, controllers.get(meter), event)
     known = {audit.stream for audit in found}
     for stream in sorted(heads.keys() - known):
         raise BookBroken(f"stream {stream!r} is gone: record {heads[stream].seq} was printed")
@@ -146,7 +151,20 @@ def _verified_house(
     return house, [_audited(HOUSE, head)] if head.seq else []
 
 
-def _verified(store: Store, stream: str, watch: Watch, asked: set[Place]) -> StreamAudit:
+def _is_backed_out(record: Record, controller: Controller | None, event: JackpotBackedOut) -> None:
+    """By two people, in the meter's own book. [SLP 9i]"""
+    told = BackOut(cents=event.cents, proposed_by=event.proposed_by, approved_by=event.approved_by, note=event.note)
+    if controller is None or told not in controller.back_outs.get(event.win, ()):
+        raise _broken(record, f"the meter's book does not back out {event.win!r} so")
+
+
+def _verified(
+    store: Store,
+    stream: str,
+    watch: Watch,
+    asked: set[Place],
+    heard: list[tuple[Record, str, JackpotBackedOut]],
+) -> StreamAudit:
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = 0
     for record in store.read(stream):
@@ -165,6 +183,7 @@ def _verified(store: Store, stream: str, watch: Watch, asked: set[Place]) -> Str
             raise _broken(record, "the ledger's rows are not its transfers")
         if any(asks(before, event, _any_top) for event in entry.events):
             asked.add((stream, record.seq))
+        heard += [(record, meter_of(before), event) for event in entry.events if isinstance(event, JackpotBackedOut)]
         rounds += any(isinstance(event, GameEnded) for event in entry.events)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
         head = Head(record.seq, record.hash)
@@ -174,7 +193,9 @@ def _verified(store: Store, stream: str, watch: Watch, asked: set[Place]) -> Str
     return replace(_audited(stream, head), rounds=rounds, voided=voided, note="; ".join(notes))
 
 
-def _verified_meter(store: Store, meter: str, watch: Watch, answered: set[Place]) -> StreamAudit:
+def _verified_meter(
+    store: Store, meter: str, watch: Watch, answered: set[Place], controllers: dict[str, Controller]
+) -> StreamAudit:
     stream, audit = meter_stream(meter), MeterAudit.begun(store, meter)
     for record in store.read(stream):
         wrong = fault(record, audit.known.head)
@@ -187,6 +208,7 @@ def _verified_meter(store: Store, meter: str, watch: Watch, answered: set[Place]
     watch.ends(head)
     _same_balances(store, stream, audit.balances, head)
     answered |= audit.places
+    controllers[meter] = audit.known.controller
     return _audited(stream, head)
 
 

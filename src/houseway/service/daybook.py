@@ -10,12 +10,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.money import BANK, BUY_IN, CASH_OUT, FELT, FUND, METER, MICROS_PER_CENT, PENDING, RESERVE, TRAY
+from houseway.money import (
+    BANK,
+    BUY_IN,
+    CASH_OUT,
+    DUE,
+    FELT,
+    FUND,
+    LOCKED,
+    METER,
+    MICROS_PER_CENT,
+    PENDING,
+    RESERVE,
+    TRAY,
+)
 from houseway.service.book import DayTotal
 from houseway.service.record import is_table
 from houseway.service.store import Store
 
-AT_PLAY = (FELT, PENDING)
+AT_PLAY = (FELT, PENDING, LOCKED)
 OF_PLAYERS = (f"{METER} ", f"{RESERVE} ")
 
 
@@ -73,7 +86,7 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         back = sum(t.micros for t in totals if (t.source, t.target) == (target, source))
         return (there - back) // MICROS_PER_CENT
 
-    seats = {a for t in totals for a in (t.source, t.target) if a.startswith("seat ")}
+    seats = {a for t in totals for a in (t.source, t.target) if a.startswith(("seat ", DUE))}
     return Day(
         day=day,
         table=stream,

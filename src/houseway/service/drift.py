@@ -36,7 +36,14 @@ from houseway.table.terms import Terms, known
 if TYPE_CHECKING:
     from houseway.analysis.joint import Pairs
 
-TELLING: Final = ("TableOpened", "HandSet", "SeatReconciled", "GameEnded", "RoundVoided")
+TELLING: Final = (
+    "TableOpened",
+    "HandSet",
+    "SeatReconciled",
+    "SeatSettledAnew",
+    "GameEnded",
+    "RoundVoided",
+)
 ALL: Final = "all wagers"
 BEST, HOUSE_WAY = "best play", "house way"
 WITHIN, FAR = 1.96, 3.29  # 95 % and 99.9 % of honest tables
@@ -183,7 +190,7 @@ def rounds(store: Store, table: str) -> Iterator[Played]:
                     terms = known(build(Terms, event["terms"]))
                 case "HandSet":
                     asked[event["seat"]] = event["how"] != "player"
-                case "SeatReconciled":
+                case "SeatReconciled" | "SeatSettledAnew":
                     results[event["seat"]] = event["results"]
                 case "RoundVoided":
                     results, asked = {}, {}

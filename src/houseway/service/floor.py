@@ -24,7 +24,7 @@ from houseway.service.audit import check_rows
 from houseway.service.batch import Batch, Change, Order, Running, Watcher, tell_at_once
 from houseway.service.entry import GamingDay
 from houseway.service.log import log, went_wrong
-from houseway.service.meters import Meters
+from houseway.service.meters import Held, Meters
 from houseway.service.outcome import (
     Accepted,
     Faulted,
@@ -40,7 +40,7 @@ from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Store, StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command
-from houseway.table.link import whole_meter
+from houseway.table.link import meter_of, whole_meter
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 
@@ -205,8 +205,15 @@ class Floor:
             batch.outcomes.append((order.reply, self._decide(order, batch)))
             if order.stream in batch.tables:  # at once: whoever bets next finds the new round sealed
                 self._deal_on(order.stream, batch)
-        for stream in due:
+        for stream in dict.fromkeys([*due, *self._with_awards_of(batch.meter)]):
             self._deal_on(stream, batch)
+
+    def _with_awards_of(self, meter: Held | None) -> list[str]:
+        """The tables here in whose round an award of this meter was recorded: it may have been backed out."""
+        if meter is None:
+            return []
+        name, tables = meter.controller.name, self._roster.tables.items()
+        return [stream for stream, known in tables if known.table.round.jackpots and meter_of(known.table) == name]
 
     def _tell(self, batch: Batch) -> None:
         self._remember(batch.answered)
@@ -242,6 +249,8 @@ class Floor:
         if running is not None and not isinstance(running, Running):
             return running
         try:
+            if running is not None:
+                self._steps.hears(running, batch, self._now)
             record = self._step(order, running, batch)
         except Exception as error:  # a fault of the program stops this command, and no other
             log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
@@ -291,6 +300,7 @@ class Floor:
         if known is None:
             return
         running = batch.tables.setdefault(stream, Running(known.table, known.head))
+        self._steps.hears(running, batch, self._now)
         for _ in range(STEPS):
             step = next_step(running.table)
             if step is None or (step[1] is not None and step[1] > self._now):

@@ -106,4 +106,4 @@ class MeterAudit:
 
 def _is_same(told: JackpotRecorded, event: was.AwardPaid, game_round: str) -> bool:
     win = f"{game_round} seat {told.seat}", told.seat, told.line, told.cents, told.meter_micros
-    return win == (event.win, event.seat, event.line, event.cents, event.shown_micros)
+    return win == (event.win.partition(", award ")[0], event.seat, event.line, event.cents, event.shown_micros)

@@ -93,6 +93,7 @@ class Papers:
         assert table.terms is not None and table.terms.progressive is not None
         paytable, rnd = table.terms.progressive, table.round
         envied = paytable.lines[award.line].envy_cents
+        is_envied = envied and not self._is_struck(award)
         cards = rnd.packets[award.seat] + rnd.later.get(award.seat, ())
         return WinPage(
             house=self._house,
@@ -112,7 +113,7 @@ class Papers:
             reseed_reserve_micros=reseed.reserve_micros,
             reseed_bank_micros=reseed.bank_micros,
             overflow_micros=before - award.shown_micros,
-            envy=tuple((seat, envied) for seat in rnd.coined if envied and seat != award.seat),
+            envy=tuple((seat, envied) for seat in rnd.coined if is_envied and seat != award.seat),
             at=at.at,
             zone=self._gaming_day.zone,
             day=at.day,
@@ -124,6 +125,13 @@ class Papers:
             meter_seq=record.seq,
             meter_hash=record.hash,
         )
+
+    def _is_struck(self, award: Award) -> bool:
+        """Whether the whole award was backed out before GAME OVER: then nobody was paid for the hand. [SLP 9i]"""
+        last = self._store.read_round(award.table, award.round)[-1].seq
+        table, _ = self._rounds.until(award.table, award.round, last)
+        rnd = table.previous if table.round.number != award.round else table.round
+        return rnd is not None and award.seat in rnd.struck
 
     # ---- days
 

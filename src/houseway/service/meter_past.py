@@ -200,6 +200,9 @@ class Past:
                 self.after[at.seq] = self.held
             case was.MeterReseeded():
                 self.reseeds.append(at)
+            case was.ReseedReturned():
+                taken_back = was.MeterReseeded(reserve_micros=-event.reserve_micros, bank_micros=-event.bank_micros)
+                self.reseeds.append(at._replace(told=taken_back))
             case was.TableLinked() | was.TableUnlinked():
                 self._links(at, body)
             case _:

@@ -7,15 +7,16 @@ from datetime import datetime
 from houseway.progressive.commands import Command as MeterCommand
 from houseway.progressive.controller import decide as decide_meter
 from houseway.progressive.refusal import Refusal as MeterRefusal
-from houseway.role import Actor
+from houseway.progressive.state import Controller
+from houseway.role import Actor, Role
 from houseway.service.batch import Batch, Running
 from houseway.service.entry import GamingDay, meter_entry, recorded
 from houseway.service.meters import Held, Meters, top_award
-from houseway.service.record import TABLE_KEY, Head, Record, meter_stream
+from houseway.service.record import AUTOMATIC_KEY, TABLE_KEY, Head, Record, meter_stream
 from houseway.table.commands import CoinIn, Command
 from houseway.table.decide import decide
 from houseway.table.events import Event
-from houseway.table.link import Together, decide_together, meter_of, told, whole_meter
+from houseway.table.link import Together, back_out_to_hear, decide_together, meter_of, told, whole_meter
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 
@@ -52,11 +53,29 @@ class Steps:
             return decision
         return self._recorded(running, decision, key, actor, command, at)
 
+    def hears(self, running: Running, batch: Batch, now: datetime) -> None:
+        """Before anything else is decided at a table, it follows what was backed out of an award of its round. What is
+        known of the meter has to hold when the batch is written. [SLP 9i]"""
+        name = meter_of(running.table)
+        while name and running.table.round.jackpots and not running.table.other_rules:
+            is_held = batch.meter is not None and batch.meter.controller.name == name
+            controller = batch.meter.controller if batch.meter and is_held else self._known(name, batch)
+            command = back_out_to_hear(running.table, controller)
+            if command is None:
+                return
+            actor, at = Actor(Role.AUTOMATIC, f"meter {name}"), max(now, running.table.at)
+            decision = decide(running.table, actor, command, at)
+            assert not isinstance(decision, Refusal), decision.says
+            self._recorded(running, decision, f"{AUTOMATIC_KEY}{running.head.seq + 1}", actor, command, at)
+
     def _told(self, command: Command, meter: str, batch: Batch) -> Command:
+        return told(command, self._known(meter, batch))
+
+    def _known(self, meter: str, batch: Batch) -> Controller:
         """What is known of the meter has to hold when the batch is written."""
         known = self._meters.known(meter)
         batch.meters[meter_stream(meter)] = known.head.seq
-        return told(command, known.controller)
+        return known.controller
 
     def _recorded(
         self, running: Running, events: tuple[Event, ...], key: str, actor: Actor, command: Command, at: datetime

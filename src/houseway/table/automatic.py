@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
+from houseway.table.correcting import proposal_waits
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
@@ -94,4 +95,6 @@ def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
         return fill or do.ReconcileSeat(seat=waiting[0]), None
     if any(table.round.spots[seat].waits for seat in table.round.hands):
         return None  # for surveillance
+    if proposal_waits(table):
+        return None  # for two people
     return do.EndGame(), None

@@ -4,6 +4,7 @@ Cards, numbers and nonces arrive in commands too, and what the meter tells; but 
 are named in `edge`, and the shell fills them, from the operating system's randomness and from the controller.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Final
@@ -353,6 +354,80 @@ class AcknowledgePayout(SeatCommand):
     wager: str
 
 
+# ---- what two people do ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeCards(Command):
+    """Cards that were misread or mistyped: by place, 0 for the dealer, the whole packet as it should be, each card in
+    its own place. A proposal, until surveillance agrees."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = frozenset({Stage.SETTING, Stage.RECONCILING})
+    sealed: ClassVar = ("packets", "nonce")
+    edge: ClassVar = ("nonce",)
+    packets: Mapping[str, str]
+    note: str
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeVoid(Command):
+    """Once the dealer is shown a round is void by two people: a proposal, until surveillance agrees."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = frozenset({Stage.RECONCILING})
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeMoney(Command):
+    """After GAME OVER: pay a player what a wager of that round should have paid him, or take it back, below nothing. A
+    proposal, until surveillance agrees. What the meter had paid goes back to the progressive fund."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = OPEN
+    round: int
+    seat: int
+    player: str
+    wager: str
+    cents: int
+    note: str
+    of_meter: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agree(Command):
+    """Surveillance agrees to a supervisor's proposal, and it becomes true."""
+
+    by: ClassVar = frozenset({Role.SURVEILLANCE})
+    during: ClassVar = OPEN
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropProposal(Command):
+    """Take a proposal off the list: the supervisor's own, or one to which surveillance does not agree."""
+
+    by: ClassVar = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE})
+    during: ClassVar = OPEN
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HearBackOut(SeatCommand):
+    """The controller has backed out an award of this round: two people did it there, and the table follows. [SLP 9i]"""
+
+    by: ClassVar = frozenset({Role.AUTOMATIC})
+    during: ClassVar = frozenset({Stage.RECONCILING})
+    edge: ClassVar = ("seat", "win", "cents", "proposed_by", "approved_by", "note")
+    win: str
+    cents: int
+    proposed_by: str
+    approved_by: str
+    note: str
+
+
 # What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]
 SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
@@ -390,4 +465,10 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     PressJackpot,
     VoidRound,
     AcknowledgePayout,
+    ProposeCards,
+    ProposeVoid,
+    ProposeMoney,
+    Agree,
+    DropProposal,
+    HearBackOut,
 )

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from houseway.role import Actor, Role
-from houseway.table import betting, dealing, entering, jackpots, opening, reconciling, setting
+from houseway.table import betting, correcting, dealing, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -48,7 +48,7 @@ def _whose_table(table: Table, actor: Actor, command: Command) -> Refusal | None
         return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the clock of the table calls time by itself")
     if not is_live and actor.role is Role.DEALER and not isinstance(command, do.ChangeDealer):
         return Refusal(Reason.DEALER_IS_AUTOMATIC, f"{name}: the table deals by itself; ChangeDealer to live first")
-    if is_live and actor.role is Role.AUTOMATIC:
+    if is_live and actor.role is Role.AUTOMATIC and not isinstance(command, do.HearBackOut):
         return Refusal(Reason.DEALER_IS_LIVE, f"{name}: a live dealer has the table")
     return None
 
@@ -75,6 +75,8 @@ def _where(table: Table, command: Command) -> Refusal | None:
         return None
     if not 1 <= command.seat <= table.seats:
         return Refusal(Reason.NO_SUCH_SEAT, f"seat {command.seat}: the table has seats 1 to {table.seats}")
+    if isinstance(command, do.HearBackOut):
+        return None  # of a player who is perhaps gone
     taken = command.seat in table.players
     if isinstance(command, do.TakeSeat):
         return Refusal(Reason.SEAT_TAKEN, f"seat {command.seat} is {table.players[command.seat]}'s") if taken else None
@@ -115,4 +117,10 @@ RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Deci
     do.PressJackpot: jackpots.press_jackpot,
     do.VoidRound: reconciling.void_round,
     do.AcknowledgePayout: reconciling.acknowledge_payout,
+    do.ProposeCards: correcting.propose_cards,
+    do.ProposeVoid: correcting.propose_void,
+    do.ProposeMoney: correcting.propose_money,
+    do.Agree: correcting.agree,
+    do.DropProposal: correcting.drop_proposal,
+    do.HearBackOut: jackpots.hear_back_out,
 }

@@ -256,10 +256,40 @@ class JackpotRecorded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotBackedOut(Event):
+    """The award is on the meter again, or a part of it, by the word of two people. [SLP 9i]"""
+
+    seat: int
+    win: str
+    cents: int
+    proposed_by: str
+    approved_by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatReconciled(Event):
     seat: int
     hands: str
     results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSettledAnew(SeatReconciled):
+    """A seat that was paid, and would now be paid otherwise: the difference moves."""
+
+    acknowledged: tuple[str, ...]  # the wagers that do not wait for surveillance
+    player: str  # whose due account takes part in it; nobody's, if the seat's chips do
+    due_cents: int  # what went to that account, below nothing what he owes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatVoided(Event):
+    """A seat that was paid, in a round that is void: its wagers go back, and what they won returns."""
+
+    seat: int
+    player: str
+    due_cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,6 +310,73 @@ class RoundVoided(Event):
     round: int
     note: str
     by: str
+
+
+# ---- what two people do ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed(Event):
+    """What a supervisor asks for, until surveillance agrees."""
+
+    proposal: int
+    by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsProposed(Proposed):
+    sealed: ClassVar = ("packets", "nonce")
+    packets: Mapping[str, str]  # by place
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidProposed(Proposed):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyProposed(Proposed):
+    round: int
+    seat: int
+    player: str
+    wager: str
+    cents: int
+    of_meter: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalDropped(Event):
+    proposal: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsCorrected(Event):
+    """The packets are those of the proposal. Who holds a meter hand is found anew."""
+
+    proposal: int
+    by: str
+    agreed_by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyCorrected(Event):
+    """Of a round that is over. What the seat's chips could not give, or nobody was there to take, is due."""
+
+    proposal: int
+    by: str
+    agreed_by: str
+    note: str
+    round: int
+    seat: int
+    player: str
+    wager: str
+    cents: int
+    of_meter: bool
+    due_cents: int
 
 
 EVENTS: Final[tuple[type[Event], ...]] = (
@@ -318,4 +415,13 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     PayoutAcknowledged,
     GameEnded,
     RoundVoided,
+    JackpotBackedOut,
+    SeatSettledAnew,
+    SeatVoided,
+    CardsProposed,
+    VoidProposed,
+    MoneyProposed,
+    ProposalDropped,
+    CardsCorrected,
+    MoneyCorrected,
 )

@@ -13,7 +13,8 @@ from houseway.table import events as was
 from houseway.table.entering import cards_missing
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.settlement import progressive_lines
-from houseway.table.state import Round, Table
+from houseway.table.settling_anew import settled_anew
+from houseway.table.state import Round, Table, evolve, moved
 
 RUN, JPH = "RUN", "JPH"
 
@@ -39,12 +40,14 @@ def on_sensors(table: Table) -> tuple[int, ...]:
 
 
 def meter_hands(table: Table) -> dict[int, str]:
-    """The seats whose hand is paid from the meter. [SLP 9a]"""
+    """The seats whose hand is paid from the meter, and was not backed out. [SLP 9a] [SLP 9i]"""
     paytable = paytable_of(table)
     if paytable is None:
         return {}
     return {
-        seat: line for seat, line in progressive_lines(table.game, table.round).items() if pays_of_meter(paytable, line)
+        seat: line
+        for seat, line in progressive_lines(table.game, table.round).items()
+        if pays_of_meter(paytable, line) and seat not in table.round.struck
     }
 
 
@@ -54,7 +57,7 @@ def pays_of_meter(paytable: Paytable, line: str) -> bool:
 
 def unresolved(rnd: Round) -> dict[int, str]:
     """The lit hands whose win is not recorded, or whose key is not back."""
-    done = {jackpot.seat for jackpot in rnd.jackpots if rnd.key == RUN}
+    done = rnd.recorded if rnd.key == RUN else frozenset()
     return {seat: line for seat, line in rnd.keyed.items() if seat not in done}
 
 
@@ -85,6 +88,25 @@ def coin_in(table: Table, actor: Actor, command: do.CoinIn, at: datetime) -> Dec
     return (coined,)
 
 
+def hear_back_out(table: Table, actor: Actor, command: do.HearBackOut, at: datetime) -> Decision:
+    """What the controller put back onto the meter is not paid, nor envied, and what was paid already returns: to the
+    progressive fund, from which the controller took it. [SLP 9i]"""
+    rnd, seat = table.round, command.seat
+    if seat not in rnd.recorded or not 0 < command.cents <= rnd.prize(seat):
+        return Refusal(Reason.NOTHING_KEYED, f"seat {seat} has no award of {command.cents} cents to back out")
+    backed_out = was.JackpotBackedOut(
+        seat=seat,
+        win=command.win,
+        cents=command.cents,
+        proposed_by=command.proposed_by,
+        approved_by=command.approved_by,
+        note=command.note,
+    )
+    known = moved(table, backed_out, (), at)  # what it locked may be paid: seats give it back first
+    again = settled_anew(known, at)
+    return again if isinstance(again, Refusal) else (*again, backed_out)
+
+
 def voided(table: Table, note: str, by: str) -> Decision:
     """Every wager goes back; what was coined in, out of the tray."""
     rnd, coined = table.round, table.round.coin_in
@@ -107,8 +129,10 @@ def press_hand(table: Table, actor: Actor, command: do.PressHand, at: datetime) 
         return Refusal(Reason.NOT_A_METER_HAND, f"{command.line[:40]!r}: the buttons are {buttons}")
     if rnd.key != RUN:
         return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
-    if any(jackpot.seat == seat for jackpot in rnd.jackpots):
+    if seat in rnd.recorded:
         return Refusal(Reason.JACKPOT_RECORDED, f"seat {seat}'s win is recorded")
+    if seat in rnd.struck:
+        return Refusal(Reason.JACKPOT_RECORDED, f"seat {seat}'s win was recorded and backed out")
     lit = rnd.keyed.get(seat)
     if lit == command.line:
         return (was.HandReleased(seat=seat, line=lit),)
@@ -151,12 +175,12 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
         meter_micros=command.shown_micros,
         by=str(actor),
     )
-    return (recorded,)
+    again = settled_anew(evolve(table, recorded, at), at) if any(s.results for s in rnd.spots.values()) else ()
+    return again if isinstance(again, Refusal) else (recorded, *again)
 
 
 def _waiting(rnd: Round) -> Mapping[int, str]:
-    recorded = {jackpot.seat for jackpot in rnd.jackpots}
-    return {seat: line for seat, line in rnd.keyed.items() if seat not in recorded}
+    return {seat: line for seat, line in rnd.keyed.items() if seat not in rnd.recorded}
 
 
 def keyed_wrongly(table: Table) -> Refusal | None:

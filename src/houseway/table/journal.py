@@ -1,6 +1,7 @@
 """What an event moves in the ledger."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from houseway.money import (
@@ -16,6 +17,7 @@ from houseway.money import (
     Account,
     Micros,
     Transfer,
+    due_account,
     meter_account,
     reserve_account,
     seat_account,
@@ -28,12 +30,16 @@ from houseway.table.events import (
     CoinInReversed,
     EntryReversed,
     Event,
+    JackpotBackedOut,
     JackpotRecorded,
+    MoneyCorrected,
     MoneyEntered,
     PayoutAcknowledged,
     Result,
     RoundVoided,
     SeatReconciled,
+    SeatSettledAnew,
+    SeatVoided,
     SensorsReleased,
     TrayCredited,
     TrayFilled,
@@ -58,6 +64,8 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
             return (transfer(FELT, seat_account(event.seat), event.cents),)
         case WagerAdded():
             return (transfer(seat_account(event.seat), FELT, event.cents),)
+        case SeatSettledAnew() | SeatVoided() | MoneyCorrected() | JackpotBackedOut():
+            return _corrected(spots, event)
         case SeatReconciled():
             spot, seat = spots[event.seat], seat_account(event.seat)
             return tuple(move for result in event.results for move in _settled(seat, result, spot))
@@ -69,7 +77,7 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
         case SensorsReleased():
             return tuple(transfer(FELT, seat_account(seat), event.stake_cents) for seat in event.seats)
         case CoinInReversed():
-            return tuple(transfer(TRAY, seat_account(seat), event.stake_cents) for seat in event.seats)
+            return tuple(transfer(TRAY, _whose(spots[seat], seat), event.stake_cents) for seat in event.seats)
         case JackpotRecorded():
             return (transfer(FUND, LOCKED, event.cents),) if event.cents else ()
         case PayoutAcknowledged():
@@ -85,6 +93,84 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
             return (transfer(target, source, entries[event.entry].cents),)
         case _:
             return ()
+
+
+# ---- corrections -----------------------------------------------------------------------------------
+
+
+def _corrected(
+    spots: Mapping[int, "Spot"], event: SeatSettledAnew | SeatVoided | MoneyCorrected | JackpotBackedOut
+) -> tuple[Transfer, ...]:
+    match event:
+        case JackpotBackedOut():
+            return (transfer(LOCKED, FUND, event.cents),)
+        case MoneyCorrected():
+            moves = [(FUND if event.of_meter else TRAY, seat_account(event.seat), event.cents)]
+        case SeatSettledAnew():
+            spot = spots[event.seat]
+            moves = [*_undone(event.seat, spot), *paid(event.seat, spot, event.results, event.acknowledged)]
+        case SeatVoided():
+            spot = spots[event.seat]
+            moves = [*_undone(event.seat, spot), *returned(event.seat, spot)]
+    if event.due_cents:
+        moves.append((seat_account(event.seat), due_account(event.player), event.due_cents))
+    return netted(moves)
+
+
+Move = tuple[Account, Account, int]  # from, to, cents: below nothing the other way
+
+
+def owed_anew(seat: int, spot: "Spot", moves: Iterable[Move]) -> int:
+    """By how much a seat's chips change, in cents, if what it was paid is undone and these are done instead."""
+    account = seat_account(seat)
+    every = [*_undone(seat, spot), *moves]
+    return sum(cents for _, target, cents in every if target == account) - sum(
+        cents for source, _, cents in every if source == account
+    )
+
+
+def paid(seat: int, spot: "Spot", results: Iterable[Result], acknowledged: Iterable[str]) -> list[Move]:
+    """What the results move, those that were acknowledged out of `pending` too."""
+    settled = [move for result in results for move in _settled(seat_account(seat), result, spot)]
+    seen = [r for r in results if r.held and r.wager in acknowledged]
+    return [
+        *((move.source, move.target, move.micros // MICROS_PER_CENT) for move in settled),
+        *((PENDING, seat_account(seat), result.won_cents) for result in seen),
+    ]
+
+
+def returned(seat: int, spot: "Spot") -> list[Move]:
+    """Every wager of the seat, but one that left the table with COIN IN: that goes back by itself."""
+    return [
+        (FELT, seat_account(seat), sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)),
+    ]
+
+
+def _undone(seat: int, spot: "Spot") -> list[Move]:
+    return [(target, source, cents) for source, target, cents in paid(seat, spot, spot.results, spot.acknowledged)]
+
+
+def netted(moves: Iterable[Move]) -> tuple[Transfer, ...]:
+    """The same by as few transfers as it takes: what an account gives and takes again does not move."""
+    change: Counter[Account] = Counter()
+    for source, target, cents in moves:
+        change[source] -= cents
+        change[target] += cents
+    gives = {account: -cents for account, cents in sorted(change.items()) if cents < 0}
+    transfers: list[Transfer] = []
+    for target in sorted(change):
+        for source, has in gives.items():
+            cents = min(has, change[target])
+            if cents > 0:
+                transfers.append(transfer(source, target, cents))
+                gives[source] -= cents
+                change[target] -= cents
+    return tuple(transfers)
+
+
+def _whose(spot: "Spot", seat: int) -> Account:
+    """The seat's chips; of a player who was paid and went, what is due to him."""
+    return due_account(spot.left) if spot.left else seat_account(seat)
 
 
 def _settled(seat: Account, result: Result, spot: "Spot") -> Iterator[Transfer]:

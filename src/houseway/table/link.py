@@ -4,6 +4,7 @@ A stake raises the meter in the table's own book, so tables do not wait for each
 whole, a win or a link, is decided by both together.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -28,6 +29,25 @@ from houseway.table.state import Table
 from houseway.table.terms import Terms
 
 Top = tuple[str, Fraction]  # the hand that takes the whole meter, and its exact chance
+
+
+def back_out_to_hear(table: Table, controller: Controller) -> do.HearBackOut | None:
+    """What two people backed out of an award of this round, and the table does not know of yet. [SLP 9i]"""
+    awards: Counter[int] = Counter()
+    for jackpot in table.round.jackpots:
+        awards[jackpot.seat] += 1
+        win = meters.win_id(f"{table.name} round {table.round.number}", jackpot.seat, awards[jackpot.seat])
+        known = sum(back.win == win for back in table.round.back_outs)
+        for back in controller.back_outs.get(win, ())[known:]:
+            return do.HearBackOut(
+                seat=jackpot.seat,
+                win=win,
+                cents=back.cents,
+                proposed_by=back.proposed_by,
+                approved_by=back.approved_by,
+                note=back.note,
+            )
+    return None
 
 
 def meter_of(table: Table) -> str:
@@ -117,6 +137,7 @@ def asks(table: Table, event: was.Event, top: Callable[[Terms], Top]) -> ask.Com
                 wins=(Win(seat=event.seat, line=event.line, share=share),),
                 seats=table.seats,
                 order=table.terms.win_order,
+                award=1 + sum(before.seat == event.seat for before in table.round.jackpots),
             )
         case _:
             return None

@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from houseway.cards import parse, show
+from houseway.cards import Cards, parse, show
 from houseway.game import Standing
+from houseway.money import dollars
 from houseway.progressive.meter import share_cents
 from houseway.table.cut import CutPack, cut_pack
-from houseway.table.events import CoinedIn, JackpotRecorded, Shuffled
+from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
 from houseway.table.layout import is_choice, lay
 from houseway.table.notation import build, opened, plain
 from houseway.table.positions import DEALER, deal_order, number_of_dice
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import ENVY, progressive_lines, settle
-from houseway.table.state import Round, Spot, Table, dealt, dealt_later
+from houseway.table.state import Correction, Round, Spot, Table, dealt, dealt_later, packets_of
 from houseway.table.terms import Terms
 
 Records = Mapping[str, Mapping[str, Any]]  # what happened → number and hash of the record that tells it
@@ -48,6 +49,9 @@ def receipt(table: Table, rnd: Round, records: Records | None = None) -> dict[st
         "void": rnd.void,
         "coin_in": plain(rnd.coin_in) if rnd.coin_in else None,
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
+        "back_outs": [plain(back) for back in rnd.back_outs],
+        "struck": sorted(rnd.struck),
+        "corrections": [_correction(made) for made in rnd.corrections],
     }
 
 
@@ -58,6 +62,16 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "word": spot.word,
         "adds": list(spot.adds),
         "results": [plain(result) for result in spot.results],
+    }
+
+
+def _correction(made: Correction) -> dict[str, Any]:
+    return {
+        "was": {str(place): show(cards) for place, cards in made.was.items()},
+        "now": {str(place): show(cards) for place, cards in made.now.items()},
+        "by": made.by,
+        "agreed_by": made.agreed_by,
+        "note": made.note,
     }
 
 
@@ -101,6 +115,10 @@ def remarks(told: dict[str, Any]) -> list[str]:
         says.append(f"dice {'-'.join(map(str, told['dice']))}: {BY_HAND}")
     if told["number_how"] == DRAWN:
         says.append(f"the number {told['number']} was drawn by the RNG when the bets were closed: there is no seal")
+    says += [
+        f"cards were corrected by {made['by']}, {made['agreed_by']} agreeing, against the seal: {made['note']}"
+        for made in told.get("corrections", ())
+    ]
     if told["cuts"]:
         last = told["cuts"][-1]["seat"]
         says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
@@ -151,6 +169,9 @@ def _round(told: dict[str, Any]) -> Round:
         packets={int(place): parse(cards) for place, cards in told["packets"].items()},
         coin_in=coin_in,
         jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
+        back_outs=tuple(build(JackpotBackedOut, each) for each in told.get("back_outs", ())),
+        struck=frozenset(map(int, told.get("struck", ()))),
+        corrections=tuple(map(_made, told.get("corrections", ()))),
     )
     dealt_from = CutPack(parse(told["order"]), rnd.first, rnd.dice) if told["order"] else None
     return replace(rnd, cut_pack=dealt_from)
@@ -192,6 +213,29 @@ def _check_records(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool
         yield "every cut was made between the seal and the close of betting", between and cuts == sorted(set(cuts))
 
 
+def _made(told: dict[str, Any]) -> Correction:
+    return Correction(
+        was=packets_of(told["was"]),
+        now=packets_of(told["now"]),
+        by=str(told["by"]),
+        agreed_by=str(told["agreed_by"]),
+        note=str(told["note"]),
+    )
+
+
+def _as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
+    """The packets as they were before they were corrected, and every correction: who made it, what and why."""
+    packets, told = dict(rnd.packets), []
+    for made in reversed(rnd.corrections):
+        for place, now in made.now.items():
+            whose = "the dealer's cards" if place == DEALER else f"seat {place}'s cards"
+            by = f"by {made.by}, {made.agreed_by} agreeing: {made.note}"
+            says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
+            told.append((says, packets.get(place) == now))
+        packets |= made.was
+    return packets, told[::-1]
+
+
 def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     assert table.terms is not None
     deal = table.game.deal
@@ -205,8 +249,10 @@ def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)
     if rnd.order:
         packets = dealt(table.game, rnd.order, rnd.places)
-        held = all(rnd.packets[place] == packets[place] for place in rnd.packets)
+        before, corrected = _as_dealt(rnd)
+        held = all(before[place] == packets[place] for place in before)
         yield "every packet came off the top of the order", held
+        yield from corrected
 
 
 def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
@@ -217,8 +263,14 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     dealer = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
     yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == told["dealer"]
     rnd = replace(rnd, later=later, dealer=dealer)
-    for jackpot in rnd.jackpots:
-        yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, rnd, jackpot)
+    for nth, jackpot in enumerate(rnd.jackpots):
+        is_last = all(later.seat != jackpot.seat for later in rnd.jackpots[nth + 1 :])
+        stands = is_last and rnd.prize(jackpot.seat) > 0
+        yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, rnd, jackpot, stands=stands)
+    for back in rnd.back_outs:
+        by = f"{back.proposed_by} and {back.approved_by}: {back.note}"
+        holds = any(jackpot.seat == back.seat for jackpot in rnd.jackpots) and rnd.prize(back.seat) >= 0
+        yield f"{dollars(back.cents)} of seat {back.seat}'s award were backed out by {by}", holds
     for seat in rnd.hands:
         yield f"seat {seat}'s hand is set as the rules allow", _is_legal(table, rnd, seat)
         results = [plain(result) for result in settle(table.game, table.terms, rnd, seat)]
@@ -234,10 +286,11 @@ def _is_legal(table: Table, rnd: Round, seat: int) -> bool:
     return is_known and game.standing(setting) is not Standing.REFUSED
 
 
-def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded) -> bool:
-    """Whether the prize is what the hand takes of the meter that was written down with it."""
+def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded, *, stands: bool) -> bool:
+    """Whether the prize is what the hand takes of the meter that was written down with it. Of an award that was backed
+    out the hand may have been another."""
     assert table.terms is not None
     paytable = table.terms.progressive
-    if paytable is None or progressive_lines(table.game, rnd).get(jackpot.seat) != jackpot.line:
+    if paytable is None or (stands and progressive_lines(table.game, rnd).get(jackpot.seat) != jackpot.line):
         return False
     return jackpot.cents == share_cents(jackpot.meter_micros, paytable.lines[jackpot.line].amount)

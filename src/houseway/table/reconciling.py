@@ -7,6 +7,7 @@ from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
+from houseway.table.correcting import proposal_waits
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, voided
 from houseway.table.journal import is_from_meter
@@ -73,7 +74,7 @@ def end_game(table: Table, actor: Actor, command: do.EndGame, at: datetime) -> D
     waiting = unreconciled(table.round)
     if waiting:
         return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
-    refused = jackpot_open(table)
+    refused = jackpot_open(table) or proposal_waits(table)
     if refused:
         return refused
     for seat in table.round.hands:

@@ -75,6 +75,11 @@ class Reason(Enum):
     PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
     WAGER_LIES = "wagers lie on the felt"
     NOTHING_WAITS = "no payout waits there"
+    # what two people do
+    NO_SUCH_PROPOSAL = "no proposal of that number is open"
+    OWN_PROPOSAL = "nobody agrees to what he proposed himself"
+    PROPOSAL_WAITS = "a correction was proposed, and waits for surveillance"
+    NO_SUCH_ROUND = "money is corrected of a round that is over"
     # money
     NO_SUCH_ENTRY = "no entry of that number can be reversed"
     ALREADY_REVERSED = "the entry has been reversed"

@@ -68,7 +68,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
     line, stake = lines[seat], rnd.spots[seat].wagers[wager.name]
     pay, won = pay_of(terms, wager, line), 0
     if pay is not None and pay.odds is Odds.OF_METER:
-        won = sum(jackpot.cents for jackpot in rnd.jackpots if jackpot.seat == seat)
+        won = rnd.prize(seat)
     elif pay is not None:
         won = winnings(pay, stake)
     own = Result(
@@ -79,11 +79,12 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
         returned_cents=0,
         won_cents=won,
         held=False,
-        reason=f"{line}: {show(rnd.setting(seat).cards)}",
+        reason=f"{line}: {show(rnd.setting(seat).cards)}" + _backed_out(rnd, seat),
     )
     paytable = terms.progressive
     assert paytable is not None
-    envied = envy(paytable, _lines_of(game, rnd, rnd.hands), rnd.coined, terms.envy)[seat]
+    counting = tuple(other for other in rnd.hands if other not in rnd.struck)  # [SLP 9i]
+    envied = envy(paytable, _lines_of(game, rnd, counting), rnd.coined, terms.envy)[seat]
     if not envied.cents:
         return (own,)
     hands = ", ".join(f"seat {other}'s {held}" for other, held in envied.hands)
@@ -96,6 +97,14 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
         won_cents=envied.cents,
         held=False,
         reason=f"{ENVY}: {hands}",
+    )
+
+
+def _backed_out(rnd: Round, seat: int) -> str:
+    """By whom what was taken off the prize. [SLP 9i]"""
+    told = [back for back in rnd.back_outs if back.seat == seat]
+    return "".join(
+        f"; {dollars(back.cents)} backed out by {back.proposed_by} and {back.approved_by}: {back.note}" for back in told
     )
 
 

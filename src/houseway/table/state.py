@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from houseway.cards import Cards, show
+from houseway.cards import Cards, parse, show
 from houseway.game import Game, Setting
 from houseway.games import game_named
 from houseway.money import (
     BANK,
     BUY_IN,
+    DUE,
     FUND,
     MICROS_PER_CENT,
     TRAY,
@@ -26,7 +27,9 @@ from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import (
     BettingClosed,
     BoughtIn,
+    CardsCorrected,
     CardsCut,
+    CardsProposed,
     CashedOut,
     CoinedIn,
     CoinInReversed,
@@ -39,19 +42,26 @@ from houseway.table.events import (
     HandReleased,
     HandSet,
     HouseWayAsked,
+    JackpotBackedOut,
     JackpotRecorded,
     KeyTurned,
+    MoneyCorrected,
     MoneyEntered,
+    MoneyProposed,
     NumberDrawn,
     PacketEntered,
     PacketsDealt,
     PayoutAcknowledged,
+    ProposalDropped,
+    Proposed,
     Result,
     RoundVoided,
     SaidReady,
     SeatLeft,
     SeatReconciled,
+    SeatSettledAnew,
     SeatTaken,
+    SeatVoided,
     SensorsReleased,
     Shuffled,
     TableClosed,
@@ -85,6 +95,7 @@ class Spot:
     results: tuple[Result, ...] = ()
     acknowledged: frozenset[str] = frozenset()
     coined_in: str = ""  # the wager that left the table with COIN IN
+    left: str = ""  # the player who was paid, and went before the round was over
 
     @property
     def is_set(self) -> bool:
@@ -94,6 +105,17 @@ class Spot:
     def waits(self) -> tuple[Result, ...]:
         """Payouts that surveillance has not acknowledged."""
         return tuple(r for r in self.results if r.held and r.wager not in self.acknowledged)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correction:
+    """Packets that were corrected: by whom, why, and what was taken to lie there before."""
+
+    was: Mapping[int, Cards]
+    now: Mapping[int, Cards]
+    by: str
+    agreed_by: str
+    note: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +142,10 @@ class Round:
     key: str = "RUN"  # or JPH
     jackpots: tuple[JackpotRecorded, ...] = ()
     is_recorded: bool = False  # since the key was turned to JPH
+    recorded: frozenset[int] = frozenset()  # the seats whose J-POT stands
+    back_outs: tuple[JackpotBackedOut, ...] = ()
+    struck: frozenset[int] = frozenset()  # whose whole award was backed out: the hand does not count for the meter
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def order(self) -> Cards:
@@ -134,6 +160,11 @@ class Round:
     @property
     def betting(self) -> tuple[int, ...]:
         return tuple(sorted(seat for seat, spot in self.spots.items() if spot.wagers))
+
+    def prize(self, seat: int) -> int:
+        """What J-POT locked for a seat, less what was backed out, in cents."""
+        won = sum(jackpot.cents for jackpot in self.jackpots if jackpot.seat == seat)
+        return won - sum(back.cents for back in self.back_outs if back.seat == seat)
 
     @property
     def hands(self) -> tuple[int, ...]:
@@ -157,6 +188,8 @@ class Table:
     previous: Round | None = None
     entries: Mapping[int, MoneyEntered] = field(default_factory=dict)
     reversed_entries: frozenset[int] = frozenset()
+    proposals: Mapping[int, Proposed] = field(default_factory=dict)  # to which surveillance has not agreed
+    next_proposal: int = 1
     other_rules: str = ""  # what of the rules it was opened under this version has not
     next_entry: int = 1
     at: datetime = BEGINNING  # of the last event
@@ -213,7 +246,7 @@ def applied(balances: Mapping[Account, int], transfers: Sequence[Transfer]) -> M
         changed[each.source] = changed.get(each.source, 0) - each.micros
         changed[each.target] = changed.get(each.target, 0) + each.micros
     for each in transfers:
-        if changed[each.source] < 0 and each.source not in MAY_OWE:
+        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith(DUE):
             raise ArithmeticError(f"{each.source} would owe {-changed[each.source]} millionths of a dollar")
     return changed
 
@@ -231,6 +264,7 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
                 "has_staff": has_staff,
                 "round": opened,
                 "previous": None,
+                "proposals": {},
                 "other_rules": other,
             }
         case TableClosed():
@@ -254,24 +288,58 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
                 "first_rounds": {**table.first_rounds, event.seat: first},
             }
         case SeatLeft():
+            spot = rnd.spots.get(event.seat, Spot())
+            gone = _with_spot(rnd, event.seat, replace(spot, left=table.players[event.seat])) if spot.results else rnd
             return {
+                "round": gone,
                 "players": {seat: name for seat, name in table.players.items() if seat != event.seat},
                 "first_rounds": {seat: first for seat, first in table.first_rounds.items() if seat != event.seat},
                 "entries": {n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
             }
         case GameEnded():
-            return _next_round(rnd, at, void="")
+            return _next_round(table, at, void="")
         case RoundVoided():
-            return _next_round(rnd, at, void=event.note)
+            return _next_round(table, at, void=event.note)
+        case Proposed():
+            proposals = {**table.proposals, event.proposal: event}
+            return {"proposals": proposals, "next_proposal": event.proposal + 1}
+        case ProposalDropped() | MoneyCorrected():
+            return {"proposals": _without_proposal(table, event.proposal)}
+        case CardsCorrected():
+            corrected = _corrected(rnd, event, table.proposals[event.proposal])
+            return {"round": corrected, "proposals": _without_proposal(table, event.proposal)}
         case _ if table.other_rules and isinstance(event, NEEDS_RULES):
             return {"round": replace(rnd, stage=Stage.SETTING)}
         case _:
             return {"round": _in_round(table, rnd, event, at)}
 
 
-def _next_round(rnd: Round, at: datetime, *, void: str) -> dict[str, Any]:
-    ended = replace(rnd, void=void)
-    return {"previous": ended, "round": Round(number=ended.number + 1, since=at)}
+def _next_round(table: Table, at: datetime, *, void: str) -> dict[str, Any]:
+    ended = replace(table.round, void=void, spots=_unpaid(table.round.spots) if void else table.round.spots)
+    lasting = {number: asked for number, asked in table.proposals.items() if isinstance(asked, MoneyProposed)}
+    return {"previous": ended, "round": Round(number=ended.number + 1, since=at), "proposals": lasting}
+
+
+def _unpaid(spots: Mapping[int, Spot]) -> Mapping[int, Spot]:
+    """Of a round that is void: what was paid in it went back."""
+    return {seat: replace(spot, results=(), acknowledged=frozenset[str]()) for seat, spot in spots.items()}
+
+
+def _without_proposal(table: Table, proposal: int) -> Mapping[int, Proposed]:
+    return {number: asked for number, asked in table.proposals.items() if number != proposal}
+
+
+def _corrected(rnd: Round, event: CardsCorrected, asked: Proposed) -> Round:
+    assert isinstance(asked, CardsProposed)
+    now = packets_of(asked.packets)
+    was = {place: rnd.packets[place] for place in now}
+    made = Correction(was=was, now=now, by=event.by, agreed_by=event.agreed_by, note=event.note)
+    return replace(rnd, packets={**rnd.packets, **now}, corrections=(*rnd.corrections, made), struck=frozenset[int]())
+
+
+def packets_of(told: Mapping[str, str]) -> dict[int, Cards]:
+    """Packets by place as people type them. Raises `ValueError` for what is no place or no card."""
+    return {int(place): parse(cards) for place, cards in told.items()}
 
 
 def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
@@ -336,14 +404,10 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
         case CoinInReversed() | SensorsReleased():
             off = {seat: _without(rnd.spots[seat], event.wager) for seat in event.seats}
             return replace(rnd, coin_in=None, is_coined_in=True, spots={**rnd.spots, **off})
-        case HandPressed():
-            return replace(rnd, keyed={**rnd.keyed, event.seat: event.line})
-        case HandReleased():
-            return replace(rnd, keyed={seat: line for seat, line in rnd.keyed.items() if seat != event.seat})
-        case KeyTurned():
-            return replace(rnd, key=event.to, is_recorded=False)
-        case JackpotRecorded():
-            return replace(rnd, jackpots=(*rnd.jackpots, event), is_recorded=True)
+        case HandPressed() | HandReleased() | KeyTurned() | JackpotRecorded():
+            return _keyed(rnd, event)
+        case JackpotBackedOut() | SeatSettledAnew() | SeatVoided():
+            return _settled_anew(rnd, event)
         case SeatReconciled():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], results=event.results))
         case PayoutAcknowledged():
@@ -351,6 +415,38 @@ def _in_round(table: Table, rnd: Round, event: Event, at: datetime) -> Round:
             return _with_spot(rnd, event.seat, replace(spot, acknowledged=spot.acknowledged | {event.wager}))
         case BoughtIn() | CashedOut() | _:
             raise AssertionError(f"{type(event).__name__} is not an event of a round")
+
+
+def _keyed(rnd: Round, event: HandPressed | HandReleased | KeyTurned | JackpotRecorded) -> Round:
+    match event:
+        case HandPressed():
+            return replace(rnd, keyed={**rnd.keyed, event.seat: event.line})
+        case HandReleased():
+            return replace(rnd, keyed={seat: line for seat, line in rnd.keyed.items() if seat != event.seat})
+        case KeyTurned():
+            return replace(rnd, key=event.to, is_recorded=False)
+        case JackpotRecorded():
+            recorded = rnd.recorded | {event.seat}
+            return replace(rnd, jackpots=(*rnd.jackpots, event), is_recorded=True, recorded=recorded)
+
+
+def _settled_anew(rnd: Round, event: JackpotBackedOut | SeatSettledAnew | SeatVoided) -> Round:
+    match event:
+        case JackpotBackedOut():
+            return _backed_out(replace(rnd, back_outs=(*rnd.back_outs, event)), event.seat)
+        case SeatSettledAnew():
+            paid = replace(rnd.spots[event.seat], results=event.results, acknowledged=frozenset(event.acknowledged))
+            return _with_spot(rnd, event.seat, paid)
+        case SeatVoided():
+            return rnd  # with the round
+
+
+def _backed_out(rnd: Round, seat: int) -> Round:
+    """Wholly: the button goes out, and the hand does not count. In part: less is paid."""
+    if rnd.prize(seat):
+        return rnd
+    keyed = {other: line for other, line in rnd.keyed.items() if other != seat}
+    return replace(rnd, keyed=keyed, recorded=rnd.recorded - {seat}, struck=rnd.struck | {seat})
 
 
 def _without(spot: Spot, wager: str) -> Spot:

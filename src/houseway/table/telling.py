@@ -41,12 +41,35 @@ def told(event: Event) -> str:
             return f"time is called by {event.by}" + (f": {event.note}" if event.note else "")
         case was.DealerRevealed():
             return f"the dealer shows {event.hands}"
+        case was.ProposalDropped():
+            return f"proposal {event.proposal} is dropped by {event.by}"
+        case was.CardsProposed():
+            return f"{event.by} proposes to correct cards: {event.note}"
+        case was.VoidProposed():
+            return f"{event.by} proposes to void the round: {event.note}"
+        case was.MoneyProposed() | was.MoneyCorrected() | was.CardsCorrected():
+            return _of_two_people(event)
         case was.GameEnded():
             return f"GAME OVER, round {event.round}"
         case was.RoundVoided():
             return f"round {event.round} is void, every wager goes back: {event.note}"
         case _:
             return _of_the_progressive(event) or _of_a_seat(event)
+
+
+def _of_two_people(event: was.MoneyProposed | was.MoneyCorrected | was.CardsCorrected) -> str:
+    match event:
+        case was.CardsCorrected():
+            return f"cards are corrected by {event.by}, {event.agreed_by} agreeing: {event.note}"
+        case was.MoneyProposed():
+            return f"{event.by} proposes {_amount(event)}: {event.note}"
+        case was.MoneyCorrected():
+            return f"{_amount(event)} by {event.by}, {event.agreed_by} agreeing: {event.note}"
+
+
+def _amount(event: was.MoneyProposed | was.MoneyCorrected) -> str:
+    moved = f"{dollars(event.cents)} to" if event.cents > 0 else f"{dollars(-event.cents)} from"
+    return f"{moved} {event.player}, round {event.round}, seat {event.seat}, {event.wager}"
 
 
 def _of_the_progressive(event: Event) -> str:
@@ -66,6 +89,9 @@ def _of_the_progressive(event: Event) -> str:
         case was.JackpotRecorded():
             of = f"{event.pays} of {show_micros(event.meter_micros)}"
             return f"J-POT: {event.line} of seat {event.seat}, {of}: {dollars(event.cents)} locked"
+        case was.JackpotBackedOut():
+            by = f"{event.proposed_by} and {event.approved_by}"
+            return f"{dollars(event.cents)} of seat {event.seat}'s award are backed out by {by}: {event.note}"
         case _:
             return ""
 
@@ -95,6 +121,10 @@ def _of_a_seat(event: Event) -> str:
             return f"seat {event.seat} {how[event.how]}" + (f": {event.word}" if event.word else "")
         case was.WagerAdded():
             return f"seat {event.seat} adds {dollars(event.cents)}: {event.wager}"
+        case was.SeatSettledAnew():
+            return f"seat {event.seat} is settled anew: " + "; ".join(map(_result, event.results))
+        case was.SeatVoided():
+            return f"seat {event.seat} gets its wagers back, and gives back what they won"
         case was.SeatReconciled():
             return f"seat {event.seat}: " + "; ".join(map(_result, event.results))
         case was.PayoutAcknowledged():

@@ -9,10 +9,11 @@ the hash of, the order of the pack, the rotation and the nonce, is shown when th
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
-from houseway.money import LOCKED, PENDING, TRAY
+from houseway.money import DUE, LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role
 from houseway.table.automatic import paid_before_staff
 from houseway.table.commands import Stage
+from houseway.table.events import Proposed
 from houseway.table.jackpots import meter_hands, paytable_of, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
@@ -22,6 +23,7 @@ from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.state import Round, Spot, Table
 
 FACE_DOWN = "??"
+CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they are shown the cards they speak of
 AT_THE_DISPLAY = (Role.DEALER, Role.SURVEILLANCE)  # who sees the house-way display
 
 
@@ -32,6 +34,10 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         return seen
     if viewer.role in STAFF:
         seen["next"] = next_view(table, viewer.role)
+    if viewer.role in CORRECTORS:
+        seen["proposals"] = [_proposal(asked) for asked in table.proposals.values()]
+        dues = {account: table.chips(account) for account in table.balances if account.startswith(DUE)}
+        seen["dues"] = {account.removeprefix(DUE): cents for account, cents in dues.items() if cents}
     return seen | {
         "game": table.terms.game,
         "title": table.game.title,
@@ -45,6 +51,11 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "waits_for": waits_for(table),
         "meter": _meter(table),
     }
+
+
+def _proposal(asked: Proposed) -> dict[str, Any]:
+    """What a supervisor asks for, to the two who decide on it."""
+    return {"is": type(asked).__name__, **{name: it for name, it in plain(asked).items() if name != "nonce"}}
 
 
 def _meter(table: Table) -> dict[str, Any] | None:
@@ -93,6 +104,11 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "keyed": {str(seat): line for seat, line in rnd.keyed.items()},
         "key": rnd.key,
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
+        "back_outs": [plain(back) for back in rnd.back_outs],
+        "corrections": [
+            {"places": sorted(made.now), "by": made.by, "agreed_by": made.agreed_by, "note": made.note}
+            for made in rnd.corrections
+        ],
     }
     if is_over and rnd.sealed:
         seen |= {"sealed": opened(rnd.sealed), "order": show(rnd.order)}

@@ -154,7 +154,7 @@ def _is_offered(kind: type[Command]) -> bool:
     return kind.by != {Role.AUTOMATIC} and kind is not TakeSeat
 
 
-PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, Fraction: Share, Cards: CardsText}
+PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: bool, Fraction: Share, Cards: CardsText}
 WHOLES: Final[dict[type[BaseModel], type[Any]]] = {_model_of(kind): kind for kind in (Terms, MeterSettings)}
 PARTS.update((kind, model) for model, kind in WHOLES.items())
 KINDS: Final[Mapping[type[BaseModel], type[Command]]] = {

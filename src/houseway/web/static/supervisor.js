@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Controller } from "./controller.js";
+import { Corrections } from "./corrections.js";
 import { Desk } from "./desk.js";
 import { $, h, remade, told } from "./dom.js";
 import { dollars } from "./money.js";
@@ -26,7 +27,7 @@ if (given.layout) {
         paytables(layout),
       ]),
   };
-  desk.begin(table, new Wins(desk), new Orders(), new Controller(desk, given.grounds), terms);
+  desk.begin(table, new Wins(desk), new Orders(), new Corrections(), new Controller(desk, given.grounds), terms);
 } else {
   $("dock").append(h("p", { class: "message" }, "This table is closed."), h("a", { class: "button", href: `/staff#${given.table}` }, "Open it again"));
   new Stream(given.table, null, { view: ({ view }) => view.stage !== "closed" && location.reload() }).run();

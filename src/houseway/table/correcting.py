@@ -1,0 +1,234 @@
+"""Corrections by two people: a supervisor proposes, surveillance agrees, and both stand in the book with the reason.
+
+Until GAME OVER the cards of a packet can be corrected, or the round be void; the money is then what it would have been.
+After GAME OVER a round is not rewritten: money is paid or taken, and the record names the round.
+"""
+
+from datetime import datetime
+
+from houseway.cards import Cards, check_dealable, show
+from houseway.game import Standing
+from houseway.money import dollars
+from houseway.role import Actor
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.chips import MOST_CENTS, bad_text
+from houseway.table.entering import packet_size
+from houseway.table.jackpots import RUN, meter_hands, voided
+from houseway.table.layout import layout_of
+from houseway.table.positions import DEALER
+from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.setting import silent_setting
+from houseway.table.settlement import ENVY
+from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray
+from houseway.table.state import Table, dealt_later, evolve, packets_of, shown
+
+# ---- what is proposed ------------------------------------------------------------------------------
+
+
+def propose_cards(table: Table, actor: Actor, command: do.ProposeCards, at: datetime) -> Decision:
+    asked = was.CardsProposed(
+        proposal=table.next_proposal,
+        by=actor.name,
+        note=command.note,
+        packets=command.packets,
+        nonce=command.nonce,
+    )
+    return bad_text("note", command.note) or _bad_packets(table, asked) or (asked,)
+
+
+def propose_void(table: Table, actor: Actor, command: do.ProposeVoid, at: datetime) -> Decision:
+    asked = was.VoidProposed(proposal=table.next_proposal, by=actor.name, note=command.note)
+    return bad_text("note", command.note) or (asked,)
+
+
+def propose_money(table: Table, actor: Actor, command: do.ProposeMoney, at: datetime) -> Decision:
+    asked = was.MoneyProposed(
+        proposal=table.next_proposal,
+        by=actor.name,
+        note=command.note,
+        round=command.round,
+        seat=command.seat,
+        player=command.player,
+        wager=command.wager,
+        cents=command.cents,
+        of_meter=command.of_meter,
+    )
+    return bad_text("note", command.note) or _bad_money(table, asked) or (asked,)
+
+
+def drop_proposal(table: Table, actor: Actor, command: do.DropProposal, at: datetime) -> Decision:
+    if command.proposal not in table.proposals:
+        return _no_such_proposal(table, command.proposal)
+    return (was.ProposalDropped(proposal=command.proposal, by=str(actor)),)
+
+
+def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decision:
+    """The table may have moved since the proposal was made: all is looked at again."""
+    asked = table.proposals.get(command.proposal)
+    if asked is None:
+        return _no_such_proposal(table, command.proposal)
+    if asked.by == actor.name:
+        return Refusal(Reason.OWN_PROPOSAL, f"proposal {command.proposal} is {actor.name}'s own: another agrees to it")
+    match asked:
+        case was.CardsProposed():
+            return _bad_packets(table, asked) or _cards_corrected(table, asked, actor, at)
+        case was.MoneyProposed():
+            return _bad_money(table, asked) or _money_corrected(table, asked, actor, at)
+        case _:
+            return _void_agreed(table, asked, actor, at)
+
+
+def proposal_waits(table: Table) -> Refusal | None:
+    """Why the round does not end: it would end over a correction that was asked for."""
+    for number, asked in table.proposals.items():
+        if not isinstance(asked, was.MoneyProposed):
+            says = f"proposal {number} of {asked.by} waits for surveillance: agree to it, or drop it"
+            return Refusal(Reason.PROPOSAL_WAITS, says)
+    return None
+
+
+def _no_such_proposal(table: Table, number: int) -> Refusal:
+    numbers = ", ".join(map(str, sorted(table.proposals))) or "none"
+    return Refusal(Reason.NO_SUCH_PROPOSAL, f"proposal {number}: open are {numbers}")
+
+
+# ---- cards -----------------------------------------------------------------------------------------
+
+
+def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
+    """Places that have a packet, its number of cards, something that changes, and no card in two places."""
+    assert table.terms is not None
+    rnd = table.round
+    try:
+        packets = packets_of(asked.packets)
+    except ValueError as error:
+        return Refusal(Reason.BAD_CARDS, str(error).splitlines()[0])
+    for place, cards in packets.items():
+        if place not in rnd.packets:
+            return Refusal(Reason.NO_HAND, f"place {place} has no packet in round {rnd.number}")
+        if len(cards) != packet_size(table, place):
+            says = f"{show(cards)!r} is {len(cards)} cards: {packet_size(table, place)} are dealt"
+            return Refusal(Reason.BAD_CARDS, says)
+    if all(rnd.packets[place] == cards for place, cards in packets.items()):
+        return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
+    every = sum(({**rnd.packets, **packets}).values(), ()) + sum(rnd.later.values(), ())
+    try:
+        check_dealable(every, table.game.deal.pack(table.terms.decks))
+    except ValueError as error:
+        return Refusal(Reason.BAD_CARDS, str(error))
+    return None
+
+
+def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: datetime) -> Decision:
+    corrected = was.CardsCorrected(proposal=asked.proposal, by=asked.by, agreed_by=actor.name, note=asked.note)
+    happened: tuple[was.Event, ...] = (corrected,)
+    after = evolve(table, corrected, at)
+    for event in _hands_anew(after, packets_of(asked.packets)):
+        happened += (event,)
+        after = evolve(after, event, at)
+    if table.round.dealer is None:
+        return happened
+    refused = _meter_pays_otherwise(table, after)
+    if refused:
+        return refused
+    for event in _lit_wrongly(after):
+        happened += (event,)
+        after = evolve(after, event, at)
+    again = settled_anew(after, at, is_agreed=True)
+    return again if isinstance(again, Refusal) else (*happened, *again)
+
+
+def _hands_anew(table: Table, packets: dict[int, Cards]) -> list[was.Event]:
+    """A hand that a player set stays as he set it, place by place; one that was set for him, and the dealer's, is set
+    the house way again, and so is one that the rules would not have let him set."""
+    happened: list[was.Event] = []
+    for seat in table.round.hands:
+        spot = table.round.spots[seat]
+        if seat not in packets or not spot.layout:
+            continue
+        if spot.how == "player" and table.game.standing(table.round.setting(seat)) is not Standing.REFUSED:
+            continue
+        packet = table.round.packets[seat]
+        setting = silent_setting(table, packet)
+        adds = spot.adds if spot.how == "player" else setting.adds
+        layout = layout_of(packet, setting)
+        happened.append(was.HandSet(seat=seat, layout=layout, word=setting.word, adds=adds, how=spot.how))
+    if DEALER in packets and table.round.dealer is not None:
+        later = dealt_later(table.game, table.round)
+        dealers = table.game.house_way.set(table.round.packets[DEALER] + later.get(DEALER, ()))
+        happened.append(was.DealerRevealed(hands=shown(dealers), house_way=table.game.house_way.label))
+    return happened
+
+
+def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:
+    """The order of payment depends on every hand that the meter pays: while a win stands recorded, none changes."""
+    recorded = before.round.recorded
+    if before.round.key != RUN:
+        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    if recorded and meter_hands(before) != meter_hands(after):
+        says = f"seat {min(recorded)}'s win is recorded, and the meter would pay otherwise: back it out first"
+        return Refusal(Reason.JACKPOT_RECORDED, says)
+    return None
+
+
+def _lit_wrongly(table: Table) -> list[was.Event]:
+    held = meter_hands(table)
+    lit = table.round.keyed.items()
+    return [was.HandReleased(seat=seat, line=line) for seat, line in lit if held.get(seat) != line]
+
+
+# ---- void ------------------------------------------------------------------------------------------
+
+
+def _void_agreed(table: Table, asked: was.Proposed, actor: Actor, at: datetime) -> Decision:
+    rnd = table.round
+    if rnd.key != RUN:
+        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    if rnd.recorded:
+        return Refusal(Reason.JACKPOT_RECORDED, f"seat {min(rnd.recorded)}'s win is recorded: back it out first")
+    by = f"supervisor {asked.by}, surveillance {actor.name} agreeing"
+    ended = voided(table, asked.note, by)
+    return ended if isinstance(ended, Refusal) else within_the_tray(table, (*seats_voided(table), *ended), at)
+
+
+# ---- money -----------------------------------------------------------------------------------------
+
+
+def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
+    assert table.terms is not None
+    if not 1 <= asked.round < table.round.number:
+        says = f"round {asked.round}: money is corrected of rounds that are over, 1 to {table.round.number - 1}"
+        return Refusal(Reason.NO_SUCH_ROUND, says)
+    if not 1 <= asked.seat <= table.seats:
+        return Refusal(Reason.NO_SUCH_SEAT, f"seat {asked.seat}: the table has seats 1 to {table.seats}")
+    if asked.wager not in (*table.terms.paytables, ENVY):
+        return Refusal(Reason.NOT_OFFERED, f"{asked.wager[:40]!r}: {', '.join((*table.terms.paytables, ENVY))}")
+    if asked.of_meter and not table.terms.progressive:
+        return Refusal(Reason.NO_PROGRESSIVE, "this table plays for no meter")
+    if not 0 < abs(asked.cents) <= MOST_CENTS:
+        return Refusal(Reason.BAD_AMOUNT, f"{asked.cents} cents: not 0, at most {MOST_CENTS} either way")
+    return bad_text("player", asked.player, most=40)
+
+
+def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> Decision:
+    """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due."""
+    sits = table.players.get(asked.seat) == asked.player
+    due = min(0, asked.cents + table.seat_chips(asked.seat)) if sits else asked.cents
+    corrected = was.MoneyCorrected(
+        proposal=asked.proposal,
+        by=asked.by,
+        agreed_by=actor.name,
+        note=asked.note,
+        round=asked.round,
+        seat=asked.seat,
+        player=asked.player,
+        wager=asked.wager,
+        cents=asked.cents,
+        of_meter=asked.of_meter,
+        due_cents=due,
+    )
+    if asked.cents > table.tray and not asked.of_meter:
+        says = f"{dollars(asked.cents)}: the tray holds {dollars(table.tray)}"
+        return Refusal(Reason.TRAY_SHORT, says)
+    return (corrected,)

@@ -1,0 +1,77 @@
+"""Seats that were paid, and would be paid otherwise now: a card was corrected, or an award backed out.
+
+The new results are what `settle` gives, the same that pays a seat for the first time. What a seat's chips cannot give
+back, or a player who went cannot be given, stands in his `due` account.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from houseway.money import dollars
+from houseway.table.events import Event, Result, SeatSettledAnew, SeatVoided
+from houseway.table.journal import Move, owed_anew, paid, returned
+from houseway.table.refusal import Reason, Refusal
+from houseway.table.settlement import settle
+from houseway.table.state import Spot, Table, evolve, shown
+
+
+def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tuple[Event, ...] | Refusal:
+    """Every seat that was reconciled, if its results are others now: who gives back first. Where surveillance agreed to
+    the correction, nothing of it waits for surveillance again."""
+    assert table.terms is not None
+    anew = []
+    for seat in table.round.hands:
+        spot = table.round.spots[seat]
+        results = settle(table.game, table.terms, table.round, seat) if spot.results else ()
+        if results != spot.results:
+            seen = _acknowledged(spot, results, is_agreed=is_agreed)
+            change, player, due = _due(table, seat, paid(seat, spot, results, seen))
+            hands = shown(table.round.setting(seat))
+            event = SeatSettledAnew(
+                seat=seat, hands=hands, results=results, acknowledged=seen, player=player, due_cents=due
+            )
+            anew.append((change, event))
+    return within_the_tray(table, [event for _, event in sorted(anew, key=lambda each: each[0])], at)
+
+
+def seats_voided(table: Table) -> list[Event]:
+    """Every seat that was reconciled, in a round that is void: who gives back first."""
+    voided = []
+    for seat in table.round.hands:
+        spot = table.round.spots[seat]
+        if spot.results:
+            change, player, due = _due(table, seat, returned(seat, spot))
+            voided.append((change, SeatVoided(seat=seat, player=player, due_cents=due)))
+    return [event for _, event in sorted(voided, key=lambda each: each[0])]
+
+
+def within_the_tray(table: Table, events: Iterable[Event], at: datetime) -> tuple[Event, ...] | Refusal:
+    """The events, if the tray can pay them one after the other."""
+    happened: tuple[Event, ...] = ()
+    for event in events:
+        try:
+            table = evolve(table, event, at)
+        except ArithmeticError:
+            says = f"the correction takes more than the {dollars(table.tray)} that the tray holds"
+            return Refusal(Reason.TRAY_SHORT, says)
+        happened += (event,)
+    return happened
+
+
+def _acknowledged(spot: Spot, results: tuple[Result, ...], *, is_agreed: bool) -> tuple[str, ...]:
+    """The wagers of which nothing waits for surveillance: what was paid before, and did not become more."""
+    if is_agreed or spot.left:
+        return tuple(result.wager for result in results if result.held)
+    waits = {result.wager for result in spot.waits}
+    before = {result.wager: result.won_cents for result in spot.results if result.wager not in waits}
+    return tuple(r.wager for r in results if r.held and r.won_cents <= before.get(r.wager, -1))
+
+
+def _due(table: Table, seat: int, moves: list[Move]) -> tuple[int, str, int]:
+    """By how much the seat's money changes; whose account that is, but for his chips; and how much of it is due."""
+    spot = table.round.spots[seat]
+    change = owed_anew(seat, spot, moves)
+    if spot.left:
+        return change, spot.left, change
+    short = min(0, change + table.seat_chips(seat))
+    return change, table.players[seat] if short else "", short

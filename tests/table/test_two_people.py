@@ -1,0 +1,371 @@
+"""What a supervisor proposes and surveillance agrees to: cards that were wrong, a round that is void after the dealer
+has shown, and money of a round that is over. The money is then what it would have been with the right cards."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from houseway.cards import show
+from houseway.games import GAMES
+from houseway.role import Actor, Role
+from houseway.table import commands as do
+from houseway.table.commands import Stage
+from houseway.table.receipt import check
+from houseway.table.refusal import Reason, Refusal
+from houseway.table.settlement import settle
+from tests.table.sitting import DEALER, Sitting, equipped, other_packet, random_play
+
+each_game = pytest.mark.parametrize("slug", GAMES)
+OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
+ROYAL, ALMOST = "As Ks Qs Js Ts 2d", "As Ks Qs Js 9s 2d"
+
+
+def shown(slug="san-lo", hands=None, seats=(2, 5), **terms):
+    """The dealer has shown, and nobody is reconciled."""
+    return Sitting(slug, seats=seats, **terms).bets().deals(hands or {}).reveals()
+
+
+def corrects(sitting, packets):
+    sitting.supervisor.proposes_cards(packets)
+    return sitting.surveillance.agrees()
+
+
+# ---- two people ----------------------------------------------------------------------------------
+
+
+def test_a_wrong_card_is_corrected_after_the_dealer_has_shown():
+    sitting = shown(hands={5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"})
+    before = sitting.round.packets[5]
+    corrects(sitting, {5: "8c 8d Ah 2s 3c 4d"})
+    assert show(sitting.round.packets[5]) == "8c 8d Ah 2s 3c 4d"
+    [made] = sitting.round.corrections
+    assert (made.by, made.agreed_by, made.note) == ("Sue", "Iris", "a card was misread")
+    assert made.was == {5: before}
+    sitting.ends()
+
+
+def test_one_person_alone_corrects_nothing():
+    sitting = shown()
+    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(1))})
+    for who in (sitting.supervisor, sitting.dealer, sitting.player(5), sitting.automatic, sitting.auditor):
+        who.refused(Reason.NOT_YOUR_ROLE).agrees()
+    both = sitting.voice(Actor(Role.SURVEILLANCE, "Sue"))
+    both.refused(Reason.OWN_PROPOSAL).agrees()
+    sitting.surveillance.refused(Reason.NO_SUCH_PROPOSAL).agrees(99)
+    sitting.surveillance.drops()
+    sitting.surveillance.refused(Reason.NO_SUCH_PROPOSAL).agrees()
+    assert sitting.round.corrections == ()
+
+
+def test_the_game_is_not_over_while_a_correction_waits():
+    sitting = shown().reconciles().acknowledges()
+    sitting.supervisor.proposes_cards({DEALER: other_packet(sitting.table, DEALER, Random(1))})
+    sitting.dealer.refused(Reason.PROPOSAL_WAITS).game_over()
+    sitting.supervisor.drops()
+    sitting.dealer.game_over()
+
+
+def test_the_automatic_dealer_waits_for_the_two():
+    sitting = Sitting("san-lo", seats=(4,), dealer="automatic").bets().deals_itself(until=Stage.RECONCILING)
+    sitting.supervisor.proposes_void()
+    sitting.deals_itself()
+    assert sitting.round.number == 1
+    sitting.surveillance.agrees()
+    assert sitting.table.previous.void == "a fouled deck"
+
+
+@pytest.mark.parametrize(
+    ("packets", "reason"),
+    [
+        ({5: "8c 8d"}, Reason.BAD_CARDS),
+        ({5: "8c 8d 8h 2s 3c 9x"}, Reason.BAD_CARDS),
+        ({"five": "8c 8d 8h 2s 3c 4c"}, Reason.BAD_CARDS),
+        ({5: "8c 8d 8h 2s 3c 4d"}, Reason.BAD_CARDS),  # as it is
+        ({5: "8c 8d 8h 2s 3c 7d"}, Reason.BAD_CARDS),  # the dealer holds it
+        ({5: "8c 8d 8h 2s 3c 3c"}, Reason.BAD_CARDS),
+        ({3: "9c 9d 9h Ts Tc Th"}, Reason.NO_HAND),
+        ({}, Reason.BAD_CARDS),
+    ],
+)
+def test_a_card_is_nowhere_twice_after_a_correction(packets, reason):
+    sitting = shown(hands={5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"})
+    sitting.supervisor.refused(reason).proposes_cards(packets)
+
+
+def test_two_packets_that_were_mixed_up_are_corrected_together():
+    hands = {5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"}
+    sitting = shown(hands=hands)
+    sitting.supervisor.refused(Reason.BAD_CARDS).proposes_cards({5: hands[DEALER]})
+    corrects(sitting, {5: hands[DEALER], DEALER: hands[5]})
+    assert show(sitting.round.packets[DEALER]) == hands[5]
+    assert set(sitting.round.dealer.cards) == set(sitting.round.packets[DEALER])
+
+
+def test_all_is_looked_at_again_when_surveillance_agrees():
+    sitting = shown(hands={5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"})
+    for place, packet in ((5, "8c 8d Ah 2s 3c 4d"), (DEALER, "2h 4h 6h 8s Js Ah")):
+        sitting.supervisor.proposes_cards({place: packet})
+    sitting.surveillance.agrees(1)
+    sitting.surveillance.refused(Reason.BAD_CARDS).agrees(2)
+
+
+def test_nobody_else_sees_the_cards_of_a_proposal():
+    sitting = shown()
+    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(1))})
+    for viewer in (sitting.player(5).actor, sitting.dealer.actor, sitting.auditor.actor):
+        assert "proposals" not in sitting.seen_by(viewer)
+    [asked] = sitting.seen_by(sitting.surveillance.actor)["proposals"]
+    assert asked["is"] == "CardsProposed" and list(asked["packets"]) == ["5"] and "nonce" not in asked
+
+
+def test_a_hand_that_was_set_for_the_seat_is_set_the_house_way_again():
+    sitting = Sitting("san-lo", seats=(2, 5)).bets().deals({5: "8c 8d 8h 2s 3c 4d"})
+    sitting.player(5).asks_house_way()
+    sitting.all_set(5)
+    sitting.dealer.sets_house_way(5)
+    sitting.dealer.reveals()
+    corrects(sitting, {5: "8c 8d Ac Ad 3c 4d"})
+    packet = sitting.round.packets[5]
+    expected = sitting.game.house_way.set(packet)
+    assert [set(hand) for hand in sitting.round.setting(5).hands] == [set(hand) for hand in expected.hands]
+
+
+# ---- the receipt ---------------------------------------------------------------------------------
+
+
+@each_game
+def test_the_receipt_says_what_was_corrected_by_whom_and_why(slug):
+    sitting = shown(slug)
+    packet, before = other_packet(sitting.table, 5, Random(3)), show(sitting.round.packets[5])
+    corrects(sitting, {5: packet})
+    sitting.ends()
+    told = sitting.receipt()
+    checked, wrong = check(told)
+    assert wrong == []
+    says = f"seat 5's cards are not as dealt: {before} were corrected to {packet}"
+    assert f"{says} by Sue, Iris agreeing: a card was misread" in checked
+    assert "every packet came off the top of the order" in checked
+    assert check({**told, "corrections": []})[1] != []
+
+
+# ---- jackpots ------------------------------------------------------------------------------------
+
+
+def playing_for_the_meter(hands):
+    sitting = Sitting("san-lo", seats=(2, 4), paytables=OFFERED)
+    return sitting.bets(wagers={"Progressive": 1_00}).deals(hands).reveals()
+
+
+def test_a_recorded_win_is_backed_out_before_its_cards_are_corrected():
+    sitting = playing_for_the_meter({4: ROYAL}).pays_the_meter()
+    sitting.supervisor.proposes_cards({4: ALMOST})
+    sitting.surveillance.refused(Reason.JACKPOT_RECORDED).agrees()
+    sitting.backs_out(sitting.round.prize(4))
+    sitting.surveillance.agrees()
+    sitting.ends()
+    assert sitting.result(4, "Progressive").line == "Flush"
+    assert check(sitting.receipt())[1] == []
+
+
+def test_a_lit_hand_that_the_seat_does_not_hold_goes_out():
+    sitting = playing_for_the_meter({4: ROYAL})
+    sitting.dealer.presses("Royal Flush", seat=4)
+    corrects(sitting, {4: ALMOST})
+    assert sitting.round.keyed == {}
+    sitting.ends()
+
+
+def test_a_hand_that_the_meter_pays_after_a_correction_is_paid_though_its_seat_was_reconciled():
+    sitting = playing_for_the_meter({2: "3c 4c 6d 7h 8h Tc", 4: ALMOST}).reconciles()
+    corrects(sitting, {4: ROYAL})
+    sitting.dealer.refused(Reason.NOT_KEYED).game_over()
+    sitting.pays_the_meter().acknowledges()
+    assert sitting.result(4, "Progressive").won_cents == 500_04
+    sitting.dealer.game_over()
+
+
+def test_wins_that_were_backed_out_are_recorded_again_in_their_order_after_a_correction():
+    sitting = playing_for_the_meter({2: "Ah Kh Qh Jh Th 2c", 4: ALMOST}).pays_the_meter()
+    sitting.supervisor.proposes_cards({4: ROYAL})
+    sitting.surveillance.refused(Reason.JACKPOT_RECORDED).agrees()
+    sitting.backs_out(sitting.round.prize(2))
+    sitting.surveillance.agrees()
+    sitting.pays_the_meter()
+    assert [jackpot.seat for jackpot in sitting.round.jackpots] == [2, 4, 2]
+    assert [sitting.round.prize(seat) for seat in (4, 2)] == [500_04, 450_03]
+    sitting.ends()
+    assert check(sitting.receipt())[1] == []
+
+
+# ---- void ----------------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("reconciled", [0, 1, 2])
+def test_a_round_is_void_by_two_people_until_game_over(slug, reconciled):
+    sitting = shown(slug)
+    for seat in (5, 2)[:reconciled]:
+        sitting.dealer.reconciles(seat)
+    sitting.supervisor.refused(Reason.WRONG_STAGE).voids()
+    sitting.supervisor.proposes_void()
+    sitting.surveillance.agrees()
+    assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
+    assert (sitting.table.tray, sitting.account("felt"), sitting.account("pending")) == (20_000_00, 0, 0)
+    assert sitting.table.previous.void == "a fouled deck"
+    assert sitting.last[-1].by == "supervisor Sue, surveillance Iris agreeing"
+
+
+def test_a_round_with_a_recorded_win_is_void_once_that_is_backed_out():
+    sitting = playing_for_the_meter({4: ROYAL}).pays_the_meter().reconciles()
+    sitting.supervisor.proposes_void()
+    sitting.surveillance.refused(Reason.JACKPOT_RECORDED).agrees()
+    sitting.backs_out(sitting.round.prize(4))
+    sitting.surveillance.agrees()
+    assert [sitting.chips(seat) for seat in (2, 4)] == [5_000_00, 5_000_00]
+    assert sitting.table.tray == 20_000_00
+
+
+# ---- who is gone ---------------------------------------------------------------------------------
+
+
+def test_a_player_who_went_is_owed_or_owes_and_his_successor_does_not():
+    hands = {5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"}
+    sitting = shown(hands=hands).reconciles()
+    right = shown(hands=hands)
+    other = other_packet(right.table, DEALER, Random(5))
+    corrects(right, {DEALER: other})
+    right.reconciles()
+    took = sitting.chips(5)
+    sitting.player(5).leaves()
+    sitting.voice(Actor(Role.PLAYER, "Zoe", 5)).sits()
+    sitting.sells_chips(5, 100_00)
+    corrects(sitting, {DEALER: other})
+    assert sitting.chips(5) == 100_00
+    assert sitting.account("due Eve") == right.chips(5) - took
+    assert sitting.chips(2) == right.chips(2)
+
+
+def test_a_tray_that_cannot_pay_the_correction_is_filled_first():
+    sitting = Sitting("supreme-99", seats=(5,), tray_cents=0).bets(wagers={"Pair Fortunes": 5_00})
+    sitting.deals({5: "8c 8d 8h 7s"}).reveals()
+    sitting.supervisor.fills(1_000_00)
+    sitting.reconciles()
+    sitting.supervisor.proposes_cards({5: "8c 8d 8h 8s"})
+    sitting.surveillance.refused(Reason.TRAY_SHORT).agrees()
+    sitting.supervisor.fills(10_000_00)
+    sitting.surveillance.agrees()
+    assert not sitting.round.spots[5].waits  # surveillance has seen it
+    sitting.dealer.game_over()
+
+
+# ---- money of a round that is over ---------------------------------------------------------------
+
+
+def test_money_of_a_round_that_is_over_is_corrected_by_two_people_and_the_round_stays():
+    sitting = shown().ends()
+    ended, chips, tray = sitting.table.previous, sitting.chips(5), sitting.table.tray
+    sitting.supervisor.proposes_money(25_00, seat=5, player="Eve")
+    sitting.surveillance.agrees()
+    assert (sitting.chips(5), sitting.table.tray) == (chips + 25_00, tray - 25_00)
+    [corrected] = sitting.last
+    assert (corrected.round, corrected.seat, corrected.wager) == (1, 5, "Main Bet")
+    assert (corrected.by, corrected.agreed_by, corrected.note) == ("Sue", "Iris", "the camera shows it")
+    sitting.supervisor.proposes_money(-25_00, seat=5, player="Eve")
+    sitting.surveillance.agrees()
+    assert (sitting.chips(5), sitting.table.tray) == (chips, tray)
+    assert sitting.table.previous == ended
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"of": 0}, Reason.NO_SUCH_ROUND),
+        ({"of": 2}, Reason.NO_SUCH_ROUND),  # it is played now
+        ({"seat": 9}, Reason.NO_SUCH_SEAT),
+        ({"wager": "Lottery"}, Reason.NOT_OFFERED),
+        ({"cents": 0}, Reason.BAD_AMOUNT),
+        ({"note": " "}, Reason.BAD_TEXT),
+        ({"player": ""}, Reason.BAD_TEXT),
+        ({"of_meter": True}, Reason.NO_PROGRESSIVE),
+    ],
+)
+def test_a_correction_of_money_names_round_seat_player_wager_and_reason(changed, reason):
+    asked = {"cents": 25_00, "seat": 5, "player": "Eve"} | changed
+    shown().ends().supervisor.refused(reason).proposes_money(asked.pop("cents"), **asked)
+
+
+def test_money_of_a_player_who_went_is_due_and_not_his_successors():
+    sitting = shown().ends()
+    sitting.player(5).leaves()
+    sitting.voice(Actor(Role.PLAYER, "Zoe", 5)).sits()
+    sitting.supervisor.proposes_money(25_00, seat=5, player="Eve")
+    sitting.surveillance.agrees()
+    assert (sitting.chips(5), sitting.account("due Eve")) == (0, 25_00)
+    assert sitting.seen_by(sitting.supervisor.actor)["dues"] == {"Eve": 25_00}
+
+
+def test_an_award_that_is_backed_out_after_game_over_is_taken_back_by_a_correction_of_money():
+    sitting = playing_for_the_meter({4: ROYAL}).ends()
+    fund = sitting.account("progressive fund")
+    sitting.supervisor.proposes_money(-500_04, seat=4, player="Dan", wager="Progressive", of_meter=True)
+    sitting.surveillance.agrees()
+    assert sitting.account("progressive fund") == fund + 500_04
+
+
+# ---- the property --------------------------------------------------------------------------------
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    slug=st.sampled_from(list(GAMES)),
+    meter=st.booleans(),
+    seed=st.integers(0, 10**9),
+    when=st.lists(st.integers(0, 5), min_size=1, max_size=3),
+)
+def test_after_any_correction_the_seats_were_paid_what_the_corrected_cards_give(slug, meter, seed, when):
+    chance = Random(seed)
+    terms = {"paytables": OFFERED} if slug == "san-lo" and meter else {}
+    sitting = Sitting(slug, seats=(1, 3, 5, 6), tray_cents=1_000_000_00, **terms)
+    start = {seat: sitting.chips(seat) for seat in (1, 3, 5, 6)}
+    side = {n: 5_00 for n in sitting.table.terms.paytables if n != sitting.game.main.name}
+    side = {n: 1_00 if n == "Progressive" else c for n, c in side.items() if not sitting.game.wager(n).equals}
+    sitting.dealer.gives(equipped(do.Shuffle(), sitting.table, chance))
+    sitting.bets(wagers=side)
+    if "Progressive" in side:
+        sitting.dealer.coins_in()
+    sitting.dealer.closes_betting()
+    if sitting.stage is Stage.NUMBERING:
+        sitting.dealer.gives(equipped(do.DrawNumber(), sitting.table, chance))
+    sitting.dealer.deals()
+    for seat in sitting.round.hands:
+        sitting.player(seat).gives(random_play(sitting.table, seat, chance))
+    sitting.dealer.reveals()
+    steps = 0
+    while sitting.round.number == 1:
+        for _ in range(when.count(steps)):
+            place = chance.choice(sorted(sitting.round.packets))
+            sitting.supervisor.proposes_cards({place: other_packet(sitting.table, place, chance)})
+            answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=sitting.table.next_proposal - 1))
+            while isinstance(answer, Refusal):
+                assert answer.reason is Reason.JACKPOT_RECORDED, answer
+                for seat in sorted(sitting.round.recorded):
+                    sitting.backs_out(sitting.round.prize(seat), seat)
+                answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=sitting.table.next_proposal - 1))
+        sitting.pays_the_meter()
+        left = [seat for seat in sitting.round.hands if not sitting.round.spots[seat].results]
+        if left:
+            sitting.dealer.reconciles(left[0])
+        else:
+            sitting.acknowledges().dealer.game_over()
+        steps += 1
+    table, ended = sitting.table, sitting.table.previous
+    for seat in ended.hands:
+        spot = ended.spots[seat]
+        fresh = settle(table.game, table.terms, ended, seat)
+        assert spot.results == fresh, "not what the corrected cards give"
+        won = sum(r.won_cents + r.returned_cents - r.stake_cents for r in fresh)
+        assert table.seat_chips(seat) == start[seat] + won
+    assert (table.chips("felt"), table.chips("pending"), table.chips("locked jackpot")) == (0, 0, 0)
+    assert check(sitting.receipt())[1] == []
