@@ -142,7 +142,8 @@ async (still) => {
       if (line.width < 1) continue;
       for (const up of canScroll ? [] : [element, ...parents(element)].filter(hides)) {
         const area = inner(up);
-        const isCut = line.left < area.left - 1.5 || line.right > area.right + 1.5 || line.top < area.top - 3 || line.bottom > area.bottom + 3;
+        const air = Math.max(3, line.height * 0.15); // above and below the letters of a line
+        const isCut = line.left < area.left - 1.5 || line.right > area.right + 1.5 || line.top < area.top - air || line.bottom > area.bottom + air;
         if (isCut) wrong.add(`${named(element)} is cut by ${named(up)}`);
       }
       if (isFelt && !canScroll && isOut(line, room(element))) wrong.add(`${named(element)} is written outside the window`);

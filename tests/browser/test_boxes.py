@@ -58,6 +58,56 @@ def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
     at.is_content()
 
 
+PAGES = (
+    "/",
+    "/tables/1/posting",
+    "/tables/2/posting",
+    "/mathematics",
+    "/mathematics/san-lo",
+    "/mathematics/match-em/a1",
+    "/mathematics/san-lo/fslpp-03",
+    "/meters/san-lo/display",
+    "/staff",
+    "/tables/none/play",
+)
+
+
+def test_no_other_page_cuts_or_covers_anything_on_any_device(comes):
+    guest, wrong = comes(), []
+    for path in PAGES:
+        guest.page.goto(f"{guest.room.url}{path}")
+        guest.page.wait_for_timeout(300)
+        wrong += [f"{path}, {each}" for each in measured(guest.page)]
+    assert not wrong, f"{len(wrong)} faults\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_a_screen_reader_says_amounts_and_cards_whole(comes, game):
+    """In no phase is a text of the accessibility tree a single digit, mark or letter of a longer word."""
+    guest = comes(calm=False)  # digits roll
+    tree = guest.page.context.new_cdp_session(guest.page)
+
+    def is_said_whole(phase):
+        guest.page.wait_for_timeout(1500)  # until the digits have rolled
+        nodes = tree.send("Accessibility.getFullAXTree")["nodes"]
+        said = [
+            each["name"]["value"] for each in nodes if not each["ignored"] and each["role"]["value"] == "StaticText"
+        ]
+        assert any("$" in text for text in said)
+        assert not [text for text in said if text.strip() in set("$,.")], phase  # an amount cut into its digits
+        assert not [text for text in said if text.strip() in set("AKQJT♠♥♦♣")], phase  # a card's corner, or its pips
+
+    guest.practises(game)
+    is_said_whole("betting")
+    guest.bets(*STEPS[game])
+    is_said_whole("bets")
+    guest.deals()
+    is_said_whole("dealt")
+    guest.presses("HI" if game == "match-em" else "houseWay")
+    guest.waits_for("result")
+    is_said_whole("result")
+
+
 # ---- nothing moves, and nothing is pressed, that was not meant
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#mine .zone [data-card]")].map((card) => {
