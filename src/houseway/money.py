@@ -13,6 +13,11 @@ Account = NewType("Account", str)
 
 MICROS_PER_CENT: Final = 10_000
 
+# No account of a book goes beyond this, up or down: a hundred thousand million dollars. A database counts in 64 bits,
+# which hold ninety times as much, and whoever adds some accounts up still does not leave them.
+MOST_MICROS: Final = 10**17
+MOST_METER_MICROS: Final = 10**16  # on a meter or in its reserve, which many tables feed
+
 TRAY: Final = Account("tray")  # the house's chips at the table
 FELT: Final = Account("felt")  # wagers lying in the betting spots
 PENDING: Final = Account("pending")  # payouts that wait for surveillance

@@ -18,7 +18,7 @@ from random import Random
 
 from houseway.cards import parse, show
 from houseway.games import game_named
-from houseway.money import dollars, meter_account, reserve_account
+from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
@@ -670,6 +670,7 @@ def check_books(table):
     assert sum(table.balances.values()) == 0, "money came from nowhere"
     for account, micros in table.balances.items():
         assert micros >= 0 or account in MAY_OWE or account.startswith("due "), f"{account} owes {-micros}"
+        assert abs(micros) <= MOST_MICROS, f"{account} is beyond its bound"
         assert micros % 10_000 == 0 or account in IN_MICROS, f"{account} holds a part of a cent"
     lying = sum(
         sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)
@@ -869,6 +870,8 @@ def told(event, table) -> list[str]:
             ends = {seat: table.seat_chips(seat) for seat in sorted(table.players)}
             held = ", ".join(f"{table.players[seat]} {dollars(cents)}" for seat, cents in ends.items())
             return [f"dealer: GAME OVER, round {event.round}", f"  chips: {held}; tray {dollars(table.tray)}"]
+        case was.BoxCounted():
+            return [f"the drop box is changed: {dollars(event.drop_cents)}, {dollars(event.cashed_cents)} paid out"]
         case was.RoundVoided():
             return [f"round {event.round} is void, every wager returned: {event.note} ({event.by})"]
         case _:

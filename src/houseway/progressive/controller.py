@@ -7,7 +7,7 @@ moves, takes two people.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from houseway.money import MICROS_PER_CENT, dollars
+from houseway.money import METER, MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, RESERVE, dollars
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import MOVES_AWAY, Adjustment, Grounds, out_of_reach, unsound
@@ -15,7 +15,7 @@ from houseway.progressive.commands import Command, Status
 from houseway.progressive.events import Event
 from houseway.progressive.meter import MOST_CENTS, MeterSettings, faults, gained, show_micros
 from houseway.progressive.refusal import Reason, Refusal, bad_text
-from houseway.progressive.state import Controller, Link, evolve
+from houseway.progressive.state import Controller, Link, evolve, held_micros
 from houseway.progressive.wins import ORDERS, Paid, paid, wins_fault
 from houseway.role import Actor
 
@@ -28,7 +28,9 @@ def decide(state: Controller, actor: Actor, command: Command) -> Decision:
     """What the command does, or why it does nothing. First the controller takes up what its tables have coined in."""
     taken, state = taken_up(state, command.coined)
     decision = _who(actor, command) or _when(state, command) or RULES[type(command)](state, actor, command)
-    return decision if isinstance(decision, Refusal) or not taken else (*taken, *decision)
+    if isinstance(decision, Refusal):
+        return decision
+    return _beyond_bound(state, decision) or (*taken, *decision)
 
 
 def taken_up(state: Controller, coined: tuple[do.Coined, ...]) -> tuple[tuple[Event, ...], Controller]:
@@ -64,6 +66,18 @@ def _not_while(state: Controller, what: str, during: frozenset[Status]) -> Refus
         return None
     accepted = " or ".join(status.value for status in Status if status in during)
     return Refusal(Reason.WRONG_STATUS, f"{what} is for a meter that is {accepted}; this one is {state.status.value}")
+
+
+def _beyond_bound(state: Controller, events: tuple[Event, ...]) -> Refusal | None:
+    """An account that the command would move beyond its bound; one that comes nearer to it may."""
+    before = held_micros(state)
+    for event in events:
+        state = evolve(state, event)
+    for account, micros in held_micros(state).items():
+        most = MOST_METER_MICROS if account in (METER, RESERVE) else MOST_MICROS
+        if abs(micros) > most and abs(micros) > abs(before.get(account, 0)):
+            return Refusal(Reason.BEYOND_BOUND, f"{account}: it would go beyond {dollars(most // MICROS_PER_CENT)}")
+    return None
 
 
 # ---- the meter -------------------------------------------------------------------------------------

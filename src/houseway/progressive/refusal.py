@@ -39,6 +39,8 @@ class Reason(Enum):
     # the awards
     BAD_WINS = "these cannot be the wins of one round"
     ALREADY_PAID = "the award has been paid"
+    # the ledger
+    BEYOND_BOUND = "a meter, its reserve and every other account holds only so much"
 
 
 @dataclass(frozen=True, slots=True)

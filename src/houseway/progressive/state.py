@@ -69,6 +69,7 @@ class Controller:
     malfunctions: Mapping[int, str] = field(default_factory=dict)  # of which no notice was given yet
     next_malfunction: int = 1
     deposited_cents: int = 0
+    balances: Mapping[Account, int] = field(default_factory=dict)  # in micros, of the meter's own book
 
     @property
     def meter(self) -> Meter:
@@ -79,6 +80,27 @@ class Controller:
 
 def evolve(state: Controller, event: Event) -> Controller:
     """The state after an event."""
+    moves = journal(event, state.name)
+    after = _evolved(state, event)
+    return replace(after, balances=_moved(state.balances, moves)) if moves else after
+
+
+def held_micros(state: Controller) -> Mapping[Account, int]:
+    """What there is on every account: on the meter and in its reserve by all books together, else by its own."""
+    if state.opened is None:
+        return {}
+    return {**state.balances, METER: state.meter.gross_micros, RESERVE: state.meter.reserve_micros}
+
+
+def _moved(balances: Mapping[Account, int], moves: tuple[Transfer, ...]) -> Mapping[Account, int]:
+    changed = dict(balances)
+    for move in moves:
+        changed[move.source] = changed.get(move.source, 0) - move.micros
+        changed[move.target] = changed.get(move.target, 0) + move.micros
+    return changed
+
+
+def _evolved(state: Controller, event: Event) -> Controller:
     match event:
         case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded() | was.ReseedReturned():
             return _played(state, event)

@@ -206,7 +206,7 @@ def _verified_meter(
         watch.passes(record)
     head = audit.known.head
     watch.ends(head)
-    _same_balances(store, stream, audit.balances, head)
+    _same_balances(store, stream, audit.known.controller.balances, head)
     answered |= audit.places
     controllers[meter] = audit.known.controller
     return _audited(stream, head)

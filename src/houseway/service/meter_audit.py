@@ -1,10 +1,8 @@
 """Reading a meter's book again: the chain, every command, and that each win, link and stake is in a table's book."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from houseway.money import Account
 from houseway.progressive import events as was
 from houseway.progressive.controller import decide
 from houseway.progressive.refusal import Refusal
@@ -24,13 +22,12 @@ class MeterAudit:
 
     store: Store
     known: Known
-    balances: Counter[Account]
     places: set[Place]  # the records of tables that it answers
 
     @classmethod
     def begun(cls, store: Store, name: str) -> "MeterAudit":
         head = Head(0, genesis(meter_stream(name)))
-        return cls(store, Known(Controller(name=name), head), Counter(), set())
+        return cls(store, Known(Controller(name=name), head), set())
 
     def reads(self, record: Record, broken: Callable[[Record, str], ValueError]) -> None:
         """One record more. Raises what `broken` makes of the first thing that is not as it must be."""
@@ -57,9 +54,6 @@ class MeterAudit:
         transfers = tuple(move for event in entry.events for move in journal(event, self.known.controller.name))
         if not transfers == entry.transfers == record.transfers:
             return "its transfers are not what its events move"
-        for move in transfers:
-            self.balances[move.source] -= move.micros
-            self.balances[move.target] += move.micros
         return None
 
     def _from_tables(self, before: Controller, entry: MeterEntry) -> str | None:

@@ -9,7 +9,7 @@ from houseway.money import dollars
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_amount, bad_text, short_of_chips
+from houseway.table.chips import bad_amount, bad_text, box_counted, seat_full, short_of_chips
 from houseway.table.dealing import not_shuffled
 from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -39,7 +39,7 @@ def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) 
         return Refusal(Reason.PAYOUT_WAITS, f"seat {command.seat}'s payout waits for surveillance")
     if spot.wagers and not spot.results:
         return Refusal(Reason.WAGER_LIES, f"seat {command.seat} has wagers on the felt")
-    return seat_left(table, command.seat, table.next_entry)
+    return (*box_counted(table), *seat_left(table, command.seat, table.next_entry))
 
 
 def seat_left(table: Table, seat: int, entry: int) -> tuple[Event, ...]:
@@ -53,7 +53,8 @@ def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decis
     bought = was.BoughtIn(
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
-    return bad_amount(command.cents) or (bought,)
+    refused = bad_amount(command.cents) or seat_full(table, command.seat, command.cents)
+    return refused or (*box_counted(table), bought)
 
 
 def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> Decision:
@@ -63,7 +64,8 @@ def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> D
     if command.cents > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, command.cents)
     player = table.players[command.seat]
-    return (was.CashedOut(entry=table.next_entry, cents=command.cents, seat=command.seat, player=player),)
+    cashed = was.CashedOut(entry=table.next_entry, cents=command.cents, seat=command.seat, player=player)
+    return (*box_counted(table), cashed)
 
 
 def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime) -> Decision:

@@ -4,23 +4,28 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, dollars
 from houseway.role import Actor, Role
 from houseway.table import betting, correcting, dealing, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
+from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
-from houseway.table.state import Table
+from houseway.table.state import Table, evolve
+
+FAR_FROM_BOUND: Final = MOST_MICROS - 2 * MOST_METER_MICROS  # no command moves more than a whole meter
 
 
 def decide(table: Table, actor: Actor, command: Command, at: datetime) -> Decision:
     """What the command does to the table, or why it does nothing. `at` is the clock's time, in UTC."""
-    return (
+    decision = (
         _who(table, actor, command)
         or _wound_up(table, command)
         or _when(table, command)
         or _where(table, command)
         or RULES[type(command)](table, actor, command, at)
     )
+    return decision if isinstance(decision, Refusal) else _beyond_bound(table, decision, at) or decision
 
 
 def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
@@ -81,6 +86,20 @@ def _where(table: Table, command: Command) -> Refusal | None:
     if isinstance(command, do.TakeSeat):
         return Refusal(Reason.SEAT_TAKEN, f"seat {command.seat} is {table.players[command.seat]}'s") if taken else None
     return None if taken else Refusal(Reason.SEAT_EMPTY, f"nobody sits at seat {command.seat}")
+
+
+def _beyond_bound(table: Table, events: tuple[Event, ...], at: datetime) -> Refusal | None:
+    """What people enter has bounds of its own, and much lower ones: this one is met by what decades add up."""
+    held = table.balances.values()
+    if not held or (max(held) <= FAR_FROM_BOUND and min(held) >= -FAR_FROM_BOUND):
+        return None
+    for event in events:
+        table = evolve(table, event, at)
+    for account, micros in table.balances.items():
+        if abs(micros) > MOST_MICROS:
+            most = dollars(MOST_MICROS // MICROS_PER_CENT)
+            return Refusal(Reason.BEYOND_BOUND, f"the {account} account of the table would go beyond {most}")
+    return None
 
 
 RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Decision]]] = {

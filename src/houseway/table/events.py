@@ -77,6 +77,15 @@ class CashedOut(MoneyEntered):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoxCounted(Event):
+    """The drop box was full: its cash, and the cash that was paid for chips, are settled with the bank. So the running
+    totals of a table begin anew, however long it is played on."""
+
+    drop_cents: int
+    cashed_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReversed(Event):
     entry: int
     note: str
@@ -387,6 +396,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     TrayCredited,
     BoughtIn,
     CashedOut,
+    BoxCounted,
     EntryReversed,
     SeatTaken,
     SeatLeft,

@@ -25,6 +25,7 @@ from houseway.money import (
 )
 from houseway.table.events import (
     BoughtIn,
+    BoxCounted,
     CashedOut,
     CoinedIn,
     CoinInReversed,
@@ -88,6 +89,9 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
         case MoneyEntered():
             source, target = _sides(event)
             return (transfer(source, target, event.cents),)
+        case BoxCounted():
+            drop, cashed = event.drop_cents * MICROS_PER_CENT, event.cashed_cents * MICROS_PER_CENT
+            return _moved((BANK, BUY_IN, drop), (CASH_OUT, BANK, cashed))
         case EntryReversed():
             source, target = _sides(entries[event.entry])
             return (transfer(target, source, entries[event.entry].cents),)

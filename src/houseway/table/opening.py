@@ -7,7 +7,7 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left
-from houseway.table.chips import bad_amount, bad_text, short_of_chips
+from houseway.table.chips import bad_amount, bad_text, seat_full, short_of_chips, tray_full
 from houseway.table.commands import Stage
 from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -81,7 +81,8 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
 
 
 def fill_tray(table: Table, actor: Actor, command: do.FillTray, at: datetime) -> Decision:
-    return bad_amount(command.cents) or (was.TrayFilled(entry=table.next_entry, cents=command.cents),)
+    filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents)
+    return bad_amount(command.cents) or tray_full(table, command.cents) or (filled_up,)
 
 
 def credit_tray(table: Table, actor: Actor, command: do.CreditTray, at: datetime) -> Decision:
@@ -115,4 +116,8 @@ def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> De
         case was.TrayFilled() if entered.cents > spare_tray(table):
             spare = dollars(spare_tray(table))
             return Refusal(Reason.TRAY_SHORT, f"{dollars(entered.cents)}: the tray can spare {spare}")
-    return (was.EntryReversed(entry=command.entry, note=command.note),)
+        case was.CashedOut():
+            refused = seat_full(table, entered.seat, entered.cents)
+        case was.TrayCredited():
+            refused = tray_full(table, entered.cents)
+    return refused or (was.EntryReversed(entry=command.entry, note=command.note),)

@@ -85,6 +85,7 @@ class Reason(Enum):
     ALREADY_REVERSED = "the entry has been reversed"
     NOT_ENOUGH_CHIPS = "the seat has not got so many chips"
     TRAY_SHORT = "the tray cannot pay; a fill is needed"
+    BEYOND_BOUND = "a seat, a tray and every other account holds only so much"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import (
     BettingClosed,
     BoughtIn,
+    BoxCounted,
     CardsCorrected,
     CardsCut,
     CardsProposed,
@@ -279,6 +280,8 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
         case MoneyEntered():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
             return {"entries": kept, "next_entry": event.entry + 1}
+        case BoxCounted():
+            return {}
         case EntryReversed():
             return {"reversed_entries": (table.reversed_entries | {event.entry}) & frozenset(table.entries)}
         case SeatTaken():

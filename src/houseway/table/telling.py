@@ -22,6 +22,8 @@ def told(event: Event) -> str:
             return f"the tray is filled with {dollars(event.cents)}"
         case was.TrayCredited():
             return f"{dollars(event.cents)} go back from the tray to the bank"
+        case was.BoxCounted():
+            return f"the drop box is changed: {dollars(event.drop_cents)} in, {dollars(event.cashed_cents)} paid out"
         case was.EntryReversed():
             return f"entry {event.entry} is reversed: {event.note}"
         case was.Shuffled():
