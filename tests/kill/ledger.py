@@ -10,7 +10,7 @@ import orjson
 
 from houseway.service.audit import StreamAudit, verify
 from houseway.service.daybook import days
-from houseway.service.record import Head, fault, genesis, is_meter
+from houseway.service.record import Head, fault, genesis, is_table
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, open_store
 from houseway.table.commands import COMMANDS
@@ -115,7 +115,7 @@ class Inspector:
             if body["key"] != record.key or (stream, record.key) in self._written:
                 raise Fault(f"applied twice: record {record.seq} of {stream} has key {record.key!r} again")
             self._written[stream, record.key] = Written(record.seq, body["command"], body["events"])
-            if not record.key.startswith("automatic ") and not is_meter(stream):
+            if not record.key.startswith("automatic ") and is_table(stream):
                 self._was_sent(stream, record.key, record.seq, body["command"])
                 self.by_people += 1
         self._heads[stream] = head
@@ -152,7 +152,7 @@ class Inspector:
         by_people = {
             (stream, key)
             for stream, key in self._written
-            if not key.startswith("automatic ") and not is_meter(stream)  # a meter writes only with a table
+            if not key.startswith("automatic ") and is_table(stream)  # a meter writes only with a table
         }
         told = Counter((ack.table, ack.key) for ack in self._ledger.acks)
         if by_people != told.keys() or set(told.values()) != {1}:

@@ -15,7 +15,7 @@ from houseway.games import GAMES
 from houseway.money import Account, Micros, Transfer
 from houseway.service.audit import exported, verify
 from houseway.service.floor import Floor
-from houseway.service.record import Record, Sealed
+from houseway.service.record import HOUSE, Record, Sealed
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table.terms import RULES
@@ -77,6 +77,7 @@ def test_a_book_of_any_version_verifies(path: Path, tmp_path: Path) -> None:
     with open_store(str(tmp_path / "book.db")) as store:
         read_in(store, path)
         found = verify(store)
-    assert {audit.stream for audit in found} == set(GAMES)
+    of_tables = [audit for audit in found if audit.stream != HOUSE]
+    assert {audit.stream for audit in of_tables} == set(GAMES)
     replayed = path.stem == f"rules-{RULES}"
-    assert all((audit.note == "") == replayed for audit in found)
+    assert all((audit.note == "") == replayed for audit in of_tables)

@@ -280,9 +280,9 @@ def test_a_guard_that_was_changed_is_found(store: Store, book_url: str) -> None:
         changes["record_no_delete is gone"] = ["DROP TRIGGER record_no_delete"]
     else:
         never = "CREATE TRIGGER record_append_only BEFORE DELETE ON record FOR EACH STATEMENT WHEN (false)"
-        idle = "CREATE OR REPLACE FUNCTION no_gap() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
+        idle = "CREATE OR REPLACE FUNCTION follows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
         changes = {
-            "no_gap() is not what it was": [idle],
+            "follows() is not what it was": [idle],
             "record_append_only is not what it was": [
                 "DROP TRIGGER record_append_only ON record",
                 f"{never} EXECUTE FUNCTION append_only()",

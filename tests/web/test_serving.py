@@ -38,16 +38,25 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path, number):
         program.stdout.close()
 
 
-def test_it_is_not_ready_before_the_book_is_read_and_stops_if_it_is_broken(tmp_path):
+def test_it_does_not_start_on_a_broken_book_of_the_house_and_shuts_a_table_whose_book_is_broken(tmp_path):
     url = str(tmp_path / "book.db")
     with Room(url) as room:
         room.staff().opens("T1", game="san-lo")
+        room.staff().opens("T2", game="supreme-99")
     with open_store(url) as store, store._pool.connect() as connection:
         guard = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'record_no_update'").scalar()
         connection.exec_driver_sql("DROP TRIGGER record_no_update")
         connection.exec_driver_sql("UPDATE record SET body = replace(body, 'san-lo', 'san-li') WHERE seq = 1")
         connection.exec_driver_sql(guard)
-    with pytest.raises(ValueError, match="record 1 of 'T1'"):
+    with Room(url) as room:
+        seat = room.takes("T1", 1, "Ann")
+        assert (seat.status_code, seat.json()["error"]["code"]) == (503, "out-of-service")
+        assert room.takes("T2", 1, "Ann").status_code == 201
+    with open_store(url) as store, store._pool.connect() as connection:
+        connection.exec_driver_sql("DROP TRIGGER record_no_update")
+        connection.exec_driver_sql("UPDATE record SET hash = 'x' WHERE stream = 'the house' AND seq = 1")
+        connection.exec_driver_sql(guard)
+    with pytest.raises(ValueError, match="record 1 of 'the house'"):
         make_server(url, port=0).run()
 
 

@@ -27,6 +27,9 @@ book_option = click.option(
 )
 
 
+NOT_DECIDED = 3  # the exit code of an audit that found nothing wrong, and could not decide all of it again
+
+
 @app.group("audit", cls=Commands)
 def audit_group() -> None:
     """Read the book again: chain, rounds, ledger, secrets."""
@@ -41,7 +44,8 @@ def audit_group() -> None:
 def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     """Verify the whole book: the chain, every round from its shuffle to its pays, the ledger and the commitments.
 
-    Exit code 0: all is as it must be. 1: it is not, and the first broken record is named.
+    Exit code 0: all is as it must be, and every round was decided again. 1: it is not, and the first broken record is
+    named. 3: chain, ledger and all else hold, but rounds of an older release were not decided again.
     """
     from houseway.service.audit import BookBroken, verify
     from houseway.service.store import open_store
@@ -56,14 +60,33 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
         except BookBroken as broken:
             print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
             sys.exit(1)
+    not_decided = sum(each.not_decided for each in found)
     if as_json:
         print_json([{name: getattr(each, name) for name in each.__dataclass_fields__} for each in found])
-        return
+        sys.exit(NOT_DECIDED if not_decided else 0)
     for each in found:
         print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
         if each.note:
             print(f"  {each.note}")
-    print(f"{len(found)} tables: the book is whole")
+    if not_decided:
+        print(f"{len(found)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
+    else:
+        print(f"{len(found)} streams: the book is whole")
+    print(_unseen(dict(printed)))
+    sys.exit(NOT_DECIDED if not_decided else 0)
+
+
+def _unseen(printed: "dict[str, Head]") -> str:
+    """What an audit of the book alone cannot see, in one line."""
+    from houseway.service.record import HOUSE
+
+    if HOUSE in printed:
+        upto = f"record {printed[HOUSE].seq} of {HOUSE!r}"
+        return f"as it was printed up to {upto}; not seen: that what came later was cut or rewritten"
+    return (
+        f"not seen without --head: that the end of {HOUSE!r}, and all other records after what it then notes, were cut "
+        "or rewritten together; keep what `houseway audit heads` prints away from this machine"
+    )
 
 
 def _head(text: str) -> "tuple[str, Head]":

@@ -5,14 +5,16 @@ record that is not as it must be, and name it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
+from typing import Final
 
 import orjson
 
 from houseway.money import Account
+from houseway.progressive.meter import Gains
 from houseway.progressive.state import BackOut, Controller
 from houseway.service.entry import TableEntry, entry_of, happen
 from houseway.service.house_audit import HouseAudit
@@ -20,13 +22,17 @@ from houseway.service.meter_audit import MeterAudit, Place
 from houseway.service.record import HOUSE, Head, Record, fault, genesis, meter_stream
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
+from houseway.table.commands import CoinIn
 from houseway.table.decide import decide
-from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableOpened
+from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableClosed, TableOpened
 from houseway.table.link import Top, asks, meter_of
 from houseway.table.notation import canonical
 from houseway.table.refusal import Refusal
+from houseway.table.released import unreleased
 from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
+
+KEPT_SINCE: Final = 2  # the rules of procedure of the first release that kept a book of the house
 
 
 class BookBroken(ValueError):
@@ -40,18 +46,26 @@ class StreamAudit:
     rounds: int
     voided: int
     head: str
-    note: str = ""  # why its rounds were not played again, if they were not
+    not_decided: int = 0  # rounds that were not played again, because they are of an older release
+    note: str = ""  # why
 
 
 def load(store: Store, stream: str, known: tuple[Table, Head] | None = None) -> tuple[Table, Head]:
     """A table as its events tell it, or what came after a state that is known; the chain and the ledger are checked
     on the way."""
     table, head = known or (Table(name=stream), Head(0, genesis(stream)))
-    for record in store.read(stream, after=head.seq):
+    for record in _records(store, stream, after=head.seq):
         table = _replayed(table, _read(record, head), record)
         head = Head(record.seq, record.hash)
     _same_balances(store, stream, table.balances, head)
     return table, head
+
+
+def _records(store: Store, stream: str, after: int = 0) -> Iterator[Record]:
+    try:
+        yield from store.read(stream, after)
+    except (TypeError, ValueError) as error:  # such as an amount that is no whole number
+        raise BookBroken(f"stream {stream!r} cannot be read: {error}") from None
 
 
 def verify(
@@ -63,30 +77,55 @@ def verify(
     """Every stream of the book, re-decided command by command. `heads` are hashes printed earlier: the chain must
     still pass through them, or its tail was cut. Raises `BookBroken` at the first fault."""
     heads = heads or {}
-    asked: set[Place] = set()  # records of tables that a meter has to answer
-    answered: set[Place] = set()
-    heard: list[tuple[Record, str, JackpotBackedOut]] = []  # what tables say was backed out, and of which meter
-    controllers: dict[str, Controller] = {}
+    across = Across()
     house, audit_of_house = _verified_house(store, heads.get(HOUSE), progress)
     watch = partial(Watch.of, house, heads, progress)
-    found = [_verified(store, stream, watch(stream), asked, heard) for stream in store.tables()]
+    found = [_verified(store, stream, watch(stream), across) for stream in store.tables()]
     for meter in store.meters():
-        found += [_verified_meter(store, meter, watch(meter_stream(meter)), answered, controllers)]
+        found += [_verified_meter(store, meter, watch(meter_stream(meter)), across)]
     found += audit_of_house
     check_rows(store)
     if wrong := house.wrong_people(on_the_list(store)):
         raise BookBroken(wrong)
-    for stream, seq in sorted(asked ^ answered):
-        says = "is not in the meter's book" if (stream, seq) in asked else "asked nothing of the meter that answers it"
-        raise BookBroken(f"record {seq} of {stream!r}: it {says}")
-    for record, meter, event in heard:
-        _is_backed_out(record, controllers.get(meter), event)
+    across.check()
     known = {audit.stream for audit in found}
     for stream in sorted(heads.keys() - known):
         raise BookBroken(f"stream {stream!r} is gone: record {heads[stream].seq} was printed")
     for stream in sorted(house.noted.keys() - known):
         raise BookBroken(f"stream {stream!r} is gone: the house's book has its record {max(house.noted[stream])}")
     return found
+
+
+@dataclass(slots=True)
+class Across:
+    """What the books of tables say of meters, and the other way round."""
+
+    asked: set[Place] = field(default_factory=set)  # records of tables that a meter has to answer
+    answered: set[Place] = field(default_factory=set)
+    gained: dict[Place, tuple[str, Gains]] = field(default_factory=dict)  # what a stake put onto which meter
+    gains: dict[str, set[Gains]] = field(default_factory=dict)  # by meter, on all settings it ever had
+    backed_out: list[tuple[Record, str, JackpotBackedOut]] = field(default_factory=list)
+    controllers: dict[str, Controller] = field(default_factory=dict)
+
+    def hears(self, record: Record, entry: TableEntry, before: Table) -> None:
+        """A record of a table."""
+        place, meter = (record.stream, record.seq), meter_of(before)
+        if any(asks(before, event, _any_top) for event in entry.events):
+            self.asked.add(place)
+        if isinstance(entry.command, CoinIn) and entry.command.gains:
+            self.gained[place] = meter, entry.command.gains
+        self.backed_out += [(record, meter, event) for event in entry.events if isinstance(event, JackpotBackedOut)]
+
+    def check(self) -> None:
+        for (stream, seq), (meter, gains) in sorted(self.gained.items(), key=lambda it: it[0]):
+            if gains not in self.gains.get(meter, ()):
+                raise BookBroken(f"record {seq} of {stream!r}: meter {meter!r} never gained so by a stake")
+        for stream, seq in sorted(self.asked ^ self.answered):
+            is_asked = (stream, seq) in self.asked
+            says = "is not in the meter's book" if is_asked else "asked nothing of the meter that answers it"
+            raise BookBroken(f"record {seq} of {stream!r}: it {says}")
+        for record, meter, event in self.backed_out:
+            _is_backed_out(record, self.controllers.get(meter), event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +154,20 @@ class Watch:
             raise _broken(record, f"{record.day} is not the gaming day of its time")
         self.progress(self.stream, record.seq)
 
+    def is_told(self, record: Record, rules: int | None = None) -> None:
+        """That a stream was opened or closed stands in the house's book, and under which rules of procedure."""
+        if not self.house.keeps(self.stream, record.seq):
+            if rules is not None and rules >= KEPT_SINCE:
+                raise _broken(
+                    record, f"rules {rules} are from a release that keeps the house's book, and it is not there"
+                )
+            return
+        known = self.house.rules.get((self.stream, record.seq))
+        if known is None:
+            raise _broken(record, "the house's book does not tell of it")
+        if rules is not None and rules != known:
+            raise _broken(record, f"opened under the rules of procedure {rules}, and the service's were {known}")
+
     def ends(self, head: Head) -> None:
         """It is not cut."""
         if self.printed and self.printed.seq > head.seq:
@@ -139,7 +192,7 @@ def _verified_house(
 ) -> tuple[HouseAudit, list[StreamAudit]]:
     house = HouseAudit()
     watch = Watch(stream=HOUSE, house=HouseAudit(), printed=printed, progress=progress)
-    for record in store.read(HOUSE):
+    for record in _records(store, HOUSE):
         wrong = fault(record, house.known.head)
         if wrong:
             raise BookBroken(wrong)
@@ -158,20 +211,23 @@ def _is_backed_out(record: Record, controller: Controller | None, event: Jackpot
         raise _broken(record, f"the meter's book does not back out {event.win!r} so")
 
 
-def _verified(
-    store: Store,
-    stream: str,
-    watch: Watch,
-    asked: set[Place],
-    heard: list[tuple[Record, str, JackpotBackedOut]],
-) -> StreamAudit:
+def _verified(store: Store, stream: str, watch: Watch, across: Across) -> StreamAudit:
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
-    rounds = voided = 0
-    for record in store.read(stream):
+    rounds = voided = not_decided = 0
+    for record in _records(store, stream):
         entry = _read(record, head)
         _same_columns(record)
         opened = next((event for event in entry.events if isinstance(event, TableOpened)), None)
         before, table = table, _replayed(table, entry, record)
+        if entry.at < before.at:
+            raise _broken(record, "it is earlier than the record before it")
+        if opened:
+            told = opened.terms, opened.paytable_hashes, opened.house_way, opened.rules
+            never = unreleased(*told)
+            if never:
+                raise _broken(record, f"no release ever had {never}")
+        if opened or any(isinstance(event, TableClosed) for event in entry.events):
+            watch.is_told(record, opened.rules if opened else None)
         if opened and table.other_rules:
             notes.append(
                 f"opened at record {record.seq} by version {opened.software} under {table.other_rules}, which this "
@@ -181,34 +237,36 @@ def _verified(
             _decided_again(before, entry, record)
         if record.transfers != entry.transfers:
             raise _broken(record, "the ledger's rows are not its transfers")
-        if any(asks(before, event, _any_top) for event in entry.events):
-            asked.add((stream, record.seq))
-        heard += [(record, meter_of(before), event) for event in entry.events if isinstance(event, JackpotBackedOut)]
-        rounds += any(isinstance(event, GameEnded) for event in entry.events)
+        across.hears(record, entry, before)
+        ended = any(isinstance(event, GameEnded) for event in entry.events)
+        rounds += ended
+        not_decided += ended and bool(before.other_rules)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
         head = Head(record.seq, record.hash)
         watch.passes(record)
     watch.ends(head)
     _same_balances(store, stream, table.balances, head)
-    return replace(_audited(stream, head), rounds=rounds, voided=voided, note="; ".join(notes))
+    note = "; ".join(notes)
+    return replace(_audited(stream, head), rounds=rounds, voided=voided, not_decided=not_decided, note=note)
 
 
-def _verified_meter(
-    store: Store, meter: str, watch: Watch, answered: set[Place], controllers: dict[str, Controller]
-) -> StreamAudit:
+def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> StreamAudit:
     stream, audit = meter_stream(meter), MeterAudit.begun(store, meter)
-    for record in store.read(stream):
+    for record in _records(store, stream):
         wrong = fault(record, audit.known.head)
         if wrong:
             raise BookBroken(wrong)
         _same_columns(record)
-        audit.reads(record, _broken)
+        audit.reads(record, _broken, timed=watch.house.keeps(stream, record.seq))
+        if audit.opens_or_ends:
+            watch.is_told(record)
         watch.passes(record)
+    across.gains[meter] = audit.gains
     head = audit.known.head
     watch.ends(head)
     _same_balances(store, stream, audit.known.controller.balances, head)
-    answered |= audit.places
-    controllers[meter] = audit.known.controller
+    across.answered |= audit.places
+    across.controllers[meter] = audit.known.controller
     return _audited(stream, head)
 
 

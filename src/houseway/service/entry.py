@@ -35,6 +35,9 @@ class GamingDay:
         except (ZoneInfoNotFoundError, ValueError):
             raise ValueError(f"{self.zone!r} is not a time zone: a name such as America/Los_Angeles") from None
 
+    def __str__(self) -> str:
+        return f"{self.begins:%H:%M} in {self.zone}"
+
     def of(self, at: datetime) -> date:
         return _gaming_day(self.zone, self.begins, at)
 

@@ -14,32 +14,36 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
 from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.commands import OpenMeter, Retire
 from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import check_rows
 from houseway.service.batch import Batch, Change, Order, Running, Watcher, tell_at_once
 from houseway.service.entry import GamingDay
+from houseway.service.housekeeper import Housekeeper
 from houseway.service.log import log, went_wrong
 from houseway.service.meters import Held, Meters
 from houseway.service.outcome import (
     Accepted,
     Faulted,
     Outcome,
+    OutOfService,
     Refused,
     Unavailable,
     again,
 )
-from houseway.service.record import AUTOMATIC_KEY, Record, meter_stream
+from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import Roster
 from houseway.service.shuffler import equipped
 from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Store, StoreFailed
 from houseway.table.automatic import next_step
-from houseway.table.commands import Command
+from houseway.table.commands import CloseTable, Command, OpenTable
 from houseway.table.link import meter_of, whole_meter
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
@@ -49,6 +53,12 @@ GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost 
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
 RETRY_SECONDS: Final = 1.0
+NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells, in its words
+    OpenTable: "a table was opened",
+    CloseTable: "a table was closed",
+    OpenMeter: "a meter was opened",
+    Retire: "a meter was retired",
+}
 
 
 class Floor:
@@ -69,6 +79,7 @@ class Floor:
         self._measure = measure
         self._meters = Meters(store)
         self._steps = Steps(self._meters, equip, gaming_day or GamingDay())
+        self._housekeeper = Housekeeper(store, gaming_day or GamingDay(), clock)
         self._roster = Roster(store, address, clock)
         self._waiting: list[Order] = []
         self._wake = threading.Condition()
@@ -81,12 +92,14 @@ class Floor:
     # ---- from other threads
 
     def start(self) -> None:
-        """Check the book, take the tables and begin. Raises `ValueError` if the book is broken."""
+        """Check the book, take the tables and begin. Raises `ValueError` if the book as a whole is broken; a table that
+        is stays shut."""
         gc.freeze()
         gc.set_threshold(*GARBAGE)
         check_rows(self._store)
         self._roster.share()
         self._roster.wait_until_loaded()
+        self._housekeeper.start(alone=self._roster.is_alone)
         self.ready.set()
         self._thread.start()
 
@@ -95,6 +108,8 @@ class Floor:
             self._stopping = True
             self._wake.notify()
         self._thread.join()
+        with suppress(StoreFailed, ValueError):  # then the heads of the last hour are not noted
+            self._housekeeper.note("the service stops", self._heads)
         self._roster.close()
         self.ready.clear()
 
@@ -120,6 +135,10 @@ class Floor:
         return outcomes[0] if done.wait(timeout) else Unavailable()
 
     @property
+    def _heads(self) -> dict[str, Head]:
+        return {stream: change.head for stream, change in self._roster.tables.items()}
+
+    @property
     def tables(self) -> Mapping[str, Table]:
         """As of the last commit."""
         return {stream: change.table for stream, change in list(self._roster.tables.items()) if change.head.seq}
@@ -143,15 +162,16 @@ class Floor:
             try:
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._roster.share()
+                    self._housekeeper.note_regularly(self._heads)
                     shared_at = time.monotonic()
                 self._roster.take_loaded()
                 if not self._roster.is_loading:
                     self.ready.set()
                 self._look_at_the_clock()
                 with self._wake:  # when it is known which tables are here, and so which commands need a meter
-                    batch.orders, meter = self._next_orders()
-                if meter:
-                    self._alone(batch, meter)
+                    batch.orders, streams = self._next_orders()
+                if streams:
+                    self._alone(batch, streams)
                 else:
                     self._together(batch)
             except Exception as error:
@@ -162,19 +182,25 @@ class Floor:
         now = self._clock()
         self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
 
-    def _next_orders(self) -> tuple[list[Order], str]:
-        """As many as share a commit; or the one that needs a meter to itself, and which."""
+    def _next_orders(self) -> tuple[list[Order], tuple[str, ...]]:
+        """As many as share a commit; or the one that needs a meter or the house's book to itself, and which."""
         orders: list[Order] = []
         for order in self._waiting[:BATCH]:
-            meter = self._whole_meter(order)
-            if meter and not orders:
+            streams = self._whole_streams(order)
+            if streams and not orders:
                 del self._waiting[0]
-                return [order], meter
-            if meter:
+                return [order], streams
+            if streams:
                 break
             orders.append(order)
         del self._waiting[: len(orders)]
-        return orders, ""
+        return orders, ()
+
+    def _whole_streams(self, order: Order) -> tuple[str, ...]:
+        meter = self._whole_meter(order)
+        meters = (meter_stream(meter),) if meter else ()
+        is_noted = type(order.command) in NOTED and order.actor.role in order.command.by
+        return (*meters, HOUSE) if is_noted else meters
 
     def _whole_meter(self, order: Order) -> str:
         if isinstance(order.command, MeterCommand):
@@ -191,13 +217,18 @@ class Floor:
             self._measure(len(batch.orders), time.perf_counter() - began)
         self._tell(batch)
 
-    def _alone(self, batch: Batch, meter: str) -> None:
-        """Decided and written in one transaction, in which nobody else writes on the meter."""
-        with self._store.alone_with(meter_stream(meter)):
-            batch.meter = self._meters.held(meter)
+    def _alone(self, batch: Batch, streams: tuple[str, ...]) -> None:
+        """Decided and written in one transaction, in which nobody else writes on the meter or in the house's book."""
+        [order] = batch.orders
+        meter = self._whole_meter(order)
+        with self._store.alone_with(*streams):
+            batch.meter = self._meters.held(meter) if meter else None
             self._decide_all(batch, [])
-            self._store.append(batch.written)
-        self._meters.keep(batch.meter)
+            opened = [record for record in batch.written if (record.stream, record.key) == (order.stream, order.key)]
+            why = NOTED.get(type(order.command), "")
+            self._store.append(batch.written + (self._housekeeper.beside(why, opened, self._now) if why else []))
+        if batch.meter:
+            self._meters.keep(batch.meter)
         self._tell(batch)
 
     def _decide_all(self, batch: Batch, due: list[str]) -> None:
@@ -229,6 +260,8 @@ class Floor:
             old = self._store.seen(keys) if isinstance(error, BookRefuses) else {}
         except StoreFailed:
             old = {}
+        if not old and isinstance(error, BookRefuses) and not isinstance(error, MeterMoved):
+            return self._write_apart(batch, error)
         if not old and not isinstance(error, MeterMoved):
             self._lose(batch.orders, error)
             return False
@@ -238,6 +271,29 @@ class Floor:
             self._roster.schedule(stream)
         with self._wake:
             self._waiting[:0] = batch.orders
+        return True
+
+    def _write_apart(self, batch: Batch, error: Exception) -> bool:
+        """The book refused something of a batch: each table is decided and written by itself, and one that is refused
+        again is shut. The others go on."""
+        self._meters.forget()
+        streams = [*batch.tables]
+        if len(streams) <= 1 or batch.meter:
+            for stream in streams:
+                self._roster.shut(stream, str(error))
+            self._watcher([(order.reply, OutOfService()) for order in batch.orders], [])
+            return True
+        for stream in streams:
+            part = Batch(orders=[order for order in batch.orders if order.stream == stream])
+            try:
+                self._decide_all(part, [stream])
+                self._store.append(part.written, part.meters)
+                self._tell(part)
+            except Exception as again:
+                if not self._decide_again(part, again):
+                    orders = [order for order in batch.orders if order.stream in streams[streams.index(stream) + 1 :]]
+                    self._watcher([(order.reply, Unavailable()) for order in orders], [])
+                    return False
         return True
 
     def _decide(self, order: Order, batch: Batch) -> Outcome:

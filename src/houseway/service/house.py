@@ -49,6 +49,15 @@ class SetGamingDay(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartService(Command):
+    """A process begins to run tables: from here on they are opened under these rules of procedure."""
+
+    software: str
+    rules: int
+    heads: Heads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeStaff(Command):
     """A person comes, leaves, or gets another role or PIN."""
 
@@ -83,6 +92,13 @@ class GamingDaySet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceStarted(Event):
+    software: str
+    rules: int
+    heads: Heads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StaffChanged(Event):
     name: str
     role: str
@@ -96,8 +112,8 @@ class HeadsNoted(Event):
     heads: Heads
 
 
-COMMANDS: Final = (SetGamingDay, ChangeStaff, NoteHeads)
-EVENTS: Final = (GamingDaySet, StaffChanged, HeadsNoted)
+COMMANDS: Final = (SetGamingDay, StartService, ChangeStaff, NoteHeads)
+EVENTS: Final = (GamingDaySet, ServiceStarted, StaffChanged, HeadsNoted)
 BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *EVENTS)}
 
 
@@ -116,6 +132,7 @@ class House:
     """The house as its book tells it."""
 
     gaming_day: GamingDay | None = None
+    rules: int = 0  # of procedure, by which the last process that started opens tables
     staff: Mapping[str, Person] = field(default_factory=dict)
     heads: Heads = field(default_factory=dict)  # the last that was noted of each stream
 
@@ -125,6 +142,8 @@ def evolve(house: House, event: Event) -> House:
         case GamingDaySet():
             rule = GamingDay(event.zone, time.fromisoformat(event.begins))
             return replace(house, gaming_day=rule, heads={**house.heads, **event.heads})
+        case ServiceStarted():
+            return replace(house, rules=event.rules, heads={**house.heads, **event.heads})
         case StaffChanged():
             person = Person(role=event.role, active=event.active, pin=event.pin)
             return replace(house, staff={**house.staff, event.name: person})
@@ -160,6 +179,9 @@ def decide(house: House, actor: Actor, command: Command) -> tuple[Event, ...] | 
     match command:
         case SetGamingDay():
             return _set_gaming_day(house, command)
+        case StartService():
+            started = ServiceStarted(software=command.software, rules=command.rules, heads=command.heads)
+            return _gone_back(house, command.heads) or (started,)
         case ChangeStaff():
             return _change_staff(house, command)
         case NoteHeads():

@@ -20,6 +20,7 @@ class HouseAudit:
 
     known: Known = BEGINNING
     noted: defaultdict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))  # stream → seq → hash
+    rules: dict[tuple[str, int], int] = field(default_factory=dict)  # of procedure, when a record was noted by itself
     days: list[tuple[GamingDay, its.Heads]] = field(default_factory=list)  # each rule, and the heads it came after
 
     def reads(self, record: Record, broken: Broken) -> None:
@@ -47,9 +48,15 @@ class HouseAudit:
         if isinstance(event, its.GamingDaySet):
             assert self.known.house.gaming_day is not None
             self.days.append((self.known.house.gaming_day, event.heads))
-        if isinstance(event, its.GamingDaySet | its.HeadsNoted):
+        if isinstance(event, its.GamingDaySet | its.ServiceStarted | its.HeadsNoted):
             for stream, head in event.heads.items():
                 self.noted[stream][head.seq] = head.hash
+        if isinstance(event, its.HeadsNoted):
+            self.rules |= {(stream, head.seq): self.known.house.rules for stream, head in event.heads.items()}
+
+    def keeps(self, stream: str, seq: int) -> bool:
+        """Whether the house kept its book already when this record was written."""
+        return any(stream not in heads or seq > heads[stream].seq for _, heads in self.days)
 
     def day_of(self, stream: str, seq: int, at: datetime) -> date | None:
         """The gaming day of a record by the rule that held when it was written; None of one from before any rule."""

@@ -1,10 +1,12 @@
 """Reading a meter's book again: the chain, every command, and that each win, link and stake is in a table's book."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from houseway.progressive import events as was
 from houseway.progressive.controller import decide
+from houseway.progressive.meter import Gains, gains
 from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, journal
 from houseway.service.entry import MeterEntry, entry_of, meter_entry_of
@@ -12,6 +14,7 @@ from houseway.service.meters import Known, replayed
 from houseway.service.record import TABLE_KEY, Head, Record, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.events import JackpotRecorded
+from houseway.table.state import BEGINNING
 
 Place = tuple[str, int]  # a record of a table
 
@@ -22,21 +25,31 @@ class MeterAudit:
 
     store: Store
     known: Known
-    places: set[Place]  # the records of tables that it answers
+    places: set[Place] = field(default_factory=set)  # the records of tables that it answers
+    gains: set[Gains] = field(default_factory=set)  # by a stake, on all settings it ever had
+    at: datetime = BEGINNING
+    opens_or_ends: bool = False  # by the last record
 
     @classmethod
     def begun(cls, store: Store, name: str) -> "MeterAudit":
         head = Head(0, genesis(meter_stream(name)))
-        return cls(store, Known(Controller(name=name), head), set())
+        return cls(store, Known(Controller(name=name), head))
 
-    def reads(self, record: Record, broken: Callable[[Record, str], ValueError]) -> None:
-        """One record more. Raises what `broken` makes of the first thing that is not as it must be."""
+    def reads(self, record: Record, broken: Callable[[Record, str], ValueError], *, timed: bool) -> None:
+        """One record more. Raises what `broken` makes of the first thing that is not as it must be. Before the house
+        kept a book, meters were not `timed`: their records could be a little out of order."""
         before = self.known.controller
         try:
             self.known = replayed(self.known, record)
             entry = meter_entry_of(record)
         except (ValueError, AssertionError, ArithmeticError) as error:
             raise broken(record, f"its events cannot have happened: {error}") from None
+        if timed and entry.at < self.at:
+            raise broken(record, "it is earlier than the record before it")
+        self.at = entry.at
+        self.opens_or_ends = any(isinstance(event, was.MeterOpened | was.MeterRetired) for event in entry.events)
+        changes = (event for event in entry.events if isinstance(event, was.MeterOpened | was.SettingsChanged))
+        self.gains |= {gains(event.settings) for event in changes}
         wrong = self._decided_again(before, entry) or self._from_tables(before, entry) or self._moved(record, entry)
         if wrong:
             raise broken(record, wrong)

@@ -6,6 +6,7 @@ book of the meter is therefore the order in which wins on several tables came.
 """
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from houseway.service.entry import MeterEntry, meter_entry_of, record_of
 from houseway.service.record import Head, Record, fault, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.link import Top
+from houseway.table.state import BEGINNING
 from houseway.table.terms import Terms
 
 
@@ -24,6 +26,7 @@ class Known(NamedTuple):
 
     controller: Controller
     head: Head
+    at: datetime = BEGINNING  # of its last record
 
 
 @dataclass(slots=True)
@@ -33,6 +36,7 @@ class Held:
     controller: Controller
     head: Head
     coined: tuple[Coined, ...]  # by its tables, and not in its book yet
+    at: datetime = BEGINNING
     written: list[Record] = field(default_factory=list)
 
     def happens(self, entry: MeterEntry) -> Record:
@@ -40,6 +44,7 @@ class Held:
         for event in entry.events:
             self.controller = evolve(self.controller, event)
         self.coined = ()
+        self.at = entry.at
         record = record_of(entry, meter_stream(self.controller.name), self.head)
         self.head = Head(record.seq, record.hash)
         self.written.append(record)
@@ -72,12 +77,12 @@ class Meters:
 
     def held(self, name: str) -> Held:
         """For a writer who has the meter to himself."""
-        controller, head = self.read(name)
-        return Held(controller, head, self._coined(controller))
+        controller, head, at = self.read(name)
+        return Held(controller, head, self._coined(controller), at)
 
     def keep(self, held: Held) -> None:
         """What was held is written."""
-        self._known[held.controller.name] = Known(held.controller, held.head)
+        self._known[held.controller.name] = Known(held.controller, held.head, held.at)
 
     def forget(self) -> None:
         """What is known may be behind the book."""
@@ -114,10 +119,10 @@ def replayed(known: Known, record: Record) -> Known:
     wrong = fault(record, known.head)
     if wrong:
         raise ValueError(wrong)
-    controller = known.controller
-    for event in meter_entry_of(record).events:
+    controller, entry = known.controller, meter_entry_of(record)
+    for event in entry.events:
         controller = evolve(controller, event)
-    return Known(controller, Head(record.seq, record.hash))
+    return Known(controller, Head(record.seq, record.hash), max(entry.at, known.at))
 
 
 @cache

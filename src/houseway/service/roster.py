@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime
 
 from houseway.service.agenda import Agenda
-from houseway.service.audit import BookBroken, load
+from houseway.service.audit import load
 from houseway.service.batch import Change, Order, Running
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
@@ -30,6 +30,11 @@ class Roster:
         self.agenda = Agenda()
 
     @property
+    def is_alone(self) -> bool:
+        """Whether no other process is at work on this book."""
+        return self._sharing.is_alone
+
+    @property
     def is_loading(self) -> bool:
         return bool(self._loading)
 
@@ -42,7 +47,7 @@ class Roster:
         """Take the tables that fall to this process, give up those that fall to another."""
         for stream in self._sharing.to_give_up(self.tables):
             self.release(stream)
-        for stream in self._sharing.to_take({**self.tables, **self._loading}):
+        for stream in self._sharing.to_take({**self.tables, **self._loading, **dict.fromkeys(self._broken)}):
             kept = self._kept.pop(stream, None)
             if kept and self._store.head(stream) == kept.head:
                 self._takes(stream, kept.table, kept.head)
@@ -52,27 +57,31 @@ class Roster:
         self._kept.clear()
 
     def wait_until_loaded(self) -> None:
-        """At the start of the service, which a broken book stops."""
+        """At the start of the service."""
         while self._loading:
             wait(self._loading.values())
-            self.take_loaded(starting=True)
+            self.take_loaded()
 
-    def take_loaded(self, *, starting: bool = False) -> None:
+    def take_loaded(self) -> None:
         """The tables whose books have been read, on another thread, while the rest were dealt on. A broken one stops
-        the start of the service; later, only itself."""
+        itself, and no other."""
         for stream, loading in list(self._loading.items()):
             if not loading.done():
                 continue
             del self._loading[stream]
             try:
                 self._takes(stream, *loading.result())
-            except BookBroken as error:
-                if starting:
-                    raise
-                log.error("a table is out of service", table=stream, says=str(error))
-                self._broken.add(stream)
             except StoreFailed:
                 self._sharing.release(stream)
+            except ValueError as error:  # which is also what a broken book raises
+                self.shut(stream, str(error))
+
+    def shut(self, stream: str, why: str) -> None:
+        """The table is out of service until somebody has looked at its book; it stays claimed, or another process would
+        meet the same."""
+        log.error("a table is out of service", table=stream, says=why)
+        self.tables.pop(stream, None)
+        self._broken.add(stream)
 
     def _takes(self, stream: str, table: Table, head: Head) -> None:
         self.tables[stream] = Change(table, head, ())

@@ -4,6 +4,8 @@
 tables are the service's working memory.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from sqlalchemy import (
@@ -25,9 +27,11 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
+    update,
 )
 
-VERSION: Final = "1"
+VERSION: Final = "2"
+READABLE: Final = ("1", VERSION)  # an older book is made a new one when it is opened to be written
 
 metadata = MetaData()
 
@@ -121,8 +125,19 @@ attempt = Table(
 
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), Column("address", Text, nullable=False))
 
+# Who writes, and that he still does: `epoch` is raised by whoever takes over, `beat` by whoever is at work.
+lease = Table(
+    "lease",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("epoch", BigInteger, nullable=False),
+    Column("beat", BigInteger),  # null of one who does not tell
+)
 
-GUARDS: Final[dict[str, dict[str, str]]] = {"sqlite": {}, "postgresql": {}}  # by dialect: name → as it is written
+
+Guards = dict[str, dict[str, str]]  # by dialect: name → as it is written
+GUARDS: Final[Guards] = {"sqlite": {}, "postgresql": {}}
+SINCE_2: Final[dict[str, list[str]]] = {"sqlite": [], "postgresql": []}  # what makes an older book a new one
 
 
 def _on_create(dialect: str, statement: str) -> None:
@@ -130,16 +145,21 @@ def _on_create(dialect: str, statement: str) -> None:
     event.listen(metadata, "after_create", ddl.execute_if(dialect=dialect))
 
 
-def _trigger(dialect: str, name: str, does: str) -> None:
+def _trigger(dialect: str, name: str, does: str, *, since_2: bool = False) -> None:
     """A trigger, worded as the database words it when it is asked again (see `lost_guards`)."""
     statement = f"CREATE TRIGGER {name} {does}"
     GUARDS[dialect][name] = statement
     _on_create(dialect, statement)
+    if since_2:
+        SINCE_2[dialect].append(statement)
 
 
-def _function(name: str, source: str) -> None:
+def _function(name: str, source: str, *, since_2: bool = False) -> None:
     GUARDS["postgresql"][f"{name}()"] = source
-    _on_create("postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${source}$$")
+    statement = f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${source}$$"
+    _on_create("postgresql", statement)
+    if since_2:
+        SINCE_2["postgresql"].append(statement)
 
 
 # SQLite's INSERT OR REPLACE deletes without waking the delete trigger, by any unique columns or by the hidden rowid:
@@ -159,10 +179,27 @@ for _table, _meetings in (
 
 _trigger(
     "sqlite",
-    "record_no_gap",
-    "BEFORE INSERT ON record "
-    "WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) "
-    "BEGIN SELECT RAISE(ABORT, 'a gap before the record'); END",
+    "record_follows",
+    "BEFORE INSERT ON record WHEN NEW.seq <> 1 AND NOT EXISTS "
+    "(SELECT 1 FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1 AND at <= NEW.at) "
+    "BEGIN SELECT RAISE(ABORT, 'a gap before the record, or a time before the last one'); END",
+    since_2=True,
+)
+
+# A number that does not fit 64 bits is kept by SQLite as a floating one, and the book could not be read again.
+_trigger(
+    "sqlite",
+    "transfer_in_integers",
+    "BEFORE INSERT ON transfer WHEN typeof(NEW.micros) <> 'integer' OR typeof(NEW.seq) <> 'integer' "
+    "BEGIN SELECT RAISE(ABORT, 'an amount is a whole number of 64 bits'); END",
+    since_2=True,
+)
+_trigger(
+    "sqlite",
+    "record_in_integers",
+    "BEFORE INSERT ON record WHEN typeof(NEW.seq) <> 'integer' OR typeof(NEW.round) <> 'integer' "
+    "BEGIN SELECT RAISE(ABORT, 'a record is numbered in whole numbers of 64 bits'); END",
+    since_2=True,
 )
 
 _function(
@@ -179,15 +216,42 @@ for _name in (_table.name for _table in BOOK):
         f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {_name} FOR EACH STATEMENT EXECUTE FUNCTION append_only()",
     )
 _function(
-    "no_gap",
+    "follows",
     """ BEGIN
+    IF NEW.seq <> 1 AND NOT EXISTS
+        (SELECT FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1 AND at <= NEW.at COLLATE "C") THEN
+        RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation',
+            MESSAGE = 'a gap before the record, or a time before the last one';
+    END IF;
+    RETURN NEW;
+    END """,
+    since_2=True,
+)
+_trigger(
+    "postgresql", "record_follows", "BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION follows()", since_2=True
+)
+
+# As it was in version 1: only that nothing is missing.
+OLD_GUARDS: Final[Guards] = {
+    "sqlite": {
+        "record_no_gap": "CREATE TRIGGER record_no_gap BEFORE INSERT ON record "
+        "WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) "
+        "BEGIN SELECT RAISE(ABORT, 'a gap before the record'); END"
+    },
+    "postgresql": {
+        "no_gap()": """ BEGIN
     IF NEW.seq <> 1 AND NOT EXISTS (SELECT FROM record WHERE stream = NEW.stream AND seq = NEW.seq - 1) THEN
         RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation', MESSAGE = 'a gap before the record';
     END IF;
     RETURN NEW;
     END """,
-)
-_trigger("postgresql", "record_no_gap", "BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION no_gap()")
+        "record_no_gap": "CREATE TRIGGER record_no_gap BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION no_gap()",
+    },
+}
+RETIRED: Final = {
+    "sqlite": ("DROP TRIGGER record_no_gap",),
+    "postgresql": ("DROP TRIGGER record_no_gap ON record", "DROP FUNCTION no_gap()"),
+}
 
 
 STRAYS: Final = {
@@ -197,6 +261,7 @@ STRAYS: Final = {
     "WHERE r.hash IS NULL LIMIT 1",
     "a transfer of another day or game than its record": "SELECT t.stream, t.seq FROM transfer t "
     "JOIN record r USING (stream, seq) WHERE t.day <> r.day OR t.game <> r.game LIMIT 1",
+    "a key that was used twice": "SELECT stream, max(seq) FROM record GROUP BY stream, key HAVING count(*) > 1 LIMIT 1",
     "a stream without a beginning": "SELECT stream, min(seq) FROM record GROUP BY stream HAVING min(seq) <> 1",
 }  # what the database should never have taken
 
@@ -211,24 +276,49 @@ THERE: Final = {
 def lost_guards(connection: Connection) -> list[str]:
     """The triggers that keep the book append-only, and their functions, that are not there as they were made."""
     dialect = connection.dialect.name
-    there = {name: written for name, written in connection.exec_driver_sql(THERE[dialect]) if name in GUARDS[dialect]}
+    wanted = GUARDS[dialect] if version(connection) == VERSION else _guards_of_1(dialect)
+    there = {name: written for name, written in connection.exec_driver_sql(THERE[dialect]) if name in wanted}
     return [
         f"{name} {'is not what it was' if name in there else 'is gone'}"
-        for name, written in sorted(GUARDS[dialect].items())
+        for name, written in sorted(wanted.items())
         if there.get(name) != written
     ]
+
+
+def _guards_of_1(dialect: str) -> dict[str, str]:
+    new = " ".join(SINCE_2[dialect])
+    kept = {name: written for name, written in GUARDS[dialect].items() if written not in new}
+    return kept | OLD_GUARDS[dialect]
 
 
 def create(connection: Connection, *, begin: str) -> None:
     """Lay out an empty database as a book, all of it or nothing; one that holds anything is left as it is. Safe when
     two processes start at once: the second waits, and finds the book laid out."""
+    with _alone(connection, begin):
+        if is_empty(connection):
+            metadata.create_all(connection, checkfirst=False)
+            connection.execute(insert(meta).values(name="schema version", value=VERSION))
+
+
+def migrate(connection: Connection, *, begin: str) -> None:
+    """Make a book of version 1 one of this version: new guards and the table of leases. No record is touched."""
+    with _alone(connection, begin):
+        if version(connection) != "1":
+            return  # another process was first
+        dialect = connection.dialect.name
+        lease.create(connection)
+        for statement in (*RETIRED[dialect], *SINCE_2[dialect]):
+            connection.exec_driver_sql(statement)
+        connection.execute(update(meta).where(meta.c.name == "schema version").values(value=VERSION))
+
+
+@contextmanager
+def _alone(connection: Connection, begin: str) -> Iterator[None]:
     connection.exec_driver_sql(begin)
     try:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtextextended('houseway schema', 0))")
-        if is_empty(connection):
-            metadata.create_all(connection, checkfirst=False)
-            connection.execute(insert(meta).values(name="schema version", value=VERSION))
+        yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:
         connection.exec_driver_sql("ROLLBACK")

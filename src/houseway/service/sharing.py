@@ -30,6 +30,10 @@ class Sharing:
         owner = self._store.owner(stream) if self._store.held([stream]) else None
         return None if owner == self._address else owner  # its own, while it reads what the table has played
 
+    @property
+    def is_alone(self) -> bool:
+        return self._live() <= {self._address}
+
     def to_take(self, running: Mapping[str, object]) -> list[str]:
         """The tables that fall to this process and were not claimed by another until now: claimed by it."""
         live = self._live()

@@ -34,9 +34,9 @@ class Steps:
     ) -> Record | Refusal | MeterRefusal:
         """The record is in the batch when this returns, unless the command was refused."""
         table = running.table
-        at = max(now, table.at)  # never back
-        command = self._equip(command, table, actor)
         held = batch.meter
+        at = max(now, table.at, held.at if held else now)  # never back
+        command = self._equip(command, table, actor)
         if held is not None and whole_meter(table, command) == held.controller.name:
             both = decide_together(table, held.controller, actor, command, at, coined=held.coined, top=top_award)
             if not isinstance(both, Together):
@@ -101,5 +101,6 @@ class Steps:
         events = decide_meter(held.controller, actor, command)
         if isinstance(events, MeterRefusal):
             return events
-        day = self._gaming_day.of(now)
-        return held.happens(meter_entry(held.controller.name, events, key=key, at=now, day=day, by=actor, of=command))
+        at = max(now, held.at)  # never back
+        day = self._gaming_day.of(at)
+        return held.happens(meter_entry(held.controller.name, events, key=key, at=at, day=day, by=actor, of=command))

@@ -62,13 +62,16 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
                 database.prepare(connection)
                 schema.create(connection, begin=database.begin)
             version = schema.version(connection)
+            if version == "1" and not read_only:
+                schema.migrate(connection, begin=database.begin)
+                version = schema.version(connection)
     except ImportError:
         raise ValueError(f"{database}: PostgreSQL needs its driver: pip install 'houseway[postgresql]'") from None
     except SQLAlchemyError as error:
         raise ValueError(f"{database}: {_line(error)}") from None
     if version is None:
         raise ValueError(f"{database}: this is a database, but not a book")
-    if version != schema.VERSION:
+    if version not in schema.READABLE:
         raise ValueError(f"{database}: a book of version {version}; this program reads version {schema.VERSION}")
     return Store(database, pool, read_only=read_only, is_new=is_new)
 

@@ -1,0 +1,86 @@
+"""What a running service writes into the house's book: that it started, by which gaming day, which tables and meters
+were opened and closed, and again and again how far their books have come."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from houseway import __version__
+from houseway.role import SERVICE
+from houseway.service.entry import GamingDay
+from houseway.service.house import Command, Heads, NoteHeads, SetGamingDay, StartService, noted
+from houseway.service.house_book import BEGINNING, Known, house_record, read_house, write_house
+from houseway.service.record import HOUSE, Head, Record, meter_stream
+from houseway.service.store import Store
+from houseway.table import terms
+
+EVERY: Final = timedelta(hours=1)  # heads are noted at least so often, while anything is played
+
+
+class Housekeeper:
+    def __init__(self, store: Store, gaming_day: GamingDay, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._rule = gaming_day
+        self._clock = clock
+        self._known: Known = BEGINNING
+        self._looked_at = BEGINNING.at
+
+    def start(self, *, alone: bool) -> None:
+        """Raises `ValueError` if the gaming day is another than that of processes which are at work, or if the house's
+        book cannot be read."""
+        self._known = read_house(self._store, self._known)
+        heads = {stream: self._store.head(stream) for stream in self._store.streams()}
+        rule = self._known.house.gaming_day
+        if rule is not None and rule != self._rule and not alone:
+            raise ValueError(f"a gaming day of this book begins at {rule}; other processes are at work by this rule")
+        if rule != self._rule:
+            begins = self._rule.begins.isoformat("minutes")
+            self._write(SetGamingDay(zone=self._rule.zone, begins=begins, heads=noted(_of_others(heads))))
+        self._write(StartService(software=__version__, rules=terms.RULES, heads=self._moved(heads)))
+        self._looked_at = self._clock()
+
+    def note(self, why: str, tables: Mapping[str, Head]) -> None:
+        """How far the tables of this process, and the meters, have come, if anything has moved."""
+        self._looked_at = self._clock()
+        self._known = read_house(self._store, self._known)
+        meters = {meter_stream(meter): self._store.head(meter_stream(meter)) for meter in self._store.meters()}
+        heads = self._moved({**tables, **meters})
+        if heads:
+            self._write(NoteHeads(why=why, heads=heads))
+
+    def note_regularly(self, tables: Mapping[str, Head]) -> None:
+        now = self._clock()
+        if self._rule.of(now) > self._rule.of(self._looked_at):
+            self.note("a new gaming day", tables)
+        elif now - self._looked_at > EVERY:
+            self.note("an hour is over", tables)
+
+    def beside(self, why: str, records: Iterable[Record], at: datetime) -> list[Record]:
+        """What the house's book says of records that open or close a stream, to be written with them by one who is
+        alone with the house."""
+        known = read_house(self._store, self._known)
+        written: list[Record] = []
+        commands: list[Command] = [
+            NoteHeads(why=why, heads=noted({record.stream: Head(record.seq, record.hash)})) for record in records
+        ]
+        if known.house.rules != terms.RULES:
+            commands.insert(0, StartService(software=__version__, rules=terms.RULES, heads={}))
+        for command in commands:
+            record, known = house_record(known, SERVICE, command, at)
+            written.append(record)
+        return written
+
+    def _moved(self, heads: Mapping[str, Head]) -> Heads:
+        known = self._known.house.heads
+        return {
+            stream: head
+            for stream, head in noted(_of_others(heads)).items()
+            if stream not in known or head.seq > known[stream].seq
+        }
+
+    def _write(self, command: Command) -> None:
+        self._known = write_house(self._store, SERVICE, command, self._clock(), known=self._known)
+
+
+def _of_others(heads: Mapping[str, Head]) -> dict[str, Head]:
+    return {stream: head for stream, head in heads.items() if head.seq and stream != HOUSE}
