@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, create_engine, text
@@ -54,6 +55,8 @@ def behind_its_back(url: str, *, keep_guards: bool = True) -> Iterator[Connectio
             connection.execute(text("SET session_replication_role = replica"))
         yield connection
         connection.commit()
+        if is_sqlite:  # whoever is at it takes the mark of the last commit away too
+            Path(address.removeprefix("sqlite:///") + ".mark").unlink(missing_ok=True)
         if is_sqlite and keep_guards:
             for statement in guards:
                 connection.execute(text(statement))

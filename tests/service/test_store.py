@@ -480,7 +480,7 @@ def test_only_its_owner_may_read_a_book(tmp_path: Path) -> None:
             modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
     finally:
         os.umask(before)
-    assert modes == dict.fromkeys(("book.db", "book.db-wal", "book.db-shm", "book.db.lock"), 0o600)
+    assert modes == dict.fromkeys(("book.db", "book.db-wal", "book.db-shm", "book.db.lock", "book.db.mark"), 0o600)
 
 
 def test_a_role_may_read_the_ledger_and_not_the_secrets(postgres: str) -> None:

@@ -48,10 +48,16 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     named. 3: chain, ledger and all else hold, but rounds of an older release were not decided again.
     """
     from houseway.service.audit import BookBroken, verify
+    from houseway.service.database import RecordsLost
     from houseway.service.store import open_store
 
     printed = sorted(map(_head, heads), key=lambda head: head[1].seq)
-    with open_store(book, read_only=True) as store:
+    try:
+        store = open_store(book, read_only=True)
+    except RecordsLost as lost:
+        print(json.dumps({"broken": str(lost)}) if as_json else f"broken: {lost}")
+        sys.exit(1)
+    with store:
         try:
             found = verify(store, heads=dict(printed))  # of each table the last one; the chain leads through the others
             for table, head in printed:

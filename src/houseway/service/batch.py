@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import NamedTuple, Protocol
 
 from houseway.progressive.commands import Command as MeterCommand
@@ -19,6 +20,7 @@ class Change(NamedTuple):
     table: Table
     head: Head
     records: tuple[Record, ...]
+    ahead: timedelta = timedelta(0)  # by which the table's time was ahead of the clock: its timers count from there
 
 
 @dataclass(slots=True)

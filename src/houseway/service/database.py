@@ -12,11 +12,13 @@ from typing import IO, Any, Final, Protocol
 from urllib.parse import quote
 
 import orjson
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, func, make_url, select
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, func, inspect, make_url, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.pool import NullPool, QueuePool
 
+from houseway.service.file_lock import FileLock
+from houseway.service.marker import Marker, read_mark
 from houseway.service.schema import BOOK
 
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
@@ -25,6 +27,18 @@ BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
 WRITER_CACHE_KIB: Final = 32 * 1024  # so that the pages which a busy floor writes to are not read again every time
 WRITER_LOG_PAGES: Final = 8_000  # of the write-ahead log before they go into the book: those written often go once
 OWNER_ONLY: Final = 0o600
+
+
+BOOK_LEASE: Final = "book"  # of a SQLite book, which one process has as a whole
+OVERTAKEN: Final = "another process has taken the book over"
+
+
+class LeaseLost(Exception):
+    """Another process has taken over: nothing of this one's may be written any more."""
+
+
+class RecordsLost(ValueError):
+    """What was acknowledged is not in the book."""
 
 
 class Database(Protocol):
@@ -36,9 +50,15 @@ class Database(Protocol):
     def pool(self) -> Engine: ...
     def writer(self) -> Connection: ...
     def prepare(self, connection: Connection) -> None: ...
+    def check(self, reader: Connection) -> None: ...
+    def mark(self, stream: str, seq: int, hash_: str) -> None: ...
     def lock(self, writer: Connection, stream: str) -> bool: ...
     def unlock(self, writer: Connection, stream: str, *, last: bool) -> None: ...
     def unlock_all(self) -> None: ...
+    def beat(self, writer: Connection, holder: str) -> None: ...
+    def beats(self, reader: Connection) -> dict[str, int]: ...
+    def take_over(self, writer: Connection, holder: str) -> None: ...
+    def close(self) -> None: ...
     def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]: ...
     def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None: ...
     def append(self, writer: Connection, rows: Rows) -> None: ...
@@ -52,6 +72,10 @@ class SQLiteFile:
         self._path = os.path.realpath(path)  # so that two names of one file meet at one lock
         self._read_only = read_only
         self._lock: IO[str] | None = None
+        self._identity: FileLock | None = None
+        self._marker: Marker | None = None
+        self._epoch: int | None = None  # of this writer's lease
+        self._overtakes = False  # the process that has the locks hangs
 
     def __str__(self) -> str:
         return self._shown
@@ -61,11 +85,45 @@ class SQLiteFile:
         right. Its "-wal" and "-shm" are made by SQLite, with the rights of the book itself."""
         if os.path.isdir(self._path):
             raise ValueError(f"{self._shown} is a folder; a book is a file")
-        if make:
+        if make and not os.path.exists(self._path):  # closing a file that SQLite has open would free its locks
             with suppress(OSError):  # SQLite itself will say why it cannot be made
-                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-        elif not os.path.exists(self._path):
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+        if not os.path.exists(self._path):
+            if make:
+                return
             raise ValueError(f"there is no book at {self._shown}")
+        names = os.stat(self._path).st_nlink
+        if names > 1:  # the newest records lie beside one of its names, and whoever opens another does not see them
+            raise ValueError(f"{self._shown} is a file of {names} names (hard links): a book has one")
+        self._identity = FileLock.of(self._path)
+
+    def close(self) -> None:
+        if self._marker is not None:
+            self._marker.close()
+            self._marker = None
+        if self._identity is not None:
+            self._identity.leave()
+            self._identity = None
+
+    # ---- the mark of the last commit
+
+    def check(self, reader: Connection) -> None:
+        """Raises `RecordsLost` if what was acknowledged is not in the book."""
+        mark = read_mark(f"{self._path}.mark")
+        if mark is None:
+            return
+        found = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
+        is_book = inspect(reader).has_table("record")  # all of a young book may be in its log
+        if not is_book or reader.exec_driver_sql(found, (mark.stream, mark.seq)).scalar() != mark.hash:
+            raise RecordsLost(
+                f"{self._shown}: record {mark.seq} of {mark.stream!r} was acknowledged and is not in the book: its "
+                f'"-wal" was lost or damaged, or an older copy stands in its place (see {self._shown}.mark)'
+            )
+
+    def mark(self, stream: str, seq: int, hash_: str) -> None:
+        if self._marker is None:
+            self._marker = Marker(f"{self._path}.mark")
+        self._marker.write(stream, seq, hash_)
 
     def pool(self) -> Engine:
         if self._read_only:  # a connection for each question: see `_connect`
@@ -117,27 +175,81 @@ class SQLiteFile:
                 time.sleep(0.01)
 
     def lock(self, writer: Connection, stream: str) -> bool:
+        if self._epoch is not None:
+            return True
+        if not self._overtakes and (self._is_led_without_locks(writer) or not self._take_locks()):
+            return False
+        self._overtakes = False
+        beat = None if self._lock else -1
+        writer.exec_driver_sql(
+            "INSERT INTO lease VALUES (?, 1, ?) "
+            "ON CONFLICT (holder) DO UPDATE SET epoch = epoch + 1, beat = excluded.beat",
+            (BOOK_LEASE, beat),
+        )
+        found = writer.exec_driver_sql("SELECT epoch FROM lease WHERE holder = ?", (BOOK_LEASE,)).scalar()
+        assert isinstance(found, int)
+        self._epoch = found
+        return True
+
+    def _take_locks(self) -> bool:
+        """On the file itself, whatever it is called, and on "<path>.lock", which older versions know."""
         import fcntl  # not on Windows, where a book can be read but not claimed
 
         if self._lock is not None:
             return True
+        if self._identity is not None and not self._identity.take():
+            return False
         lock = os.fdopen(os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY), "a")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             lock.close()
+            if self._identity is not None:
+                self._identity.free()
             return False
         self._lock = lock
         return True
+
+    # ---- the lease: a process that hangs keeps its locks, and must not write any more
+
+    def _is_led_without_locks(self, writer: Connection) -> bool:
+        """Whoever overtook a process that hangs has no locks until that one is gone, and counts his beats down."""
+        beat = writer.exec_driver_sql("SELECT beat FROM lease WHERE holder = ?", (BOOK_LEASE,)).scalar()
+        return isinstance(beat, int) and beat < 0
+
+    def beat(self, writer: Connection, holder: str) -> None:
+        if self._epoch is None:
+            return
+        has_locks = self._lock is not None or self._take_locks()  # of one that hung, was overtaken and is gone by now
+        beat = "abs(coalesce(beat, 0)) + 1" if has_locks else "beat - 1"
+        renewed = writer.exec_driver_sql(
+            f"UPDATE lease SET beat = {beat} WHERE holder = ? AND epoch = ?", (BOOK_LEASE, self._epoch)
+        )
+        if not renewed.rowcount:
+            raise LeaseLost
+        if self._marker is not None:
+            self._marker.sync()
+
+    def beats(self, reader: Connection) -> dict[str, int]:
+        """Of whoever has the book, if it is another."""
+        return {} if self._epoch is not None else _beats(reader)
+
+    def take_over(self, writer: Connection, holder: str) -> None:
+        """By the next claim."""
+        self._take_locks()
+        self._overtakes = True
 
     def unlock(self, writer: Connection, stream: str, *, last: bool) -> None:
         if last:
             self.unlock_all()
 
     def unlock_all(self) -> None:
+        self._epoch = None
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+            if self._identity is not None:
+                self._identity.free()
 
     def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
         return frozenset()  # another process would have the whole book
@@ -149,9 +261,13 @@ class SQLiteFile:
         """One statement, the rows as JSON, and so one transaction. Python's lock is let go once and taken again once:
         with a statement a row, or even a table, the writer would wait for it each time while the next batch is
         decided."""
-        writer.exec_driver_sql(
-            "INSERT INTO batch VALUES (?, ?, ?)", tuple(orjson.dumps(it).decode() for it in rows.values())
-        )
+        written = tuple(orjson.dumps(it).decode() for it in rows.values())
+        try:
+            writer.exec_driver_sql("INSERT INTO batch VALUES (?, ?, ?, ?)", (*written, self._epoch))
+        except IntegrityError as error:
+            if OVERTAKEN in str(error.orig):
+                raise LeaseLost from error
+            raise
 
 
 class PostgreSQLServer:
@@ -214,6 +330,35 @@ class PostgreSQLServer:
     def unlock_all(self) -> None:
         """The locks went with the writer connection."""
 
+    def close(self) -> None:
+        pass
+
+    def check(self, reader: Connection) -> None:
+        """The server keeps its own log, and does not start without it."""
+
+    def mark(self, stream: str, seq: int, hash_: str) -> None:
+        pass
+
+    def beat(self, writer: Connection, holder: str) -> None:
+        writer.exec_driver_sql(
+            "INSERT INTO lease VALUES (%s, 1, 1) ON CONFLICT (holder) DO UPDATE SET beat = lease.beat + 1", (holder,)
+        )
+
+    def beats(self, reader: Connection) -> dict[str, int]:
+        return _beats(reader)
+
+    def take_over(self, writer: Connection, holder: str) -> None:
+        """The connection by which a process that hangs holds its locks is ended by the server: whatever it writes when
+        it wakes fails, and its tables are free."""
+        number = _lock_number(holder) % (1 << 64)
+        writer.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 "
+            "AND classid = %s AND objid = %s AND database = (SELECT oid FROM pg_database "
+            "WHERE datname = current_database())",
+            (number >> 32, number & 0xFFFFFFFF),
+        )
+        writer.exec_driver_sql("DELETE FROM lease WHERE holder = %s", (holder,))
+
     def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
         here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
         locks = (
@@ -245,8 +390,17 @@ def _batch_view(tables: tuple[Table, ...]) -> tuple[str, str]:
         columns = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(table.columns)))
         inserts.append(f"INSERT INTO {table} SELECT {columns} FROM json_each(NEW.{table});")
     names = ", ".join(f"NULL AS {table}" for table in tables)
-    trigger = f"CREATE TEMP TRIGGER to_the_book INSTEAD OF INSERT ON batch BEGIN {' '.join(inserts)} END"
-    return f"CREATE TEMP VIEW batch AS SELECT {names}", trigger
+    fence = (
+        f"SELECT RAISE(ABORT, '{OVERTAKEN}') WHERE NEW.epoch IS NOT NULL "
+        f"AND NEW.epoch IS NOT (SELECT epoch FROM lease WHERE holder = '{BOOK_LEASE}');"
+    )
+    trigger = f"CREATE TEMP TRIGGER to_the_book INSTEAD OF INSERT ON batch BEGIN {fence} {' '.join(inserts)} END"
+    return f"CREATE TEMP VIEW batch AS SELECT {names}, NULL AS epoch", trigger
+
+
+def _beats(reader: Connection) -> dict[str, int]:
+    rows = reader.exec_driver_sql("SELECT holder, beat FROM lease WHERE beat IS NOT NULL")
+    return {str(holder): int(beat) for holder, beat in rows}
 
 
 @cache

@@ -24,6 +24,7 @@ from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import check_rows
 from houseway.service.batch import Batch, Change, Order, Running, Watcher, tell_at_once
+from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
 from houseway.service.housekeeper import Housekeeper
 from houseway.service.log import log, went_wrong
@@ -39,9 +40,11 @@ from houseway.service.outcome import (
 )
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import Roster
+from houseway.service.sharing import LEASE_SECONDS
 from houseway.service.shuffler import equipped
 from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Store, StoreFailed
+from houseway.service.watchdog import Watchdog
 from houseway.table.automatic import next_step
 from houseway.table.commands import CloseTable, Command, OpenTable
 from houseway.table.link import meter_of, whole_meter
@@ -68,25 +71,27 @@ class Floor:
         *,
         address: str | None = None,
         watcher: Watcher = tell_at_once,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Callable[[], datetime] | None = None,
         equip: Callable[[Command, Table, Actor], Command] = equipped,
         measure: Callable[[int, float], None] = lambda commands, seconds: None,
         gaming_day: GamingDay | None = None,
+        lease_seconds: float = LEASE_SECONDS,
     ) -> None:
         self._store = store
         self._watcher = watcher
-        self._clock = clock
+        self._clock = clock = clock or SteadyClock()
         self._measure = measure
         self._meters = Meters(store)
         self._steps = Steps(self._meters, equip, gaming_day or GamingDay())
         self._housekeeper = Housekeeper(store, gaming_day or GamingDay(), clock)
-        self._roster = Roster(store, address, clock)
+        self._roster = Roster(store, address, clock, lease_seconds=lease_seconds)
         self._waiting: list[Order] = []
         self._wake = threading.Condition()
         self._stopping = False
         self._now = datetime.min.replace(tzinfo=UTC)  # when the batch was taken up, in milliseconds
         self._recent: OrderedDict[tuple[str, str], Record] = OrderedDict()  # by stream and key, the oldest first
         self._thread = threading.Thread(target=self._write, name="houseway writer", daemon=True)
+        self._watchdog = Watchdog(self._thread, self._hangs)
         self.ready = threading.Event()
 
     # ---- from other threads
@@ -100,14 +105,17 @@ class Floor:
         self._roster.share()
         self._roster.wait_until_loaded()
         self._housekeeper.start(alone=self._roster.is_alone)
+        self._roster.renew()
         self.ready.set()
         self._thread.start()
+        self._watchdog.start()
 
     def stop(self) -> None:
         with self._wake:
             self._stopping = True
             self._wake.notify()
         self._thread.join()
+        self._watchdog.stop()
         with suppress(StoreFailed, ValueError):  # then the heads of the last hour are not noted
             self._housekeeper.note("the service stops", self._heads)
         self._roster.close()
@@ -150,9 +158,13 @@ class Floor:
 
     # ---- the writer's thread
 
+    def _hangs(self) -> None:
+        self.ready.clear()
+
     def _write(self) -> None:
         shared_at = time.monotonic()
         while True:
+            self._watchdog.turned()
             with self._wake:
                 if not self._waiting and not self._stopping:
                     self._wake.wait(self._roster.idle_seconds(RETRY_SECONDS))
@@ -359,7 +371,8 @@ class Floor:
         self._steps.hears(running, batch, self._now)
         for _ in range(STEPS):
             step = next_step(running.table)
-            if step is None or (step[1] is not None and step[1] > self._now):
+            ahead = self._roster.ahead(running.table) if running.written else known.ahead
+            if step is None or (step[1] is not None and step[1] - ahead > self._now):
                 return
             key = f"{AUTOMATIC_KEY}{running.head.seq + 1}"
             needed = whole_meter(running.table, step[0])

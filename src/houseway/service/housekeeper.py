@@ -7,6 +7,7 @@ from typing import Final
 
 from houseway import __version__
 from houseway.role import SERVICE
+from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
 from houseway.service.house import Command, Heads, NoteHeads, SetGamingDay, StartService, noted
 from houseway.service.house_book import BEGINNING, Known, house_record, read_house, write_house
@@ -50,6 +51,9 @@ class Housekeeper:
 
     def note_regularly(self, tables: Mapping[str, Head]) -> None:
         now = self._clock()
+        while isinstance(self._clock, SteadyClock) and self._clock.taken_over:
+            jump = self._clock.taken_over.pop(0)
+            self._write(NoteHeads(why=f"the clock was set by {jump.total_seconds():+.0f} seconds", heads={}))
         if self._rule.of(now) > self._rule.of(self._looked_at):
             self.note("a new gaming day", tables)
         elif now - self._looked_at > EVERY:

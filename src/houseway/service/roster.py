@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from houseway.service.agenda import Agenda
 from houseway.service.audit import load
@@ -18,10 +18,12 @@ from houseway.table.state import Table
 
 
 class Roster:
-    def __init__(self, store: Store, address: str | None, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, address: str | None, clock: Callable[[], datetime], *, lease_seconds: float
+    ) -> None:
         self._store = store
         self._clock = clock
-        self._sharing = Sharing(store, address)
+        self._sharing = Sharing(store, address, lease_seconds=lease_seconds)
         self._loader = ThreadPoolExecutor(1, "houseway loader")
         self._loading: dict[str, Future[tuple[Table, Head]]] = {}
         self._kept: dict[str, Change] = {}  # as they were when the book went out of reach
@@ -44,7 +46,8 @@ class Roster:
     # ---- which tables are ours
 
     def share(self) -> None:
-        """Take the tables that fall to this process, give up those that fall to another."""
+        """Say that this process is at work; take the tables that fall to it, give up those that fall to another."""
+        self._sharing.renew()
         for stream in self._sharing.to_give_up(self.tables):
             self.release(stream)
         for stream in self._sharing.to_take({**self.tables, **self._loading, **dict.fromkeys(self._broken)}):
@@ -55,6 +58,9 @@ class Roster:
                 known = (kept.table, kept.head) if kept else None
                 self._loading[stream] = self._loader.submit(load, self._store, stream, known)
         self._kept.clear()
+
+    def renew(self) -> None:
+        self._sharing.renew()
 
     def wait_until_loaded(self) -> None:
         """At the start of the service."""
@@ -84,7 +90,7 @@ class Roster:
         self._broken.add(stream)
 
     def _takes(self, stream: str, table: Table, head: Head) -> None:
-        self.tables[stream] = Change(table, head, ())
+        self.tables[stream] = Change(table, head, (), self.ahead(table))
         self.schedule(stream)
         log.info("table taken", table=stream, seq=head.seq)
 
@@ -122,7 +128,8 @@ class Roster:
         changes = []
         for stream, running in tables.items():
             if running.written:
-                self.tables[stream] = change = Change(running.table, running.head, tuple(running.written))
+                ahead = self.ahead(running.table)
+                self.tables[stream] = change = Change(running.table, running.head, tuple(running.written), ahead)
                 self.schedule(stream)
                 changes.append(change)
         return changes
@@ -130,9 +137,15 @@ class Roster:
     # ---- the automatic dealer's time
 
     def schedule(self, stream: str) -> None:
-        step = next_step(self.tables[stream].table)
+        change = self.tables[stream]
+        step = next_step(change.table)
         if step is not None:
-            self.agenda.add(step[1] or self._clock(), stream)
+            self.agenda.add(step[1] - change.ahead if step[1] else self._clock(), stream)
+
+    def ahead(self, table: Table) -> timedelta:
+        """By how much the table's time is ahead of the clock. It stands still until the clock has caught up, because
+        no record goes back; but the timers of its dealer run on."""
+        return max(timedelta(0), table.at - self._clock())
 
     def due(self, now: datetime) -> list[str]:
         return [stream for stream in self.agenda.due(now) if stream in self.tables]

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from houseway.service import schema
 from houseway.service.book import Book, head_of, with_parts
-from houseway.service.database import Database, database_at, upsert
+from houseway.service.database import OVERTAKEN, Database, LeaseLost, database_at, upsert
 from houseway.service.people import People
 from houseway.service.record import Head, Record, fault
 
@@ -57,6 +57,7 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
     try:
         pool = database.pool()
         with pool.connect() as connection:
+            database.check(connection)
             if make and schema.is_empty(connection):
                 is_new = True
                 database.prepare(connection)
@@ -68,7 +69,13 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
     except ImportError:
         raise ValueError(f"{database}: PostgreSQL needs its driver: pip install 'houseway[postgresql]'") from None
     except SQLAlchemyError as error:
+        pool.dispose()
+        database.close()
         raise ValueError(f"{database}: {_line(error)}") from None
+    except ValueError:
+        pool.dispose()
+        database.close()
+        raise
     if version is None:
         raise ValueError(f"{database}: this is a database, but not a book")
     if version not in schema.READABLE:
@@ -94,6 +101,8 @@ class Store(Book, People):
         self._writer: Connection | None = None
         self._writing_lock = threading.RLock()  # a call from a second thread waits instead of joining a transaction
         self._heads: dict[str, Head] = {}  # of the claimed streams
+        self._is_alone = False  # in a transaction of several steps
+        self._uncommitted: Record | None = None  # the last that was written in it
 
     def __str__(self) -> str:
         return str(self._database)
@@ -111,6 +120,7 @@ class Store(Book, People):
         with self._writing_lock:
             self._lose_writer()
         self._pool.dispose()
+        self._database.close()
 
     # Writing
 
@@ -154,7 +164,14 @@ class Store(Book, People):
                     self._append_on(writer, records, meters)
                 else:
                     self._database.append(writer, rows_of(records))
+                self._acknowledge(records[-1])
             self._heads |= heads
+
+    def _acknowledge(self, record: Record) -> None:
+        """What is committed is marked beside the book, before anybody is told of it."""
+        self._uncommitted = record
+        if not self._is_alone:
+            self._database.mark(record.stream, record.seq, record.hash)
 
     def _append_on(self, writer: Connection, records: Sequence[Record], meters: Mapping[str, int]) -> None:
         writer.exec_driver_sql(self._database.begin)
@@ -185,10 +202,14 @@ class Store(Book, People):
                 self._database.hold(writer, sorted(streams), alone=True)
                 before = dict(self._heads)
                 self._heads |= {stream: head_of(writer, stream) for stream in streams}
+            self._is_alone, self._uncommitted = True, None
             try:
                 yield writer
                 with self._writing() as writer:
                     writer.exec_driver_sql("COMMIT")
+                self._is_alone = False
+                if self._uncommitted is not None:
+                    self._acknowledge(self._uncommitted)
             except BaseException:
                 if self._writer is not None:
                     self._heads = before
@@ -196,6 +217,7 @@ class Store(Book, People):
                         self._writer.exec_driver_sql("ROLLBACK")
                 raise
             finally:
+                self._is_alone = False
                 for stream in streams:
                     self._heads.pop(stream, None)
 
@@ -235,6 +257,9 @@ class Store(Book, People):
                 yield self._writer
             except BookRefuses:
                 raise
+            except LeaseLost:
+                self._lose_writer()
+                raise StoreFailed(f"{self._database}: {OVERTAKEN}") from None
             except (IntegrityError, DataError) as error:
                 raise BookRefuses(_line(error)) from error
             except (ValueError, TypeError, OverflowError) as error:  # text that is no Unicode, numbers beyond 64 bits
@@ -254,6 +279,23 @@ class Store(Book, People):
                 writer.invalidate()
                 writer.close()
         self._database.unlock_all()
+
+    # The lease: who has claimed streams says again and again that he is at work
+
+    def beat(self, holder: str) -> None:
+        """Raises `StoreFailed` if another process has taken over."""
+        with self._writing() as writer:
+            self._database.beat(writer, holder)
+
+    def beats(self) -> dict[str, int]:
+        """How often each process that has streams has said so; one that does not tell is not there."""
+        with self._reading() as reader:
+            return self._database.beats(reader)
+
+    def take_over(self, holder: str) -> None:
+        """From a process that hangs: what it claimed can be claimed, and nothing that it writes later is taken."""
+        with self._writing() as writer:
+            self._database.take_over(writer, holder)
 
     # Reading the book
 
