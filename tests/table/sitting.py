@@ -713,7 +713,9 @@ def places_seen_by(table, actor):
         verified = seat in rnd.keyed or (rnd.stage is Stage.RECONCILING and seat in meter_hands(table))
         if rnd.stage is Stage.RECONCILING and table.has_staff and table.terms.dealer == "automatic":
             left = [s for s in rnd.hands if not rnd.spots[s].results]
-            verified |= seat == max(left, default=0) and not step_to_jackpot(table)
+            depends = rnd.coined or table.terms.aggregate_cents  # envy and a shared limit: on every hand
+            paid_by = rnd.hands if depends and left else left[:1]
+            verified |= seat in paid_by and not step_to_jackpot(table)
         verifies = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)
         by_hand = table.terms.shuffler == "manual" and rnd.dealer is not None and spot.how != "house way"
         if by_hand or own or displayed or spot.results or (verified and verifies):

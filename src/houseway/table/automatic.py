@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.correcting import proposal_waits
+from houseway.table.entering import needed_to_settle
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
@@ -74,13 +75,13 @@ def fill_needed(table: Table) -> Command | None:
     return do.FillTray(cents=short) if short else None
 
 
-def paid_before_staff(table: Table) -> int | None:
-    """The seat that is next to be paid where a table of staff deals by itself. Its hand is open to the staff, who may
-    have to fill the tray for it."""
+def open_to_staff(table: Table) -> tuple[int, ...]:
+    """Where a table of staff deals by itself, the hands by which the next seat is paid: they lie open to the staff, who
+    may have to fill the tray for it."""
     if table.terms is None or table.terms.dealer != "automatic" or not table.has_staff or table.other_rules:
-        return None
+        return ()
     waiting = unreconciled(table.round) if table.stage is Stage.RECONCILING and not step_to_jackpot(table) else []
-    return waiting[0] if waiting else None
+    return needed_to_settle(table, waiting[0]) if waiting else ()
 
 
 def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from houseway.role import Actor, Role
 from houseway.table import commands as do
-from houseway.table.automatic import fill_needed, is_supervisors, paid_before_staff
+from houseway.table.automatic import fill_needed, is_supervisors, open_to_staff
 from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.decide import decide
 from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
@@ -70,7 +70,7 @@ def _while_reconciling(table: Table) -> Command:
 
 def _to_fill(table: Table) -> Command | None:
     """A live dealer is told when he reconciles: until then the hand is hidden."""
-    return fill_needed(table) if paid_before_staff(table) else None
+    return fill_needed(table) if open_to_staff(table) else None
 
 
 def _to_acknowledge(table: Table) -> Command | None:

@@ -11,7 +11,7 @@ from typing import Any
 from houseway.cards import Cards, show, show_card
 from houseway.money import DUE, LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role
-from houseway.table.automatic import paid_before_staff
+from houseway.table.automatic import open_to_staff
 from houseway.table.commands import Stage
 from houseway.table.events import Proposed
 from houseway.table.jackpots import meter_hands, paytable_of, wager_of
@@ -149,10 +149,10 @@ def _holds(viewer: Actor, seat: int) -> bool:
 
 
 def _is_verified(table: Table, seat: int) -> bool:
-    """A hand whose button is to be pressed, or was; or that is paid next at a table of staff that deals itself.
+    """A hand whose button is to be pressed, or was; or by which the next is paid at a table of staff that deals itself.
     [SLP 9a] [SLP 9e]"""
     is_due = table.stage is Stage.RECONCILING and seat in meter_hands(table)
-    return is_due or seat in table.round.keyed or paid_before_staff(table) == seat
+    return is_due or seat in table.round.keyed or seat in open_to_staff(table)
 
 
 def _on_display(spot: Spot, viewer: Actor) -> bool:
