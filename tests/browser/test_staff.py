@@ -239,6 +239,31 @@ def test_a_supervisor_voids_the_round_with_a_note(opened):
     assert table.view()["previous"]["void"] == "a card on the floor"
 
 
+def test_a_supervisor_proposes_a_correction_and_surveillance_agrees(opened):
+    """Cards, and then the whole round: each waits for the other person, and says so."""
+    table = opened(shuffler="machine")
+    dealer, supervisor, surveillance = (table.at(r) for r in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE))
+    dealer.presses("Shuffle")
+    players = everybody_bets(table, (2, 5))
+    for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
+        dealer.presses(step)
+    for seat, player in players.items():
+        player.does(do.AskHouseWay(seat=seat))
+    for step in ("SetHouseWay", "SetHouseWay", "DealerHouseWay"):
+        dealer.presses(step)
+    expect(supervisor.page.locator('[data-act="ProposeVoid"]')).to_be_enabled()
+    supervisor.act("ProposeCards")
+    supervisor.answers("Propose", place="2", cards="As As As As As As", note="misread")
+    expect(supervisor.page.locator("#dock .refusal")).to_contain_text("stands")  # in one line, what is wrong
+    supervisor.act("ProposeVoid")
+    supervisor.answers("Propose", note="a fouled deck")
+    expect(supervisor.page.locator(".asked-for li")).to_contain_text("Waits for surveillance to agree.")
+    expect(surveillance.page.locator(".asked-for li")).to_contain_text("void the round. a fouled deck")
+    surveillance.page.locator(".asked-for button", has_text="Agree").first.click()
+    expect(supervisor.page.locator("#board .facts")).to_contain_text("Round 2")
+    assert table.view()["previous"]["void"] == "a fouled deck"
+
+
 def test_a_whole_round_of_the_dealer_by_the_keyboard_alone(opened, card_room):
     table = opened(shuffler="machine")
     dealer = table.at(Role.DEALER)

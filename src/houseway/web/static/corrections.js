@@ -14,7 +14,7 @@ export class Corrections {
     const made = view.current.corrections.concat(view.current.back_outs);
     remade($("corrections"), [proposals, made, view.dues, view.next.offered, still], () => [
       h("h2", { id: "corrections-title" }, "Corrections"),
-      h("ol", { class: "proposals" }, proposals.map((each) => this.#proposal(desk, each))),
+      proposals.length > 0 && h("ol", { class: "asked-for" }, proposals.map((each) => this.#proposal(desk, each))),
       made.map((each) => h("p", { class: "quiet-text" }, said(each))),
       Object.entries(view.dues ?? {}).map(([player, cents]) => h("p", {}, cents > 0 ? `${dollars(cents)} are due to ${player}.` : `${player} owes ${dollars(-cents)}.`)),
       desk.role === "supervisor" &&
