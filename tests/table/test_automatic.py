@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 
 from houseway.games import GAMES
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
-from houseway.table.refusal import Refusal
-from tests.table.sitting import Sitting, equipped, stacked
+from houseway.table.refusal import Reason, Refusal
+from tests.table.sitting import Sitting, equipped, player_at, stacked
 
 each_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -165,14 +166,48 @@ def test_it_fills_a_tray_that_is_short_by_what_it_lacks():
     assert sitting.table.tray == 0
 
 
-def test_it_waits_for_surveillance():
-    sitting = automatic("supreme-99", 2, 5).bets(main=5_00)
+def won_much(**terms):
+    """Seat 5 wins $6,000, and everybody is reconciled."""
+    sitting = automatic("supreme-99", 2, 5, **terms).bets(main=5_00)
     sitting.player(5).bets("Pair Fortunes", 20_00)
     sitting.deals({5: "8c 8d 8h 8s"}).reveals()
     steps(sitting)
     assert next_step(sitting.table) == (do.ReconcileSeat(seat=2), None)  # the others go on
     steps(sitting)
-    assert due(sitting) is None
+    return sitting
+
+
+def test_a_great_payout_does_not_stop_a_table_whose_staff_are_not_there_and_the_book_says_so():
+    sitting = won_much()
+    waiting = [result.wager for result in sitting.round.spots[5].waits]
+    for wager in waiting:
+        assert next_step(sitting.table) == (do.AcknowledgePayout(seat=5, wager=wager), None)
+        steps(sitting)
+        [acknowledged] = sitting.last
+        assert acknowledged.by == "the table itself, nobody of the staff being on duty,"
+    assert "Pair Fortunes" in waiting and sitting.account("pending") == 0
+    assert due(sitting) == ("EndGame", None)
+
+
+def test_a_great_payout_waits_for_surveillance_while_anybody_of_the_staff_is_on_duty():
+    sitting = won_much()
+    seen = do.AcknowledgePayout(seat=5, wager="Pair Fortunes", on_duty=("surveillance Iris",))
+    assert "surveillance Iris on duty" in sitting.automatic.refused(Reason.STAFF_ON_DUTY).gives(seen).says
+    for viewer in (player_at(2), player_at(5), Actor(Role.PLAYER, "guest")):
+        assert sitting.seen_by(viewer)["waits_for"] == {"seats": [5], "to": "acknowledge"}
+    sitting.acknowledges()
+    assert due(sitting) == ("EndGame", None)
+
+
+def test_a_table_of_staff_never_acknowledges_by_itself():
+    sitting = Sitting("supreme-99", seats=(2, 5))
+    sitting.supervisor.changes_dealer("automatic")
+    sitting.bets(main=5_00).player(5).bets("Pair Fortunes", 20_00)
+    sitting.deals({5: "8c 8d 8h 8s"}).reveals()
+    sitting.deals_itself()
+    assert sitting.round.spots[5].waits and next_step(sitting.table) is None
+    own = do.AcknowledgePayout(seat=5, wager="Pair Fortunes")
+    sitting.automatic.refused(Reason.STAFF_ON_DUTY).gives(own)
     sitting.acknowledges()
     assert due(sitting) == ("EndGame", None)
 

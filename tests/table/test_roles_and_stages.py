@@ -51,7 +51,7 @@ PressHand         | automatic dealer            | reconciling
 TurnKey           | automatic supervisor        | reconciling
 PressJackpot      | automatic supervisor        | reconciling
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
-AcknowledgePayout | surveillance                | reconciling
+AcknowledgePayout | automatic surveillance      | reconciling
 ProposeCards      | supervisor                  | setting reconciling
 ProposeVoid       | supervisor                  | reconciling
 ProposeMoney      | supervisor                  | {OPEN}

@@ -3,6 +3,7 @@
 import pytest
 
 from houseway.games import GAMES
+from houseway.letters import letters
 from houseway.money import dollars
 from houseway.progressive.envy import READINGS
 from houseway.table.terms import Terms, filled
@@ -37,8 +38,9 @@ def test_every_line_of_every_paytable_is_posted_with_its_pay(room, name):
     assert [item.text for item in page.find("section", kind="way")[0].find("li")] == list(game.house_way.rules)
     assert page.find("section", kind="rules")[0].find("dl")[0].terms() == rules_of(game, terms)
     disputes = page.find("section", kind="disputes")[0].text
-    for who in ("supervisor", "surveillance", "records", "Washington State Gambling Commission"):
+    for who in ("supervisor", "surveillance", "book", "Washington State Gambling Commission"):
         assert who in disputes
+    assert "records every round" not in disputes  # no camera is part of this
     assert "no certificate" in page.find("footer")[0].text
 
 
@@ -51,6 +53,22 @@ def test_the_posting_names_what_numbers_this_table_and_nothing_else(room, name, 
     numbered = bool(GAMES[name].deal.number_by)
     assert ("dice" in deal) == (numbered and number_by == "dice")
     assert ("random number generator" in deal) == (numbered and number_by == "rng")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_posting_names_the_letters_that_enclose_the_rules_of_the_game_and_no_other(room, name):
+    room.staff().opens("T1", game=name)
+    source = posting(room).find("p", kind="source")[0].text
+    for letter in letters().values():
+        encloses = any(entry.game == name for entry in letter.entries)
+        assert (letter.title in source and str(letter.date) in source) == encloses, letter.id
+
+
+def test_when_a_win_comes_off_the_meter_is_posted(room):
+    """The letter has the meter adjusted with the key back in RUN [SLP 9g]; ours falls with J-POT, and says so."""
+    Floor(room)
+    told = posting(room).find("section", kind="meter")[0].text
+    assert "comes off the meter when J-POT records it" in told and "SLP 9g" in told
 
 
 def test_limits_of_the_house_are_posted(room):

@@ -76,7 +76,7 @@ GAME = Game(
     slug=SLUG,
     title="Fortune San Lo Poker",
     summary="Set six cards as High, Mid and Low; win two of three matchups; the joker is semi-wild.",
-    letters=(LETTER, "gm-atlas-update-2023-06-14"),
+    letters=(LETTER,),  # that of 2023 names the game for newer equipment, and encloses none of its rules
     deal=Deal(  # [SL 3] [SL 4]
         seats=6, packet=6, dealer_packet=6, rotation=Rotation.NUMBERED, number_by=("rng",), joker=True
     ),

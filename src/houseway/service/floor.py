@@ -15,7 +15,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from houseway.progressive.commands import Command as MeterCommand
@@ -46,7 +47,7 @@ from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Store, StoreFailed
 from houseway.service.watchdog import Watchdog
 from houseway.table.automatic import next_step
-from houseway.table.commands import CloseTable, Command, OpenTable
+from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable
 from houseway.table.link import meter_of, whole_meter
 from houseway.table.refusal import Refusal
 from houseway.table.state import Table
@@ -56,6 +57,7 @@ GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost 
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
 RETRY_SECONDS: Final = 1.0
+LOOK_AGAIN: Final = timedelta(seconds=2)  # whether somebody of the staff is still on duty
 NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells, in its words
     OpenTable: "a table was opened",
     CloseTable: "a table was closed",
@@ -374,13 +376,19 @@ class Floor:
             ahead = self._roster.ahead(running.table) if running.written else known.ahead
             if step is None or (step[1] is not None and step[1] - ahead > self._now):
                 return
+            command = step[0]
+            if isinstance(command, AcknowledgePayout):
+                command = replace(command, on_duty=self._store.on_duty(int(self._now.timestamp())))
+                if command.on_duty:  # surveillance has to; unless they all go home
+                    self._roster.agenda.add(self._now + LOOK_AGAIN, stream)
+                    return
             key = f"{AUTOMATIC_KEY}{running.head.seq + 1}"
-            needed = whole_meter(running.table, step[0])
+            needed = whole_meter(running.table, command)
             if needed and (batch.meter is None or batch.meter.controller.name != needed):
-                self._agreed(Order(stream, key, AUTOMATIC_DEALER, step[0], _nobody))
+                self._agreed(Order(stream, key, AUTOMATIC_DEALER, command, _nobody))
                 return
             try:
-                refused = self._steps.at_table(running, batch, key, AUTOMATIC_DEALER, step[0], self._now)
+                refused = self._steps.at_table(running, batch, key, AUTOMATIC_DEALER, command, self._now)
             except Exception as error:  # the table waits for its next command; the others go on
                 log.error("the automatic dealer failed", table=stream, **went_wrong(error))
                 return

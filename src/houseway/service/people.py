@@ -66,6 +66,14 @@ class People:
             people = [Staff(**row._mapping) for row in reader.execute(select(schema.staff))]
             return sorted(people, key=lambda person: person.name)
 
+    def on_duty(self, now: int) -> tuple[str, ...]:
+        """The staff who are logged in anywhere: each by name and role."""
+        staff, session = schema.staff.c, schema.session.c
+        logged_in = (session.name == staff.name) & (session.role == staff.role) & session.stream.is_(None)
+        query = select(staff.name, staff.role).where(logged_in & staff.active & (session.expires_at > now)).distinct()
+        with self._reading() as reader:
+            return tuple(sorted(f"{row.role} {row.name}" for row in reader.execute(query)))
+
     # ---- wrong PINs
 
     def change_attempts(

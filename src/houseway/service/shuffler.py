@@ -13,8 +13,16 @@ from struct import unpack
 
 from houseway import __version__
 from houseway.cards import Cards, Pack
-from houseway.role import Actor
-from houseway.table.commands import Command, DrawNumber, EnterPacket, OpenTable, ProposeCards, Shuffle
+from houseway.role import Actor, Role
+from houseway.table.commands import (
+    AcknowledgePayout,
+    Command,
+    DrawNumber,
+    EnterPacket,
+    OpenTable,
+    ProposeCards,
+    Shuffle,
+)
 from houseway.table.cut import below, permuted
 from houseway.table.seal import rotation_sealed, terms_digest
 from houseway.table.state import Table
@@ -65,7 +73,8 @@ def equipped(command: Command, table: Table, actor: Actor) -> Command:
         case DrawNumber() if table.terms:
             by_rng = table.terms.number_by == "rng" and table.terms.shuffler == "manual"
             return DrawNumber(number=drawn_number(table.game.deal.seats + 1) if by_rng else 0, dice=command.dice)
+        case AcknowledgePayout() if actor.role is not Role.AUTOMATIC:  # who is on duty is told by the floor alone
+            command = replace(command, on_duty=())
         case EnterPacket() | ProposeCards():
-            return replace(command, nonce=secrets.token_hex(32))
-        case _:
-            return command
+            command = replace(command, nonce=secrets.token_hex(32))
+    return command

@@ -1,7 +1,8 @@
 """The dealer that is a program: the next step of the procedure, and when it is due.
 
 It gives the same commands that a live dealer gives, through the same refusals. At a table with staff it only deals: the
-key, J-POT and the tray are a supervisor's, and it waits for him.
+key, J-POT and the tray are a supervisor's, and it waits for him. A payout over the alert amount it acknowledges by
+itself only where no staff is, and while nobody of the staff is on duty: that the floor knows, and tells in the command.
 """
 
 from datetime import datetime, timedelta
@@ -94,8 +95,9 @@ def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
         if fill and is_supervisors(table, fill):
             return None
         return fill or do.ReconcileSeat(seat=waiting[0]), None
-    if any(table.round.spots[seat].waits for seat in table.round.hands):
-        return None  # for surveillance
     if proposal_waits(table):
         return None  # for two people
+    for seat in table.round.hands:
+        for result in table.round.spots[seat].waits:  # for surveillance, if anybody of the staff is there
+            return None if table.has_staff else (do.AcknowledgePayout(seat=seat, wager=result.wager), None)
     return do.EndGame(), None

@@ -349,9 +349,14 @@ class VoidRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcknowledgePayout(SeatCommand):
-    by: ClassVar = frozenset({Role.SURVEILLANCE})
+    """A payout over the alert amount was seen. A table without staff acknowledges by itself while nobody of the staff
+    is on duty."""
+
+    by: ClassVar = frozenset({Role.SURVEILLANCE, Role.AUTOMATIC})
     during: ClassVar = frozenset({Stage.RECONCILING})
+    edge: ClassVar = ("on_duty",)
     wager: str
+    on_duty: tuple[str, ...] = ()  # who of the staff is logged in, when the table would acknowledge by itself
 
 
 # ---- what two people do ----------------------------------------------------------------------------

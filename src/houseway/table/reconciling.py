@@ -1,9 +1,10 @@
 """The end of the round: reconciled seat by seat, or void."""
 
 from datetime import datetime
+from typing import Final
 
 from houseway.money import dollars
-from houseway.role import Actor
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
@@ -15,6 +16,8 @@ from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table, shown
 from houseway.table.terms import top_odds
+
+NOBODY_ON_DUTY: Final = "the table itself, nobody of the staff being on duty,"  # who acknowledged a payout
 
 
 def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
@@ -103,5 +106,9 @@ def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout
     waiting = {result.wager: result for result in spot.waits}
     if command.wager not in waiting:
         return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
-    cents = waiting[command.wager].won_cents
-    return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=actor.name),)
+    is_automatic = actor.role is Role.AUTOMATIC
+    if is_automatic and (table.has_staff or command.on_duty):
+        who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
+        return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")
+    cents, by = waiting[command.wager].won_cents, NOBODY_ON_DUTY if is_automatic else actor.name
+    return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=by),)

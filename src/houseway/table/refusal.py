@@ -75,6 +75,7 @@ class Reason(Enum):
     PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
     WAGER_LIES = "wagers lie on the felt"
     NOTHING_WAITS = "no payout waits there"
+    STAFF_ON_DUTY = "a table acknowledges a payout by itself only while nobody of the staff is on duty"
     # what two people do
     NO_SUCH_PROPOSAL = "no proposal of that number is open"
     OWN_PROPOSAL = "nobody agrees to what he proposed himself"

@@ -14,7 +14,7 @@ from houseway.role import STAFF, Actor, Role
 from houseway.table.automatic import open_to_staff
 from houseway.table.commands import Stage
 from houseway.table.events import Proposed
-from houseway.table.jackpots import meter_hands, paytable_of, wager_of
+from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
 from houseway.table.positions import DEALER
@@ -182,6 +182,9 @@ def waits_for(table: Table) -> dict[str, Any]:
         case Stage.SETTING:
             return {"seats": [seat for seat in rnd.hands if not rnd.spots[seat].is_set], "to": "set"}
         case Stage.RECONCILING:
+            lit = sorted(unresolved(rnd))
+            if lit:
+                return {"seats": lit, "to": "verify"}
             held = [seat for seat in rnd.hands if rnd.spots[seat].waits]
             if held:
                 return {"seats": held, "to": "acknowledge"}

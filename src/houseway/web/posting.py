@@ -30,10 +30,11 @@ router = APIRouter(include_in_schema=False)
 DISPUTES: Final = """\
 Say so at once, before the cards are picked up or the next round begins. The dealer leaves cards and chips as they lie \
 and calls the supervisor.
-The supervisor decides by these rules, the record of the round and, where it helps, surveillance, which records every \
-round at this table. Ask for it to be looked at.
+The supervisor decides by these rules, the record of the round in the house's book and, where the house has \
+surveillance and it helps, its recording. Ask for them to be looked at.
 If you do not agree with the supervisor's decision, ask for it in writing, with the number of the table and the round. \
-You may bring it to the Washington State Gambling Commission, whose agents may see the recording and the book.
+You may bring it to the Washington State Gambling Commission, whose agents may see the book, and the recording if \
+there is one.
 Rules come in this order: the commission's (WAC), those of the game's approval letter, the house's."""
 
 

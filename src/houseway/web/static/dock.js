@@ -9,6 +9,12 @@ const BUY_IN_CENTS = 500_00;
 const SHUFFLES = "The dealer shuffles and seals the pack first.";
 export const REST_MS = 400; // a second tap of a finger that meant the first
 
+// For whom of the staff a round waits, and for what.
+const STAFF = {
+  acknowledge: (seats) => `Waiting for surveillance to acknowledge the payout of seat ${seats}.`,
+  verify: (seats) => `Waiting for a supervisor to verify the hand of seat ${seats}.`,
+};
+
 export class Dock {
   // acts: what the buttons do, by name
   constructor(layout, bets, rack, clock, acts) {
@@ -76,6 +82,8 @@ export class Dock {
   #says() {
     const { phase, view, seat } = this.state;
     const others = view.waits_for.seats.filter((each) => each !== seat);
+    const staff = STAFF[view.waits_for.to];
+    if (staff && phase !== "watching") return staff(view.waits_for.seats.join(", "));
     switch (phase) {
       case "watching":
         return this.state.canGoBack ? "Your seat is not played on this device now." : "Take a free seat to play.";

@@ -30,15 +30,16 @@ export class Place {
     this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
     $("mine").classList.toggle("played", phase !== "betting" && phase !== "ready");
     this.spots.element.hidden = phase === "watching" || phase === "result";
-    this.#drawBoard(phase === "result" ? spot.results : [], showdown?.seats[String(seat)]?.matchups);
+    this.#drawBoard(phase === "result" ? spot : null, showdown?.seats[String(seat)]?.matchups);
     if (phase === "setting" && choices) this.#drawSetting(round.round, spot, choices);
     else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
   }
 
-  #drawBoard(results, matchups) {
+  #drawBoard(spot, matchups) {
+    const { results, waits } = spot ?? { results: [], waits: [] };
     this.board.hidden = !results.length;
     const title = h("h2", { class: total(results) > 0 ? "won" : "" }, summed(results));
-    remade(this.board, [results, matchups ?? null], () => h("div", { class: "slip" }, title, resultList(results, this.layout, matchups)));
+    remade(this.board, [results, matchups ?? null, waits], () => h("div", { class: "slip" }, title, resultList(results, this.layout, matchups, waits)));
   }
 
   #drawSetting(number, spot, choices) {

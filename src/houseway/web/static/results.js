@@ -15,33 +15,40 @@ export function outcome(result) {
   return result.returned_cents ? "pushes" : "loses";
 }
 
-// `layout` knows the wagers; `matchups` are the hands against the dealer's, if they were matched.
-export function resultList(results, layout, matchups = []) {
-  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, layout, matchups)));
+// `layout` knows the wagers; `matchups` are the hands against the dealer's, if they were matched; `waits` are the wagers
+// whose payout surveillance has still to acknowledge. The amounts of the rows are what the wagers brought, so that they
+// sum to the head; one that is pushed brought nothing.
+export function resultList(results, layout, matchups = [], waits = []) {
+  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, layout, matchups, waits)));
 }
 
-function row(result, layout, matchups) {
+function row(result, layout, matchups, waits) {
   const how = outcome(result);
   return h(
     "li",
     { class: how, "data-wager": result.wager, title: result.reason },
     h("span", { class: "wager" }, result.wager, ` ${how}`),
     h("b", { class: "amount" }, amount(result)),
-    h("span", { class: "why" }, why(result, layout, matchups)),
+    h("span", { class: "why" }, why(result, layout, matchups, waits)),
   );
 }
 
 function amount(result) {
-  if (result.won_cents) return `+${dollars(result.won_cents)}`;
-  return result.returned_cents ? `${dollars(result.returned_cents)} back` : dollars(-result.stake_cents);
+  const isPush = !result.won_cents && result.returned_cents && result.returned_cents === result.stake_cents;
+  return isPush ? `${dollars(result.returned_cents)} back` : signed(gain(result));
 }
 
-function why(result, layout, matchups) {
+// A stake that is part of the pay, or lost beside it.
+function less({ won_cents, returned_cents, stake_cents }) {
+  return won_cents && returned_cents < stake_cents ? `${dollars(won_cents)} less the stake of ${dollars(stake_cents - returned_cents)}` : "";
+}
+
+function why(result, layout, matchups, waits) {
   const wager = layout.wagers.find(({ wager }) => wager === result.wager);
   const won = matchups.filter((how) => how === "beats").length;
   const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
   const line = PLAIN.includes(result.line) ? "" : result.line;
-  const parts = [line, score || because(result, wager), odds(result), result.held ? "waits for surveillance" : ""];
+  const parts = [line, score || because(result, wager), odds(result), less(result), waits.includes(result.wager) ? "waits for surveillance" : ""];
   return [...new Set(parts.filter(Boolean))].join(", ");
 }
 
