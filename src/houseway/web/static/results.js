@@ -1,7 +1,7 @@
 // What a seat's wagers came to: for each what won, why, and how much.
 
 import { h } from "./dom.js";
-import { dollars, inWords } from "./money.js";
+import { dollars, inWords, signed } from "./money.js";
 
 const PLAIN = ["win", "lose"]; // lines that say no more than the outcome
 
