@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
+from tests.browser.boxes import DESKS, measured
 from tests.browser.floor import ROYAL, LiveTable, enrol, log_in
 from tests.browser.room import SIZES
 from tests.browser.test_staff import everybody_bets, opened  # noqa: F401
@@ -93,6 +94,7 @@ class Looker:
             found = page.evaluate(AXE, size in sizes)
             self.wrong += [(*where, each["id"], [n["html"][:100] for n in each["nodes"][:3]]) for each in found]
             sizes.add(size)
+        self.wrong += [(screen, each) for each in measured(page, DESKS)]
 
     def at(self, desk, screen):
         self(desk.guest, f"{desk.role.value}-{screen}")
