@@ -5,7 +5,18 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.money import BANK, DEPOSIT, FUND, METER, RESERVE, Micros, Transfer, meter_account, reserve_account
+from houseway.money import (
+    BANK,
+    DEPOSIT,
+    FUND,
+    METER,
+    MOST_MICROS,
+    RESERVE,
+    Micros,
+    Transfer,
+    meter_account,
+    reserve_account,
+)
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
@@ -38,6 +49,7 @@ ROYAL = Win(seat=3, line="Royal Flush", share=Fraction(1, 10))
 ACES = Win(seat=5, line="Five Aces", share=Fraction(1))
 J_POT = do.PayWins(game_round="san-lo 1 round 7", wins=(ROYAL,))
 ROYAL_WIN = "san-lo 1 round 7 seat 3"
+EARLIER = "san-lo 1 round 7 seat 5"  # from the dealer's right
 
 
 def adjust(amount: str, reason: Grounds, *, win: str | None = None, other: str | None = None) -> do.ProposeAdjustment:
@@ -63,6 +75,17 @@ def overflowing() -> Desk:
 
 def hit() -> Desk:
     return opened().does(SUPERVISOR, J_POT)
+
+
+def hit_twice() -> Desk:
+    """Two royals of a round, the second a share of what the first left."""
+    return opened().does(SUPERVISOR, pay(ROYAL, replace(ROYAL, seat=5)))
+
+
+def at_the_bound() -> Desk:
+    desk = opened()
+    desk.state = replace(desk.state, balances={**desk.state.balances, FUND: MOST_MICROS})
+    return desk
 
 
 def proposed() -> Desk:
@@ -142,6 +165,8 @@ REFUSALS = [
     (opened, ADMIN, adjust("1", Grounds.BACK_OUT, win=ROYAL_WIN), Reason.NO_SUCH_WIN, "was not paid from"),
     (hit, ADMIN, adjust("3139.64", Grounds.BACK_OUT, win=ROYAL_WIN), Reason.ABOVE_THE_WIN, "at most the $3,139.63"),
     (hit, ADMIN, PART_CENT, Reason.ABOVE_THE_WIN, "$0.000001: whole cents"),
+    (hit_twice, ADMIN, adjust("1", Grounds.BACK_OUT, win=EARLIER), Reason.LATER_WIN_STANDS, "back it out first"),
+    (at_the_bound, ADMIN, do.RecordDeposit(cents=1, note="x"), Reason.BEYOND_BOUND, "beyond"),
     (overflowing, ADMIN, adjust("-0.200001", Grounds.ABOVE_MAXIMUM), Reason.ABOVE_THE_OVERFLOW, "at most $0.20, what"),
     (opened, ADMIN, adjust("-0.01", Grounds.ABOVE_MAXIMUM), Reason.ABOVE_THE_OVERFLOW, "at most $0, what lies above"),
     (opened, ADMIN, adjust("-5000.01", Grounds.RECOVER_SEED), Reason.ABOVE_THE_SEED_OWED, "at most $5,000, what"),

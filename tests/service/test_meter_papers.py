@@ -18,7 +18,7 @@ from houseway.service.meter_papers import NotThere, Papers
 from houseway.service.outcome import Refused
 from houseway.service.store import Store
 from houseway.table import commands as do
-from tests.service.playing import DEALER, SUPERVISOR, House, player
+from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
 from tests.service.test_progressive_table import ACES, ADMIN, METER, PLAIN, ROYAL, SETTINGS, dealt, ended, j_pot, opened
 
 FRIDAY = datetime(2026, 5, 1, 20, tzinfo=UTC)  # 13:00 in the card room
@@ -273,3 +273,41 @@ def test_what_is_not_in_the_book_is_said_in_one_line(house: House, papers: Paper
             ask_for()
         assert "\n" not in str(raised.value)
     assert SETTINGS.stake_cents == papers.day("m", FIRST).stake_cents
+
+
+def envied(papers: Papers) -> list[tuple[tuple[int, int], ...]]:
+    return [papers.win_page("m", win["seq"]).envy for win in papers.wins("m")]
+
+
+@pytest.mark.parametrize("hand", [ROYAL, "As Ks Qs Js 8s 2d"])
+def test_a_win_page_names_no_envy_of_a_win_that_was_backed_out_and_its_cards_corrected(
+    house: House, store: Store, papers: Papers, hand: str
+) -> None:
+    """With another hand nobody is paid; with the same one looked at again, it is envied on the page of the new win."""
+    opened(house)
+    dealt(house, ROYAL)
+    j_pot(house, "Royal Flush")
+    adjusts(house, micros=500_040000, reason=Grounds.BACK_OUT, win="T1 round 1 seat 1")
+    house.does("T1", SUPERVISOR, do.ProposeCards(packets={"1": hand}, note="misread"))
+    house.does("T1", SURVEILLANCE, do.Agree(proposal=1))
+    if hand == ROYAL:
+        j_pot(house, "Royal Flush")
+    ended(house)
+    assert envied(papers) == ([(), ((6, 50_00),)] if hand == ROYAL else [()])
+    verify(store)
+
+
+def test_a_win_page_names_no_envy_of_a_round_that_is_void(house: House, store: Store, papers: Papers) -> None:
+    opened(house)
+    dealt(house, ROYAL)
+    j_pot(house, "Royal Flush")
+    for seat in (6, 1):
+        house.does("T1", DEALER, do.ReconcileSeat(seat=seat))
+    assert envied(papers) == [((6, 50_00),)]
+    adjusts(house, micros=500_040000, reason=Grounds.BACK_OUT, win="T1 round 1 seat 1")
+    house.does("T1", SUPERVISOR, do.ProposeCards(packets={"1": "As Ks Qs Js 8s 2d"}, note="misread"))
+    house.does("T1", SURVEILLANCE, do.Agree(proposal=1))
+    house.does("T1", SUPERVISOR, do.ProposeVoid(note="a fouled deck"))
+    house.does("T1", SURVEILLANCE, do.Agree(proposal=2))
+    assert envied(papers) == [()]
+    verify(store)

@@ -964,7 +964,8 @@ def other_packet(table, place, chance) -> str:
     left = Counter(table.game.deal.pack(table.terms.decks).cards())
     left.subtract(card for cards in (*rnd.packets.values(), *rnd.later.values()) for card in cards)
     packet = list(rnd.packets[place])
-    packet[chance.randrange(len(packet))] = chance.choice(sorted(left.elements()))
+    nth = chance.randrange(len(packet))
+    packet[nth] = chance.choice([card for card in sorted(left.elements()) if card != packet[nth]])
     return show(tuple(packet))
 
 

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from houseway.cards import parse
+from houseway.cards import parse, show
 from houseway.games import GAMES
 from houseway.letters.letter import read_letter
 from houseway.table.commands import Stage
 from houseway.table.refusal import Reason
+from houseway.table.state import dealt_later
 from houseway.table.terms import Terms
 from tests.newgame import casino_war
 from tests.table.sitting import DEALER, Sitting, check_that_views_leak_nothing, player_at, viewers
@@ -95,3 +96,10 @@ def test_it_deals_itself_and_leaks_nothing(seed):
 def test_physical_cards_do_not_come_later():
     terms = Terms(game="casino-war", shuffler="manual", dealer="live")
     Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(terms)
+
+
+def test_no_card_that_comes_later_lies_twice_after_a_correction():
+    sitting = at_war(decks=1)
+    coming = dealt_later(sitting.game, sitting.round)[5][0]
+    sitting.supervisor.proposes_cards({2: show((coming,))})
+    sitting.surveillance.refused(Reason.BAD_CARDS).agrees()

@@ -91,13 +91,19 @@ def test_the_automatic_dealer_waits_for_the_two():
 )
 def test_a_card_is_nowhere_twice_after_a_correction(packets, reason):
     sitting = shown(hands={5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"})
-    sitting.supervisor.refused(reason).proposes_cards(packets)
+    told = {str(place): cards for place, cards in packets.items()}
+    answer = sitting.answer(sitting.supervisor.actor, do.ProposeCards(packets=told, note="misread", nonce="9" * 64))
+    if not isinstance(answer, Refusal):  # it tells nothing of the cards that lie there: two people hear of them
+        answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=1))
+    assert isinstance(answer, Refusal) and answer.reason is reason
+    assert sitting.round.corrections == ()
 
 
 def test_two_packets_that_were_mixed_up_are_corrected_together():
     hands = {5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"}
     sitting = shown(hands=hands)
-    sitting.supervisor.refused(Reason.BAD_CARDS).proposes_cards({5: hands[DEALER]})
+    sitting.supervisor.proposes_cards({5: hands[DEALER]})
+    sitting.surveillance.refused(Reason.BAD_CARDS).agrees()
     corrects(sitting, {5: hands[DEALER], DEALER: hands[5]})
     assert show(sitting.round.packets[DEALER]) == hands[5]
     assert set(sitting.round.dealer.cards) == set(sitting.round.packets[DEALER])
@@ -188,7 +194,7 @@ def test_a_hand_that_the_meter_pays_after_a_correction_is_paid_though_its_seat_w
 
 def test_wins_that_were_backed_out_are_recorded_again_in_their_order_after_a_correction():
     sitting = playing_for_the_meter({2: "Ah Kh Qh Jh Th 2c", 4: ALMOST}).pays_the_meter()
-    sitting.supervisor.proposes_cards({4: ROYAL})
+    sitting.supervisor.proposes_cards({2: "Ah Kh Qh Jh Th 2c", 4: ROYAL})  # seat 2's as it lies: it counts again
     sitting.surveillance.refused(Reason.JACKPOT_RECORDED).agrees()
     sitting.backs_out(sitting.round.prize(2))
     sitting.surveillance.agrees()
@@ -350,7 +356,8 @@ def test_after_any_correction_the_seats_were_paid_what_the_corrected_cards_give(
             answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=sitting.table.next_proposal - 1))
             while isinstance(answer, Refusal):
                 assert answer.reason is Reason.JACKPOT_RECORDED, answer
-                for seat in sorted(sitting.round.recorded):
+                paid = [jackpot.seat for jackpot in sitting.round.jackpots if sitting.round.prize(jackpot.seat)]
+                for seat in dict.fromkeys(reversed(paid)):
                     sitting.backs_out(sitting.round.prize(seat), seat)
                 answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=sitting.table.next_proposal - 1))
         sitting.pays_the_meter()

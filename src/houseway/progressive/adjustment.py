@@ -93,7 +93,7 @@ def unsound(adjustment: Adjustment, meter: str) -> Refusal | None:
 def out_of_reach(adjustment: Adjustment, meter: Meter, wins: Mapping[str, int]) -> Refusal | None:
     """What is wrong with it where the meter stands now; `wins` has what each award took and still has, in cents."""
     if adjustment.reason is Grounds.BACK_OUT:
-        return _above_the_win(adjustment, wins)
+        return _above_the_win(adjustment, wins) or _later_win_stands(adjustment, wins)
     return None if adjustment.reason in UP else _too_low(adjustment, meter)
 
 
@@ -129,6 +129,19 @@ def _bad_other(adjustment: Adjustment, meter: str) -> Refusal | None:
     if adjustment.other is None or adjustment.other == meter:
         return Refusal(Reason.METER_NOT_NAMED, f"{adjustment.reason.value!r} names the meter, another than this one")
     return bad_text("other meter", adjustment.other)
+
+
+def _later_win_stands(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusal | None:
+    """A later win of the round is a share of what this one left on the meter: it would be the wrong amount. `wins` is
+    in the order in which they were paid."""
+    assert adjustment.win is not None
+    of_round, paid = adjustment.win.rpartition(" seat ")[0], list(wins)
+    later = paid[paid.index(adjustment.win) + 1 :]
+    standing = [win for win in later if wins[win] and win.rpartition(" seat ")[0] == of_round]
+    if not standing:
+        return None
+    says = f"{standing[-1]!r} was paid of what {adjustment.win!r} left: back it out first, then press J-POT again"
+    return Refusal(Reason.LATER_WIN_STANDS, says)
 
 
 def _above_the_win(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusal | None:

@@ -32,6 +32,7 @@ class Reason(Enum):
     METER_NOT_NAMED = "a move names the other meter, and nothing else names one"
     NO_SUCH_WIN = "no award of that name was paid from this meter"
     ABOVE_THE_WIN = "more than the award took off the meter"
+    LATER_WIN_STANDS = "of the wins of a round the newest is backed out first"
     ABOVE_THE_OVERFLOW = "more than lies above the maximum"
     ABOVE_THE_SEED_OWED = "more than the house has put in as seed"
     BELOW_THE_SEED = "recovering seed leaves the seed on the meter"

@@ -26,6 +26,7 @@ from houseway.service.record import Record, meter_stream
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.events import WagerPlaced
+from houseway.table.settlement import envy_of
 
 T = TypeVar("T")
 HOUSE_NAME: Final = "The card room"
@@ -92,8 +93,6 @@ class Papers:
         [written] = self._store.read(award.table, after=award.table_seq - 1, upto=award.table_seq)
         assert table.terms is not None and table.terms.progressive is not None
         paytable, rnd = table.terms.progressive, table.round
-        envied = paytable.lines[award.line].envy_cents
-        is_envied = envied and not self._is_struck(award)
         cards = rnd.packets[award.seat] + rnd.later.get(award.seat, ())
         return WinPage(
             house=self._house,
@@ -113,7 +112,7 @@ class Papers:
             reseed_reserve_micros=reseed.reserve_micros,
             reseed_bank_micros=reseed.bank_micros,
             overflow_micros=before - award.shown_micros,
-            envy=tuple((seat, envied) for seat in rnd.coined if is_envied and seat != award.seat),
+            envy=tuple((seat, paytable.lines[award.line].envy_cents) for seat in self._envied_by(award)),
             at=at.at,
             zone=self._gaming_day.zone,
             day=at.day,
@@ -126,12 +125,18 @@ class Papers:
             meter_hash=record.hash,
         )
 
-    def _is_struck(self, award: Award) -> bool:
-        """Whether the whole award was backed out before GAME OVER: then nobody was paid for the hand. [SLP 9i]"""
+    def _envied_by(self, award: Award) -> list[int]:
+        """The seats that were paid envy for the hand, as the round stands now or ended: nobody, if the whole award was
+        backed out before GAME OVER, or the round is void. [SLP 9i]"""
         last = self._store.read_round(award.table, award.round)[-1].seq
         table, _ = self._rounds.until(award.table, award.round, last)
         rnd = table.previous if table.round.number != award.round else table.round
-        return rnd is not None and award.seat in rnd.struck
+        assert rnd is not None and table.terms is not None
+        backed_out = sum(back.cents for back in rnd.back_outs if back.win == award.win)
+        if rnd.void or backed_out == award.cents:
+            return []
+        envious = envy_of(table.game, table.terms, rnd).items()
+        return [seat for seat, of in envious if rnd.spots[seat].results and (award.seat, award.line) in of.hands]
 
     # ---- days
 

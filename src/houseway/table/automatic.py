@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
-from houseway.table.correcting import proposal_waits
 from houseway.table.entering import needed_to_settle
 from houseway.table.jackpots import on_sensors, step_to_jackpot
+from houseway.table.proposals import proposal_waits
 from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
 
@@ -88,7 +88,7 @@ def open_to_staff(table: Table) -> tuple[int, ...]:
 def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
     step = step_to_jackpot(table)
     if step:
-        return None if is_supervisors(table, step) else (step, None)
+        return None if is_supervisors(table, step) or isinstance(step, do.Agree) else (step, None)
     waiting = unreconciled(table.round)
     if waiting:
         fill = fill_needed(table)

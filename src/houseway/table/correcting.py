@@ -72,20 +72,12 @@ def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decisi
         return Refusal(Reason.OWN_PROPOSAL, f"proposal {command.proposal} is {actor.name}'s own: another agrees to it")
     match asked:
         case was.CardsProposed():
-            return _bad_packets(table, asked) or _cards_corrected(table, asked, actor, at)
+            refused = _bad_packets(table, asked) or _not_as_it_lies(table, packets_of(asked.packets))
+            return refused or _cards_corrected(table, asked, actor, at)
         case was.MoneyProposed():
             return _bad_money(table, asked) or _money_corrected(table, asked, actor, at)
         case _:
             return _void_agreed(table, asked, actor, at)
-
-
-def proposal_waits(table: Table) -> Refusal | None:
-    """Why the round does not end: it would end over a correction that was asked for."""
-    for number, asked in table.proposals.items():
-        if not isinstance(asked, was.MoneyProposed):
-            says = f"proposal {number} of {asked.by} waits for surveillance: agree to it, or drop it"
-            return Refusal(Reason.PROPOSAL_WAITS, says)
-    return None
 
 
 def _no_such_proposal(table: Table, number: int) -> Refusal:
@@ -97,7 +89,8 @@ def _no_such_proposal(table: Table, number: int) -> Refusal:
 
 
 def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
-    """Places that have a packet, its number of cards, something that changes, and no card in two places."""
+    """Places that have a packet, its number of cards, and none twice among those that are named. Whoever proposes
+    hears nothing of the cards that lie there: they may be face down, and he is alone."""
     assert table.terms is not None
     rnd = table.round
     try:
@@ -110,13 +103,28 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
         if len(cards) != packet_size(table, place):
             says = f"{show(cards)!r} is {len(cards)} cards: {packet_size(table, place)} are dealt"
             return Refusal(Reason.BAD_CARDS, says)
-    if all(rnd.packets[place] == cards for place, cards in packets.items()):
-        return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
-    every = sum(({**rnd.packets, **packets}).values(), ()) + sum(rnd.later.values(), ())
+    if not packets:
+        return Refusal(Reason.BAD_CARDS, "no packet is named")
     try:
-        check_dealable(every, table.game.deal.pack(table.terms.decks))
+        check_dealable(sum(packets.values(), ()), table.game.deal.pack(table.terms.decks))
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
+    return None
+
+
+def _not_as_it_lies(table: Table, packets: dict[int, Cards]) -> Refusal | None:
+    """Looked at once two people have signed: something changes, and no card lies in two places. No card is named. The
+    packet of a seat whose award was backed out may stay as it is: the hand counts for the meter again."""
+    assert table.terms is not None
+    rnd = table.round
+    if all(rnd.packets[place] == cards for place, cards in packets.items()) and not rnd.struck & packets.keys():
+        return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
+    later = rnd.later or dealt_later(table.game, rnd)
+    try:
+        every = sum(({**rnd.packets, **packets}).values(), ()) + sum(later.values(), ())
+        check_dealable(every, table.game.deal.pack(table.terms.decks))
+    except ValueError:
+        return Refusal(Reason.BAD_CARDS, "with these packets a card would lie more often than the pack has it")
     return None
 
 

@@ -11,6 +11,7 @@ from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
+from houseway.table.proposals import open_proposal, proposal_waits
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.settlement import progressive_lines
 from houseway.table.settling_anew import settled_anew
@@ -151,7 +152,8 @@ def turn_key(table: Table, actor: Actor, command: do.TurnKey, at: datetime) -> D
         return Refusal(Reason.KEY_NOT_THERE, f"the key is in {rnd.key} already")
     if command.to == JPH and not unresolved(rnd):
         return Refusal(Reason.NOTHING_KEYED, "no hand is lit that waits for J-POT")
-    return (was.KeyTurned(to=command.to, by=str(actor)),)
+    waits = proposal_waits(table) if command.to == JPH else None
+    return waits or (was.KeyTurned(to=command.to, by=str(actor)),)
 
 
 def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: datetime) -> Decision:
@@ -162,7 +164,8 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
     if rnd.is_recorded:
         return Refusal(Reason.JACKPOT_RECORDED, "one win at a turn of the key: back to RUN first")
     assert paytable is not None and table.terms is not None
-    wrong = cards_missing(table, rnd.hands) or keyed_wrongly(table)  # the order of payment depends on all hands
+    # The order of payment depends on all hands, and a proposal may change one.
+    wrong = cards_missing(table, rnd.hands) or keyed_wrongly(table) or proposal_waits(table)
     if wrong:
         return wrong
     waiting = [Win(seat=s, line=line, share=paytable.lines[line].amount) for s, line in _waiting(rnd).items()]
@@ -213,12 +216,14 @@ def jackpot_open(table: Table) -> Refusal | None:
 
 def step_to_jackpot(table: Table) -> do.Command | None:
     """What has to be done next before every win from the meter is resolved; a hand that was keyed wrongly is taken
-    back first."""
-    rnd, held = table.round, meter_hands(table)
+    back first, and an open proposal answered."""
+    rnd, held, proposal = table.round, meter_hands(table), open_proposal(table)
     wrong = [(seat, line) for seat, line in rnd.keyed.items() if held.get(seat) != line]
     missing = [(seat, line) for seat, line in held.items() if seat not in rnd.keyed]
     if rnd.key == JPH:
-        return do.TurnKey(to=RUN) if rnd.is_recorded or wrong or missing else do.PressJackpot()
+        return do.TurnKey(to=RUN) if rnd.is_recorded or wrong or missing or proposal else do.PressJackpot()
     for seat, line in (*wrong, *missing):
         return do.PressHand(seat=seat, line=line)
-    return do.TurnKey(to=JPH) if unresolved(rnd) else None
+    if not unresolved(rnd):
+        return None
+    return do.Agree(proposal=proposal) if proposal else do.TurnKey(to=JPH)

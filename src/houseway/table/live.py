@@ -14,6 +14,7 @@ from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.notation import plain
 from houseway.table.positions import DEALER, deal_order
+from houseway.table.proposals import open_proposal
 from houseway.table.reconciling import unreconciled
 from houseway.table.refusal import Refusal
 from houseway.table.setting import is_manual
@@ -28,7 +29,7 @@ def next_step(table: Table) -> Command | None:
     if table.terms is None or table.other_rules:
         return None
     step = _next(table)
-    if step is None or table.terms.dealer == "live" or isinstance(step, do.AcknowledgePayout):
+    if step is None or table.terms.dealer == "live" or isinstance(step, do.AcknowledgePayout | do.Agree):
         return step
     return step if is_supervisors(table, step) else None
 
@@ -65,7 +66,8 @@ def _while_reconciling(table: Table) -> Command:
         return step
     if waiting:
         return _to_fill(table) or do.ReconcileSeat(seat=waiting[0])
-    return _to_acknowledge(table) or do.EndGame()
+    proposal = open_proposal(table)
+    return do.Agree(proposal=proposal) if proposal else _to_acknowledge(table) or do.EndGame()
 
 
 def _to_fill(table: Table) -> Command | None:

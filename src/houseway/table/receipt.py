@@ -1,11 +1,13 @@
 """A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from houseway.cards import Cards, parse, show
 from houseway.game import Standing
+from houseway.games import game_named
 from houseway.money import dollars
 from houseway.progressive.meter import share_cents
 from houseway.table.cut import CutPack, cut_pack
@@ -119,10 +121,34 @@ def remarks(told: dict[str, Any]) -> list[str]:
         f"cards were corrected by {made['by']}, {made['agreed_by']} agreeing, against the seal: {made['note']}"
         for made in told.get("corrections", ())
     ]
+    says += _from_picked_up(told)
     if told["cuts"]:
         last = told["cuts"][-1]["seat"]
         says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
     return says
+
+
+def _from_picked_up(told: dict[str, Any]) -> list[str]:
+    """Corrected cards that the sealed order has in a packet that was picked up, more often than the pack has them."""
+    terms, rnd = build(Terms, told["terms"]), _round(told)
+    if not rnd.corrections or not rnd.order:
+        return []
+    game = game_named(terms.game)
+    pack, by_seal = game.deal.pack(terms.decks), dealt(game, rnd.order, rnd.places)
+    lying = Counter(sum((*rnd.packets.values(), *dealt_later(game, rnd).values()), ()))
+    lying.update(sum((by_seal[place] for place in rnd.picked_up), ()))
+    return [
+        f"{show((card,))}, to which {_whose(place)} packet was corrected, "
+        f"was in the picked-up packet of place {other} by the seal"
+        for place in sorted({place for made in rnd.corrections for place in made.now})
+        for card in sorted(set(rnd.packets[place]) - set(by_seal[place]))
+        for other in rnd.picked_up
+        if card in by_seal[other] and lying[card] > pack.copies(card)
+    ]
+
+
+def _whose(place: int) -> str:
+    return "the dealer's" if place == DEALER else f"seat {place}'s"
 
 
 def _check_seen(told: dict[str, Any], published: str, seen: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
@@ -228,9 +254,11 @@ def _as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
     packets, told = dict(rnd.packets), []
     for made in reversed(rnd.corrections):
         for place, now in made.now.items():
-            whose = "the dealer's cards" if place == DEALER else f"seat {place}'s cards"
+            whose = f"{_whose(place)} cards"
             by = f"by {made.by}, {made.agreed_by} agreeing: {made.note}"
             says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
+            if made.was[place] == now:
+                says = f"{whose} are {show(now)}, looked at again {by}"
             told.append((says, packets.get(place) == now))
         packets |= made.was
     return packets, told[::-1]

@@ -8,10 +8,10 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_text
-from houseway.table.correcting import proposal_waits
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, voided
 from houseway.table.journal import is_from_meter
+from houseway.table.proposals import proposal_waits
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table, shown

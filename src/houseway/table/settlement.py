@@ -7,7 +7,7 @@ from houseway.cards import show
 from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager, is_progressive
 from houseway.money import dollars
 from houseway.paytable import Odds, Pay
-from houseway.progressive.envy import envy
+from houseway.progressive.envy import Envy, envy
 from houseway.table.events import Result
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
@@ -81,10 +81,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
         held=False,
         reason=f"{line}: {show(rnd.setting(seat).cards)}" + _backed_out(rnd, seat),
     )
-    paytable = terms.progressive
-    assert paytable is not None
-    counting = tuple(other for other in rnd.hands if other not in rnd.struck)  # [SLP 9i]
-    envied = envy(paytable, _lines_of(game, rnd, counting), rnd.coined, terms.envy)[seat]
+    envied = envy_of(game, terms, rnd)[seat]
     if not envied.cents:
         return (own,)
     hands = ", ".join(f"seat {other}'s {held}" for other, held in envied.hands)
@@ -98,6 +95,13 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
         held=False,
         reason=f"{ENVY}: {hands}",
     )
+
+
+def envy_of(game: Game, terms: Terms, rnd: Round) -> dict[int, Envy]:
+    """What every seat that coined in is paid for the hands of others; one that was backed out counts for nothing."""
+    assert terms.progressive is not None
+    counting = tuple(other for other in rnd.hands if other not in rnd.struck)  # [SLP 9i]
+    return envy(terms.progressive, _lines_of(game, rnd, counting), rnd.coined, terms.envy)
 
 
 def _backed_out(rnd: Round, seat: int) -> str:

@@ -333,11 +333,13 @@ def _without_proposal(table: Table, proposal: int) -> Mapping[int, Proposed]:
 
 
 def _corrected(rnd: Round, event: CardsCorrected, asked: Proposed) -> Round:
+    """An award that was backed out stays so, unless two people have looked at that very packet. [SLP 9i]"""
     assert isinstance(asked, CardsProposed)
     now = packets_of(asked.packets)
     was = {place: rnd.packets[place] for place in now}
     made = Correction(was=was, now=now, by=event.by, agreed_by=event.agreed_by, note=event.note)
-    return replace(rnd, packets={**rnd.packets, **now}, corrections=(*rnd.corrections, made), struck=frozenset[int]())
+    struck = rnd.struck - now.keys()
+    return replace(rnd, packets={**rnd.packets, **now}, corrections=(*rnd.corrections, made), struck=struck)
 
 
 def packets_of(told: Mapping[str, str]) -> dict[int, Cards]:

@@ -19,6 +19,7 @@ const LABELS = {
   FillTray: ({ cents }) => `Fill the tray with ${dollars(cents)}`,
   ReconcileSeat: ({ seat }) => `Reconcile seat ${seat}`,
   AcknowledgePayout: ({ seat }) => `Acknowledge seat ${seat}`,
+  Agree: ({ proposal }) => `Agree to proposal ${proposal}`,
   EndGame: () => "GAME OVER",
 };
 
@@ -61,6 +62,8 @@ export function saysOf(view, role) {
       return "From right to left: every wager of the seat together.";
     case "AcknowledgePayout":
       return "A payout over the alert amount waits until you have seen it.";
+    case "Agree":
+      return `Proposal ${command.proposal} waits for you: agree to it, or under Corrections do not.`;
     default:
       return "Every seat is reconciled.";
   }
