@@ -385,6 +385,52 @@ def test_two_players_of_one_name_do_not_sit_at_one_table(name):
     assert "take another name" in refused.says
 
 
+@pytest.mark.parametrize(
+    ("sits", "twin"),
+    [
+        ("BoB", "ВоВ"),  # all Cyrillic
+        ("Pop", "Рор"),
+        ("NIKO", "ΝΙΚΟ"),  # all Greek
+        ("Вова", "вова"),
+        ("Νικος", "νικος"),
+        ("Al", "AI"),
+        ("Al", "A1"),
+        ("Bob", "B0b"),
+        ("Noël", "NOE\u0308L"),
+    ],
+)
+def test_two_players_whose_names_look_alike_do_not_sit_at_one_table(sits, twin):
+    for first, second in ((sits, twin), (twin, sits)):
+        sitting = Sitting("san-lo")
+        sitting.voice(Actor(Role.PLAYER, first, 1)).gives(do.TakeSeat(seat=1, player=first))
+        sitting.voice(Actor(Role.PLAYER, second, 6)).refused(Reason.NAME_TAKEN).sits(name=second)
+
+
+@pytest.mark.parametrize("code", [0x034F, 0xFE0F, 0x3164, 0x115F, 0x200B, 0x202E, 0x00AD, 0x2800, 0xE0100, 0x180B, 0x7])
+def test_a_name_has_nothing_in_it_that_is_not_seen(code):
+    Sitting("san-lo").player(5).refused(Reason.BAD_TEXT).sits(name=f"Bob{chr(code)}")
+
+
+@pytest.mark.parametrize("name", ["Bоb", "Αnn", "Bob Ра", "Ꭺnn", "Ann李"])
+def test_a_name_of_two_scripts_is_refused_and_the_reason_says_so(name):
+    refused = Sitting("san-lo").player(5).refused(Reason.BAD_TEXT).sits(name=name)
+    assert "one script" in refused.says
+
+
+@pytest.mark.parametrize(
+    "name", ["Åsa Öberg-Löfgren 2", "O'Neill, Jr.", "Влад", "Νίκος", "田中さくら", "김민수", "محمد", "नीता"]
+)
+def test_names_of_the_world_are_names(name):
+    Sitting("san-lo").player(5).sits(name=name)
+
+
+@pytest.mark.parametrize(
+    "name", [*(role.value for role in Role if role is not Role.PLAYER), "DEALER", " House ", "dea1er", "service"]
+)
+def test_no_player_has_a_name_for_the_people_of_the_house(name):
+    Sitting("san-lo").player(5).refused(Reason.NAME_OF_THE_HOUSE).sits(name=name)
+
+
 def test_a_name_is_free_again_when_its_seat_is_left_and_at_another_table():
     sitting = Sitting("san-lo", seats=(2,))
     sitting.player(5).refused(Reason.NAME_TAKEN).sits(name="BEN")

@@ -205,3 +205,15 @@ def test_staff_that_cannot_be_enrolled(tmp_path, name, role, pin):
         with pytest.raises(ValueError, match=r".+"):
             Identity(store, hasher=CHEAP).enrol(name, role, pin)
         assert store.list_staff() == []
+
+
+def test_no_player_sits_down_under_a_name_of_the_staff(room):
+    room.staff(Role.SUPERVISOR).opens("names", game="san-lo")
+    early = room.sits("names", 1, name="Mona Lee")
+    room.enrols("Mona Lee", Role.DEALER)
+    for name in ("Mona Lee", "mona  LEE", "M0na Lee", "MONA LEE"):
+        refused(room.takes("names", 2, name), 409, "name-of-the-house")
+    assert room.takes("names", 1, "Mona Lee", early.key).status_code == 201, "she sat there before"
+    with open_store(room.url) as store:
+        Identity(store, hasher=CHEAP).dismiss("Mona Lee")
+    room.sits("names", 2, name="Mona Li")

@@ -1,6 +1,5 @@
 """Seats, and the wagers they place until betting closes."""
 
-import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -9,28 +8,23 @@ from houseway.money import dollars
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_amount, bad_text, box_counted, seat_full, short_of_chips
+from houseway.table.chips import bad_amount, box_counted, seat_full, short_of_chips
 from houseway.table.dealing import not_shuffled
 from houseway.table.events import Event
+from houseway.table.names import bad_name, is_same
 from houseway.table.refusal import Decision, Reason, Refusal
 from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 
 
 def take_seat(table: Table, actor: Actor, command: do.TakeSeat, at: datetime) -> Decision:
-    refused = bad_text("player", command.player, most=40)
+    refused = bad_name(command.player)
     if refused:
         return refused
     for seat, player in table.players.items():
-        if alike(player) == alike(command.player):
+        if is_same(command.player, player):
             return Refusal(Reason.NAME_TAKEN, f"{player} sits at seat {seat}; take another name")
     return (was.SeatTaken(seat=command.seat, player=command.player),)
-
-
-def alike(name: str) -> str:
-    """A name without what a person reading it does not see: the case of letters, how wide or how composed they are
-    written, and spaces. Two names that are the same then would be one player to dealer and surveillance."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) -> Decision:

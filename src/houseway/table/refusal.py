@@ -27,6 +27,7 @@ class Reason(Enum):
     # what
     BAD_TERMS = "a table cannot be run on these terms"
     BAD_TEXT = "a name or a note is one line of printable text"
+    NAME_OF_THE_HOUSE = "the people of the house are called so"
     NAME_TAKEN = "a player of this name sits at the table"
     ALREADY_COINED_IN = "the betting is closed: COIN IN was pressed"
     NOT_OFFERED = "the table does not offer this wager"

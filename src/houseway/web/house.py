@@ -18,11 +18,12 @@ from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
-from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Unavailable
+from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Refused, Unavailable
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
-from houseway.table.commands import Command, Stage
+from houseway.table.commands import Command, Stage, TakeSeat
+from houseway.table.names import is_same, of_the_house
 from houseway.web.errors import Problem, problem_of
 from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
 from houseway.web.metrics import Metrics
@@ -141,6 +142,8 @@ class House:
     async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
         if not self.is_ready:
             return Unavailable()
+        if isinstance(command, TakeSeat) and await self._is_of_the_staff(stream, command):
+            return Refused(refusal=of_the_house(command.player))
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Outcome] = loop.create_future()
         late = loop.call_later(self.settings.reply_seconds, _settle, done, Unavailable())
@@ -149,6 +152,14 @@ class House:
             return await done
         finally:
             late.cancel()
+
+    async def _is_of_the_staff(self, stream: str, command: TakeSeat) -> bool:
+        """Whether a newcomer has a name of the staff: the list is the service's, and no table knows it."""
+        change = self.floor.change(stream)
+        if change and change.table.players.get(command.seat) == command.player:
+            return False  # asked again, and he may have sat there before that person came
+        staff = await self.read(self.store.list_staff)
+        return is_same(command.player, *(person.name for person in staff if person.active))
 
     async def change(self, table: str, request: Request) -> Change:
         """The table as of the last commit, if this process runs it; if not, whoever does is pointed to."""

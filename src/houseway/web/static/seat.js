@@ -19,7 +19,9 @@ export async function sitDown(person, seat, view) {
   if (view.terms.dealer === "automatic") await person.does("BuyIn", { seat, cents: BUY_IN_CENTS }); // a live one sells them himself
 }
 
-// Under a name that nobody at the table has.
+// Under a name that nobody at the table has, and nobody of the house.
+const TAKEN = ["name-taken", "name-of-the-house"];
+
 async function seated(person, seat) {
   for (let tries = 0; ; tries++) {
     const asked = { seat, player: newName(), key: newKey() };
@@ -27,7 +29,7 @@ async function seated(person, seat) {
       await person.sits(asked);
       return asked;
     } catch (error) {
-      if (!(error instanceof Refused && error.code === "name-taken" && tries < 9)) throw error;
+      if (!(error instanceof Refused && TAKEN.includes(error.code) && tries < 9)) throw error;
     }
   }
 }
