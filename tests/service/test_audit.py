@@ -54,8 +54,10 @@ def behind_its_back(url: str, *, keep_guards: bool = True) -> Iterator[Connectio
         else:
             connection.execute(text("SET session_replication_role = replica"))
         yield connection
+        if is_sqlite:  # whoever is at it takes the mark of the last commit away too, and that there was one
+            connection.execute(text("DELETE FROM meta WHERE name = 'mark'"))
         connection.commit()
-        if is_sqlite:  # whoever is at it takes the mark of the last commit away too
+        if is_sqlite:
             Path(address.removeprefix("sqlite:///") + ".mark").unlink(missing_ok=True)
         if is_sqlite and keep_guards:
             for statement in guards:

@@ -3,19 +3,21 @@
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from houseway.cli.app import app
 from houseway.service.audit import verify
-from houseway.service.database import RecordsLost
+from houseway.service.database import MarkLost, RecordsLost
 from houseway.service.floor import Floor
 from houseway.service.marker import SLOT, Marker, read_mark
+from houseway.service.record import HOUSE
 from houseway.service.store import open_store
 from houseway.table import commands as do
 from tests.service.playing import DEALER, House
@@ -105,8 +107,105 @@ def test_an_older_copy_in_the_place_of_the_book_is_found(tmp_path: Path) -> None
     shutil.copy(copy, book)
     with pytest.raises(RecordsLost):
         open_store(str(book))
-    Path(f"{book}.mark").unlink()  # as is told to whoever has no other copy
+    accepts(book)  # as is told to whoever has no other copy
     open_store(str(book)).close()
+
+
+# ---- a book without its mark
+
+
+def audits(book: Path, *more: str) -> Result:
+    return CliRunner().invoke(app, ["audit", "verify", "--book", str(book), *more])
+
+
+def accepts(book: Path) -> None:
+    done = CliRunner().invoke(app, ["audit", "accept", "--book", str(book), "--note", "the disk failed"])
+    assert done.exit_code == 0, done.output
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A book that was closed in order, with two rounds."""
+    book = tmp_path / "played.db"
+    with open_store(str(book)) as store:
+        floor = Floor(store)
+        floor.start()
+        house = House(floor)
+        house.opens("T1")
+        house.plays("T1", rounds=2)
+        floor.stop()
+    assert audits(book).exit_code == 0
+    return book
+
+
+@pytest.mark.parametrize("is_young", [True, False])
+def test_a_book_that_lost_its_log_and_its_mark_is_not_called_whole(
+    killed: tuple[Path, int], played: Path, is_young: bool
+) -> None:
+    book, _ = killed
+    if not is_young:  # killed at the beginning of another day
+        book = played
+        program = KILLED.replace("T1", "T2")
+        done = subprocess.run([sys.executable, "-c", program, str(book)], capture_output=True, text=True, timeout=60)
+        assert done.returncode == -signal.SIGKILL, done.stderr
+    Path(f"{book}-wal").unlink()
+    Path(f"{book}-shm").unlink(missing_ok=True)
+    Path(f"{book}.mark").unlink()
+    answer = audits(book)
+    assert answer.exit_code == 3, answer.output
+    assert "whole" not in answer.output
+    assert f"{book.name}.mark is gone" in answer.output and "houseway audit accept" in answer.output
+    with pytest.raises(MarkLost):
+        open_store(str(book))
+    assert audits(book).exit_code == 3, "whoever tried to open it has not hidden it"
+
+
+def test_a_copy_without_its_mark_is_vouched_for_by_its_printed_heads_or_accepted(played: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(played, copy)
+    assert audits(copy).exit_code == 3
+    printed = CliRunner().invoke(app, ["audit", "heads", "--book", str(copy)]).output.split("\n")[:-1]
+    heads = [word for head in printed for word in ("--head", head)]
+    assert audits(copy, *heads).exit_code == 0
+    assert audits(copy, *heads[:-2]).exit_code == 3, "the end of one stream is not vouched for"
+    assert CliRunner().invoke(app, ["days", "--book", str(copy)]).exit_code == 0
+    accepts(copy)
+    assert audits(copy).exit_code == 0
+    with open_store(str(copy)) as store:
+        [record] = [each for each in store.read(HOUSE) if "the disk failed" in each.body]
+        assert record.seq == store.head(HOUSE).seq
+    assert read_mark(f"{copy}.mark") is not None
+
+
+def test_a_loss_is_not_accepted_while_the_book_is_in_use(played: Path) -> None:
+    with open_store(str(played)) as store:
+        store.claim("T1")
+        program = (
+            "from houseway.service.house_book import accept_loss; from houseway.role import SERVICE; import datetime\n"
+            "store = open_store(sys.argv[1], accept_loss=True)\n"
+            "try: accept_loss(store, SERVICE, 'x', datetime.datetime.now(datetime.UTC))\n"
+            "except ValueError as error: print(error, flush=True)"
+        )
+        other = python(program, str(played))
+        assert "in use by another process" in line(other)
+        other.communicate()
+    assert Path(f"{played}.mark").exists()
+
+
+def test_a_fresh_book_and_one_from_before_marks_are_opened(played: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh.db"
+    open_store(str(fresh)).close()
+    assert audits(fresh).exit_code == 0
+    open_store(str(fresh)).close()
+    Path(f"{played}.mark").unlink()
+    with sqlite3.connect(played) as connection:
+        connection.execute("DELETE FROM meta WHERE name = 'mark'")
+    connection.close()
+    assert audits(played).exit_code == 0
+    open_store(str(played)).close()
+    assert read_mark(f"{played}.mark") is not None, "and has one from then on"
+    Path(f"{played}.mark").unlink()
+    assert audits(played).exit_code == 3
 
 
 def test_a_mark_is_whole_though_its_writing_is_broken_off(tmp_path: Path) -> None:

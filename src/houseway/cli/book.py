@@ -27,7 +27,7 @@ book_option = click.option(
 )
 
 
-NOT_DECIDED = 3  # the exit code of an audit that found nothing wrong, and could not decide all of it again
+NOT_VOUCHED_FOR = 3  # the exit code of an audit that found nothing wrong, and could not see all of it
 
 
 @app.group("audit", cls=Commands)
@@ -45,10 +45,12 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     """Verify the whole book: the chain, every round from its shuffle to its pays, the ledger and the commitments.
 
     Exit code 0: all is as it must be, and every round was decided again. 1: it is not, and the first broken record is
-    named. 3: chain, ledger and all else hold, but rounds of an older release were not decided again.
+    named. 3: chain, ledger and all else hold, but rounds of an older release were not decided again, or the mark of the
+    last commit is gone from beside the book, and the heads printed with `--head` are not all of its ends.
     """
     from houseway.service.audit import BookBroken, verify
     from houseway.service.database import RecordsLost
+    from houseway.service.record import Head
     from houseway.service.store import open_store
 
     printed = sorted(map(_head, heads), key=lambda head: head[1].seq)
@@ -67,19 +69,29 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
             print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
             sys.exit(1)
     not_decided = sum(each.not_decided for each in found)
+    ends = {each.stream: Head(each.records, each.head) for each in found}
+    unvouched = "" if found and ends == dict(printed) else store.unvouched
+    code = NOT_VOUCHED_FOR if not_decided or unvouched else 0
     if as_json:
+        if unvouched:
+            print(f"not vouched for: {unvouched}", file=sys.stderr)
         print_json([{name: getattr(each, name) for name in each.__dataclass_fields__} for each in found])
-        sys.exit(NOT_DECIDED if not_decided else 0)
+        sys.exit(code)
     for each in found:
         print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
         if each.note:
             print(f"  {each.note}")
     if not_decided:
         print(f"{len(found)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
-    else:
+    elif not unvouched:
         print(f"{len(found)} streams: the book is whole")
+    if unvouched:
+        print(
+            f"{len(found)} streams hold, and their ends are not vouched for: {unvouched}; or give every head that was "
+            "printed when the book was copied as --head"
+        )
     print(_unseen(dict(printed)))
-    sys.exit(NOT_DECIDED if not_decided else 0)
+    sys.exit(code)
 
 
 def _unseen(printed: "dict[str, Head]") -> str:
@@ -102,6 +114,28 @@ def _head(text: str) -> "tuple[str, Head]":
     if not found:
         raise ValueError(f"{text!r} is not a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them")
     return found[1], Head(int(found[2]), found[3])
+
+
+@audit_group.command("accept")
+@book_option
+@click.option("--note", required=True, metavar="TEXT", help="What is known of the loss; it stands in the house's book.")
+def audit_accept(book: str, note: str) -> None:
+    """Go on with a copy without its mark, or a book that has lost its last records.
+
+    What is there is taken as it is. The house's book says so, with the heads of all streams, and a new mark is written.
+    """
+    from datetime import UTC, datetime
+
+    from houseway.cli.room import at_the_console
+    from houseway.faults import text_fault
+    from houseway.service.house_book import accept_loss
+    from houseway.service.store import open_store
+
+    if wrong := text_fault("note", note, 200):
+        raise ValueError(wrong)
+    with open_store(book, make=False, accept_loss=True) as store:
+        accept_loss(store, at_the_console(), note, datetime.now(UTC))
+    print(f"{book}: taken as it is, and marked anew; the house's book says so")
 
 
 @audit_group.command("heads")

@@ -112,11 +112,11 @@ def staff_add(name: str, role: str, pin: str, book: str) -> None:
     with open_store(book) as store:
         if store.is_new:
             click.echo(f"a new book at {store}")
-        Identity(store).enrol(name, known[role], pin, by=_at_the_console())
+        Identity(store).enrol(name, known[role], pin, by=at_the_console())
     click.echo(f"{name} is {role}")
 
 
-def _at_the_console() -> Actor:
+def at_the_console() -> Actor:
     """Whoever has the shell: what changes the staff is recorded by his name."""
     return Actor(Role.HOUSE, f"console of {getpass.getuser()}"[:40])
 
@@ -130,7 +130,7 @@ def staff_remove(name: str, book: str) -> None:
     from houseway.service.store import open_store
 
     with open_store(book, make=False) as store:
-        if not Identity(store).dismiss(name, by=_at_the_console()):
+        if not Identity(store).dismiss(name, by=at_the_console()):
             known = ", ".join(person.name for person in store.list_staff()) or "nobody is"
             raise ValueError(f"{name!r} is not on the staff: {known}")
     click.echo(f"{name} has left")

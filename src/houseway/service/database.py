@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool, QueuePool
 
 from houseway.service.file_lock import FileLock
 from houseway.service.marker import Marker, read_mark
-from houseway.service.schema import BOOK
+from houseway.service.schema import BOOK, keeps_mark, say_mark_is_kept
 
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
 
@@ -41,6 +41,10 @@ class RecordsLost(ValueError):
     """What was acknowledged is not in the book."""
 
 
+class MarkLost(ValueError):
+    """The book kept a mark of its last commit, and it is not there: nobody can tell what else is not."""
+
+
 class Database(Protocol):
     """What differs between the two: how to connect, and how a stream is kept to one process."""
 
@@ -51,6 +55,8 @@ class Database(Protocol):
     def writer(self) -> Connection: ...
     def prepare(self, connection: Connection) -> None: ...
     def check(self, reader: Connection) -> None: ...
+    def keep_mark(self, writer: Connection) -> None: ...
+    def forget_mark(self) -> None: ...
     def mark(self, stream: str, seq: int, hash_: str) -> None: ...
     def lock(self, writer: Connection, stream: str) -> bool: ...
     def unlock(self, writer: Connection, stream: str, *, last: bool) -> None: ...
@@ -108,22 +114,52 @@ class SQLiteFile:
     # ---- the mark of the last commit
 
     def check(self, reader: Connection) -> None:
-        """Raises `RecordsLost` if what was acknowledged is not in the book."""
-        mark = read_mark(f"{self._path}.mark")
+        """Raises `RecordsLost` if what was acknowledged is not in the book, and `MarkLost` if that cannot be told."""
+        mark = read_mark(self._mark_path)
         if mark is None:
+            if keeps_mark(reader) and (not os.path.exists(self._mark_path) or _last_record(reader)):
+                raise MarkLost(
+                    f"{self._shown}.mark is gone: acknowledged records may be missing at the end of the book, "
+                    f"and nobody can tell. Look for it beside the book this was copied from; if there is none, "
+                    f"`houseway audit accept --book {self._shown}` goes on with what is here, and writes it down"
+                )
             return
         found = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
         is_book = inspect(reader).has_table("record")  # all of a young book may be in its log
         if not is_book or reader.exec_driver_sql(found, (mark.stream, mark.seq)).scalar() != mark.hash:
             raise RecordsLost(
                 f"{self._shown}: record {mark.seq} of {mark.stream!r} was acknowledged and is not in the book: its "
-                f'"-wal" was lost or damaged, or an older copy stands in its place (see {self._shown}.mark)'
+                f'"-wal" was lost or damaged, or an older copy stands in its place (see {self._shown}.mark). '
+                f"`houseway audit accept --book {self._shown}` goes on without them, and writes it down"
             )
 
-    def mark(self, stream: str, seq: int, hash_: str) -> None:
+    def keep_mark(self, writer: Connection) -> None:
+        """From here on the book itself says that there is a mark beside it: in its file, and not in its log alone,
+        which may be lost together with the mark."""
+        if keeps_mark(writer):
+            return
+        last = _last_record(writer)
+        if last and read_mark(self._mark_path) is None:  # a book from before marks
+            self.mark(*last)
+        self._open_marker()
+        say_mark_is_kept(writer)
+        writer.exec_driver_sql("PRAGMA wal_checkpoint(FULL)")
+
+    def forget_mark(self) -> None:
+        with suppress(FileNotFoundError):
+            os.unlink(self._mark_path)
+
+    @property
+    def _mark_path(self) -> str:
+        return f"{self._path}.mark"
+
+    def _open_marker(self) -> Marker:
         if self._marker is None:
-            self._marker = Marker(f"{self._path}.mark")
-        self._marker.write(stream, seq, hash_)
+            self._marker = Marker(self._mark_path)
+        return self._marker
+
+    def mark(self, stream: str, seq: int, hash_: str) -> None:
+        self._open_marker().write(stream, seq, hash_)
 
     def pool(self) -> Engine:
         if self._read_only:  # a connection for each question: see `_connect`
@@ -270,6 +306,12 @@ class SQLiteFile:
             raise
 
 
+def _last_record(reader: Connection) -> tuple[str, int, str] | None:
+    """Of the last commit, of whatever stream."""
+    row = reader.exec_driver_sql("SELECT stream, seq, hash FROM record ORDER BY rowid DESC LIMIT 1").one_or_none()
+    return None if row is None else (row.stream, row.seq, row.hash)
+
+
 class PostgreSQLServer:
     begin = "BEGIN"
 
@@ -335,6 +377,12 @@ class PostgreSQLServer:
 
     def check(self, reader: Connection) -> None:
         """The server keeps its own log, and does not start without it."""
+
+    def keep_mark(self, writer: Connection) -> None:
+        pass
+
+    def forget_mark(self) -> None:
+        pass
 
     def mark(self, stream: str, seq: int, hash_: str) -> None:
         pass

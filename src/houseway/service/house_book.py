@@ -16,6 +16,8 @@ from houseway.service.store import Store
 
 OF_THE_HOUSE: Final = "house"  # what stands in the place of a table's game
 
+LOSS_ACCEPTED: Final = "records after these heads may be lost, and this was accepted"
+
 HouseEntry = Entry[its.Command, its.Event]
 
 
@@ -70,6 +72,16 @@ def write_house(
         store.append([record])
         also(connection)
     return known
+
+
+def accept_loss(store: Store, by: Actor, note: str, at: datetime) -> None:
+    """Go on with a book whose mark, or whose last records, are gone: the house's book says so, with every head as it
+    is now, and this is marked as the last commit. Raises `ValueError` if a process runs the book."""
+    if not store.claim(HOUSE):
+        raise ValueError(f"{store} is in use by another process: stop it first")
+    store.forget_mark()
+    heads = its.noted({stream: store.head(stream) for stream in store.streams() if stream != HOUSE})
+    write_house(store, by, its.NoteHeads(why=f"{LOSS_ACCEPTED}: {note}", heads=heads), at)
 
 
 def house_record(known: Known, by: Actor, command: its.Command, at: datetime, *, key: str = "") -> tuple[Record, Known]:

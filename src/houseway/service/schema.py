@@ -335,3 +335,14 @@ def version(connection: Connection) -> str | None:
         return None
     found: str | None = connection.scalar(select(meta.c.value).where(meta.c.name == "schema version"))
     return found
+
+
+def keeps_mark(connection: Connection) -> bool:
+    """Whether the book says that the last commit is marked beside it."""
+    if not inspect(connection).has_table("meta"):
+        return False  # all of a young book may be in its log
+    return connection.scalar(select(meta.c.value).where(meta.c.name == "mark")) is not None
+
+
+def say_mark_is_kept(connection: Connection) -> None:
+    connection.exec_driver_sql("INSERT INTO meta (name, value) VALUES ('mark', 'kept') ON CONFLICT DO NOTHING")

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from houseway.service import schema
 from houseway.service.book import Book, head_of, with_parts
-from houseway.service.database import OVERTAKEN, Database, LeaseLost, database_at, upsert
+from houseway.service.database import OVERTAKEN, Database, LeaseLost, MarkLost, database_at, upsert
 from houseway.service.people import People
 from houseway.service.record import Head, Record, fault
 
@@ -43,21 +43,28 @@ class StoreFailed(Exception):
     connection broke after the commit was sent and before it was confirmed: ask `seen` after claiming again."""
 
 
-def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Store":
+def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_loss: bool = False) -> "Store":
     """The book at "sqlite:///path/book.db", a bare path, or "postgresql://…"; laid out first if there is none and
     `make` says so.
 
-    `read_only` is for auditors: it needs no right to write, makes nothing, and works beside a running service.
+    `read_only` is for auditors: it needs no right to write, makes nothing, and works beside a running service. It also
+    reads a copy without its mark, and says so in `unvouched`; to write such a book, `accept_loss` (see `accept_loss`).
     Raises `ValueError`, in one line and without the password, for anything that is not a book of this version.
     """
     database = database_at(url, read_only=read_only)
     make = make and not read_only
     database.find(make=make)
-    is_new = False
+    is_new, unvouched = False, ""
     try:
         pool = database.pool()
         with pool.connect() as connection:
-            database.check(connection)
+            try:
+                if not accept_loss:
+                    database.check(connection)
+            except MarkLost as lost:
+                if not read_only:
+                    raise
+                unvouched = str(lost)
             if make and schema.is_empty(connection):
                 is_new = True
                 database.prepare(connection)
@@ -66,6 +73,8 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
             if version == "1" and not read_only:
                 schema.migrate(connection, begin=database.begin)
                 version = schema.version(connection)
+            if version == schema.VERSION and not read_only and not accept_loss:
+                database.keep_mark(connection)
     except ImportError:
         raise ValueError(f"{database}: PostgreSQL needs its driver: pip install 'houseway[postgresql]'") from None
     except SQLAlchemyError as error:
@@ -80,7 +89,7 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True) -> "Stor
         raise ValueError(f"{database}: this is a database, but not a book")
     if version not in schema.READABLE:
         raise ValueError(f"{database}: a book of version {version}; this program reads version {schema.VERSION}")
-    return Store(database, pool, read_only=read_only, is_new=is_new)
+    return Store(database, pool, read_only=read_only, is_new=is_new, unvouched=unvouched)
 
 
 class Store(Book, People):
@@ -93,8 +102,11 @@ class Store(Book, People):
     this process, by a lock on "<path>.lock" that the operating system frees when the process ends.
     """
 
-    def __init__(self, database: Database, pool: Engine, *, read_only: bool, is_new: bool = False) -> None:
+    def __init__(
+        self, database: Database, pool: Engine, *, read_only: bool, is_new: bool = False, unvouched: str = ""
+    ) -> None:
         self.is_new = is_new  # laid out just now
+        self.unvouched = unvouched  # why nobody can tell that nothing is missing at its end
         self._database = database
         self._read_only = read_only
         self._pool = pool
@@ -172,6 +184,13 @@ class Store(Book, People):
         self._uncommitted = record
         if not self._is_alone:
             self._database.mark(record.stream, record.seq, record.hash)
+
+    def forget_mark(self) -> None:
+        """What was marked as the last commit is no longer asked for; the next commit is marked. Only for whoever has
+        claimed the book: another's marks would be lost."""
+        if not self._heads:
+            raise NotTheWriter("the book is not claimed")
+        self._database.forget_mark()
 
     def _append_on(self, writer: Connection, records: Sequence[Record], meters: Mapping[str, int]) -> None:
         writer.exec_driver_sql(self._database.begin)
