@@ -186,6 +186,12 @@ def test_a_deal_is_checked_offline(book: Path, tmp_path: Path) -> None:
     assert told is not None
     receipt.write_text(json.dumps(told))
     assert run("check-deal", str(receipt)).returncode == 0
+    seal = told["records"]["sealed"]
+    assert run("check-deal", str(receipt), "--record", f"{seal['record']}:{seal['hash']}").returncode == 0
+    done = run("check-deal", str(receipt), "--record", f"{seal['record'] + 10**6}:{seal['hash']}", "--cut", "1:mine")
+    assert done.returncode == 1
+    assert "(the receipt does not name it) has the hash that was seen" in done.stdout
+    assert "NO   seat 1 cut with 'mine', as it says" in done.stdout
     told["spots"]["1"]["results"][0]["won_cents"] += 100
     receipt.write_text(json.dumps(told))
     done = run("check-deal", str(receipt))

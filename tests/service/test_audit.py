@@ -16,9 +16,10 @@ from houseway.cards import show
 from houseway.money import Account, Micros, Transfer
 from houseway.service.audit import BookBroken, exported, load, verify
 from houseway.service.floor import Floor
-from houseway.service.record import Head, Record, genesis, link
+from houseway.service.record import Head, Record, genesis
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
+from houseway.table.notation import link
 from tests.service.playing import DEALER, House, live_round, player
 
 

@@ -26,11 +26,12 @@ from houseway.service.outcome import (
     Refused,
     Unavailable,
 )
-from houseway.service.record import Record, genesis, link
+from houseway.service.record import Record, genesis
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed, open_store
 from houseway.table import commands as do
 from houseway.table.commands import Stage
+from houseway.table.notation import link
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
@@ -173,7 +174,10 @@ def test_a_round_can_be_checked_by_its_receipt(house: House, store: Store) -> No
     assert len(checked) >= 6 and wrong == []
     for what, event in (("sealed", "Shuffled"), ("first bet", "WagerPlaced"), ("betting closed", "BettingClosed")):
         first = next(record for record in store.read("T1") if f'"is":"{event}"' in record.body)
-        assert told["records"][what] == {"record": first.seq, "hash": first.hash}
+        [before] = store.read("T1", after=first.seq - 2, upto=first.seq - 1)
+        named = {"record": first.seq, "before": before.hash, "body": first.body, "hash": first.hash}
+        assert told["records"][what] == named
+        assert first.hash == link(before.hash, first.body)
     seen = {told["records"]["sealed"]["record"]: "0" * 64}
     assert check(told, seen=seen)[1] == [f"record {min(seen)} (sealed) has the hash that was seen"]
     told["sealed"]["order"] = " ".join(reversed(told["sealed"]["order"].split()))

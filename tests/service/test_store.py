@@ -21,10 +21,10 @@ from houseway.money import FELT, TRAY, Micros, Transfer, seat_account
 from houseway.role import SERVICE
 from houseway.service.book import DayTotal
 from houseway.service.people import Session
-from houseway.service.record import Head, Record, Sealed, genesis, link
+from houseway.service.record import Head, Record, Sealed, genesis
 from houseway.service.staffing import change_staff
 from houseway.service.store import BookRefuses, NotTheWriter, Store, StoreFailed, open_store
-from houseway.table.notation import seal_of
+from houseway.table.notation import link, seal_of
 from tests.service.postgres import fresh_database
 
 SEAT = seat_account(1)

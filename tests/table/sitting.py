@@ -36,7 +36,7 @@ from houseway.table.decide import decide
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import spoken
 from houseway.table.link import back_out_to_hear, decide_together, meter_of, whole_meter
-from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
+from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
@@ -44,6 +44,7 @@ from houseway.table.state import Table, evolve, replay
 from houseway.table.telling import told as by_rail
 from houseway.table.terms import RULES, Terms
 from houseway.table.view import view
+from houseway.table.witness import Witness, witnesses
 from tests.progressive.meters import ADMIN, TOP, SharedMeter
 
 DEALER = 0
@@ -210,22 +211,16 @@ class Sitting:
         return result.returned_cents + result.won_cents - result.stake_cents
 
     def receipt(self):
-        """Of the round before, with the numbers of events for those of records."""
-        told_in, number = {}, 1
+        """Of the round before, each event as a record of its own."""
+        records, number, before = [], 1, "0" * 64
         for nth, (event, _) in enumerate(self.events, 1):
+            body = canonical({"events": [write(event)[0]], "game": self.table.terms.game, "round": number})
+            record = Witness(nth, before, body, link(before, body))
+            before = record.hash
             if number == self.table.previous.number:
-                at = {"record": nth, "hash": f"{nth:064x}"}
-                match event:
-                    case was.Shuffled():
-                        told_in["sealed"] = at
-                    case was.WagerPlaced():
-                        told_in.setdefault("first bet", at)
-                    case was.CardsCut(seat=seat):
-                        told_in[f"seat {seat} cut"] = at
-                    case was.BettingClosed():
-                        told_in["betting closed"] = at
+                records.append((record, (event,)))
             number += isinstance(event, was.GameEnded | was.RoundVoided)
-        return json.loads(json.dumps(receipt(self.table, self.table.previous, told_in)))
+        return json.loads(json.dumps(receipt(self.table, self.table.previous, witnesses(records))))
 
     def seen_by(self, actor):
         seen = view(self.table, actor)

@@ -23,7 +23,7 @@ from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import permuted, seeded_words
 from houseway.table.decide import decide
-from houseway.table.notation import canonical, seal_of
+from houseway.table.notation import canonical, link, seal_of
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason, Refusal
 from houseway.table.state import evolve
@@ -382,6 +382,86 @@ def a_cut_put_in(told, chance):
     told["cuts"].append({"seat": 5, "cut": str(chance.random())})
 
 
+def records_renumbered(told, chance):
+    for place in told["records"].values():
+        place["record"] += 1_000
+
+
+def bound_anew(told, what, event):
+    """A record that the house writes anew, with a hash that fits."""
+    place = told["records"].setdefault(what, {"record": 9_999, "before": "0" * 64})
+    place["body"] = canonical({"events": [event], "game": told["terms"]["game"], "round": told["round"]})
+    place["hash"] = link(place["before"], place["body"])
+
+
+def another_cut_written_anew(told, chance):
+    each = chance.choice(told["cuts"])
+    each["cut"] += "x"
+    bound_anew(told, f"seat {each['seat']} cut", {"is": "CardsCut", **each})
+
+
+def a_record_of_another_round(told, chance):
+    place = told["records"][chance.choice(sorted(told["records"]))]
+    place["body"] = canonical(json.loads(place["body"]) | {"round": told["round"] + 1})
+    place["hash"] = link(place["before"], place["body"])
+
+
+def a_record_by_another_name(told, chance):
+    told["records"]["something else"] = told["records"].pop(chance.choice(sorted(told["records"])))
+
+
+def void_with_a_lost_stake(told, chance):
+    results = [result for spot in told["spots"].values() for result in spot["results"]]
+    assert any(result["returned_cents"] < result["stake_cents"] or result["won_cents"] for result in results)
+    told |= {"void": "the shuffler jammed", "void_by": "supervisor Sue"}
+    void = {"is": "RoundVoided", "round": told["round"], "note": told["void"], "by": told["void_by"]}
+    bound_anew(told, "void", void)
+
+
+def void_without_a_record(told, chance):
+    told |= {"void": "the shuffler jammed", "void_by": "supervisor Sue"}
+    for spot in told["spots"].values():
+        spot["results"] = []
+
+
+def corrected(told, now, **people):
+    """The house says that a packet was corrected to what suits it, and writes the record that says so."""
+    made = {"was": {place: told["packets"][place] for place in now}, "now": now} | {
+        "by": "Sue", "agreed_by": "Iris", "note": "a card was misread", **people
+    }  # fmt: skip
+    told["corrections"] = [made]
+    told["packets"] |= now
+    event = {"is": "CardsCorrected", **{name: made[name] for name in ("by", "agreed_by", "note")}}
+    bound_anew(told, "correction 1", event)
+
+
+def corrected_by_one_person(told, chance):
+    place = chance.choice(sorted(told["packets"]))
+    names = chance.choice((("Sue", "Sue"), ("Sue", " sue"), ("Sue", ""), ("", "")))
+    corrected(told, {place: told["packets"][place]}, by=names[0], agreed_by=names[1])
+
+
+def corrected_without_a_reason(told, chance):
+    place = chance.choice(sorted(told["packets"]))
+    corrected(told, {place: told["packets"][place]}, note=chance.choice(("", "  ")))
+
+
+def corrected_to_a_card_that_lies_elsewhere(told, chance):
+    one, other = chance.sample(sorted(told["packets"]), 2)
+    taken = told["packets"][one].split()[0]
+    corrected(told, {other: " ".join([taken, *told["packets"][other].split()[1:]])})
+
+
+def corrected_without_a_record(told, chance):
+    place = chance.choice(sorted(told["packets"]))
+    corrected(told, {place: told["packets"][place]})
+    del told["records"]["correction 1"]
+
+
+def no_order_at_all(told, chance):
+    told["order"] = ""
+
+
 def other_nonce(told, chance):
     told["sealed"]["nonce"] = f"{chance.getrandbits(256):064x}"
 
@@ -425,7 +505,7 @@ def sealed_after_the_bets(told, chance):
 
 
 def a_record_left_out(told, chance):
-    del told["records"][chance.choice(("sealed", "betting closed"))]
+    del told["records"][chance.choice(sorted(told["records"]))]
 
 
 def another_record(told, chance):
@@ -436,7 +516,10 @@ ALTERATIONS = [
     other_order, other_sealed_order, both_orders, other_number, other_sealed_number, other_dice, other_sealed_dice,
     thrown_after_all, said_to_be_by_hand, another_cut, a_cut_left_out, a_cut_put_in, other_nonce, other_places,
     other_packets, other_layout, other_results, results_left_out, other_terms, physical_after_all,
-    sealed_after_the_bets, a_record_left_out, another_record,
+    sealed_after_the_bets, a_record_left_out, another_record, records_renumbered, another_cut_written_anew,
+    a_record_of_another_round, a_record_by_another_name, void_with_a_lost_stake, void_without_a_record,
+    corrected_by_one_person, corrected_without_a_reason, corrected_to_a_card_that_lies_elsewhere,
+    corrected_without_a_record, no_order_at_all,
 ]  # fmt: skip
 
 
@@ -461,6 +544,85 @@ def test_a_receipt_that_was_altered_never_passes(alter, seed, reseals):
         told["commitment"] = seal_of(canonical(told["sealed"]))
     with suppress(ValueError):  # this is no receipt
         assert check(told, published, seen)[1], f"{alter.__name__} of {slug} passes"
+
+
+def seen_in(told):
+    return {place["record"]: place["hash"] for place in told["records"].values()}
+
+
+@each_table
+@pytest.mark.parametrize(
+    "others", [((4, "18"), (2, "a")), ((2, "a"),), ()], ids=["exchanged", "left out", "all left out"]
+)
+def test_a_round_derived_from_other_cuts_than_were_made_does_not_pass_whatever_records_it_names(slug, terms, others):
+    """The house plays the round to its end with the cuts that it likes better, all under the seal it had published."""
+    honest, forged = kept(slug, 3, ((4, "17"), (2, "a")), **terms), kept(slug, 3, others, **terms)
+    assert forged["commitment"] == honest["commitment"]
+    assert check(honest, honest["commitment"], seen_in(honest), {4: "17", 2: "a"})[1] == []
+    assert check(forged, honest["commitment"])[1] == [], "nothing of it can be seen by the commitment alone"
+    renumbered = deepcopy(forged)
+    records_renumbered(renumbered, None)
+    for told in (forged | {"records": honest["records"]}, forged, renumbered):
+        assert check(told, honest["commitment"], seen_in(honest))[1]
+    assert check(forged | {"records": honest["records"]})[1], "the bodies tell of other cuts"
+    assert "seat 4 cut with '17', as it says" in check(forged, cuts={4: "17"})[1]
+
+
+def test_a_record_that_was_seen_and_is_not_named_is_a_no():
+    told = kept("san-lo", 1, ())
+    assert check(told, seen={10**6: "0" * 64})[1] == [
+        "record 1000000 (the receipt does not name it) has the hash that was seen"
+    ]
+
+
+@pytest.mark.parametrize("what", ["first bet", "betting closed"])
+def test_a_round_with_wagers_names_its_first_bet_and_its_close(what):
+    told = deepcopy(kept("san-lo", 1, ()))
+    del told["records"][what]
+    assert check(told)[1] == ["the seal was published before the first bet"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("stage", ["betting", "closed", "dealt"])
+def test_the_receipt_of_a_void_round_holds_and_says_by_whom_it_was_void_and_why(slug, stage):
+    sitting = Sitting(slug, seats=(2, 4)).bets()
+    sitting.player(4).cuts("17")
+    if stage != "betting":
+        sitting.dealer.closes_betting()
+    if stage == "dealt":
+        if sitting.stage is Stage.NUMBERING:
+            sitting.dealer.gives(do.DrawNumber())
+        sitting.dealer.deals()
+    sitting.supervisor.voids()
+    told = sitting.receipt()
+    assert check(told, told["commitment"], seen_in(told), {4: "17"})[1] == []
+    note, by = told["void"], told["void_by"]
+    assert "Sue" in by and f"the round was void by {by}, and every wager goes back: {note}" in remarks(told)
+    assert {*told["spots"]} == {"2", "4"}
+    lost = deepcopy(told)
+    stake = next(iter(lost["spots"]["4"]["wagers"].items()))
+    lost["spots"]["4"]["results"] = [
+        {"wager": stake[0], "stake_cents": stake[1], "returned_cents": 0, "won_cents": 0, "line": "", "reason": ""}
+    ]
+    assert check(lost)[1] == ["seat 4's wagers went back, for the round was void"]
+    assert check(told | {"void_by": "nobody"})[1]
+
+
+def test_a_correction_is_said_plainly_to_differ_from_the_seal():
+    told = deepcopy(kept("san-lo", 1, ()))
+    was_cards = told["packets"]["4"]
+    held = {card for packet in told["packets"].values() for card in packet.split()}
+    free = next(card for card in told["order"].split() if card not in held)
+    now = " ".join([free, *was_cards.split()[1:]])
+    corrected(told, {"4": now})
+    says = f"seat 4's cards differ from the seal: {was_cards} are now {now}, corrected by Sue, Iris agreeing"
+    assert f"{says}: a card was misread" in remarks(told)
+
+
+def test_the_bodies_in_a_receipt_tell_nothing_that_was_sealed():
+    told = kept("san-lo", 1, ((4, "17"),))
+    for place in told["records"].values():
+        assert told["sealed"]["nonce"] not in place["body"] and told["sealed"]["order"] not in place["body"]
 
 
 KEPT = {}

@@ -228,9 +228,12 @@ def parse_day(text: str) -> date:
 @click.argument("round_", metavar="ROUND")
 @click.option("--commitment", default="", metavar="HEX", help="As you saw it before you bet, or its beginning.")
 @click.option("--record", "seen", multiple=True, metavar="SEQ:HASH", help="A record's hash as you saw it; repeatable.")
+@click.option("--cut", "cuts", multiple=True, metavar="SEAT:TEXT", help="Your own cut, as you made it; repeatable.")
 @book_option
 @json_option
-def check_deal(round_: str, commitment: str, seen: tuple[str, ...], book: str, as_json: bool) -> None:
+def check_deal(
+    round_: str, commitment: str, seen: tuple[str, ...], cuts: tuple[str, ...], book: str, as_json: bool
+) -> None:
     """Check a finished round by its receipt: seal, cuts, rotation, packets, house way and every pay.
 
     ROUND is a receipt, a JSON file as /tables/TABLE/rounds/N serves it, or TABLE/N of the book. Nothing is asked of
@@ -242,14 +245,17 @@ def check_deal(round_: str, commitment: str, seen: tuple[str, ...], book: str, a
     told = _receipt(round_, book)
     if commitment and not re.fullmatch(r"[0-9a-fA-F]{8,64}", commitment):
         raise ValueError(f"{commitment!r} is not a commitment: 8 to 64 hexadecimal digits")
-    checked, wrong = check(told, commitment, dict(map(_seen, seen)))
+    checked, wrong = check(told, commitment, dict(map(_seen, seen)), dict(map(_own_cut, cuts)))
+    cut_by, records = told.get("cuts", []), told.get("records", {})  # version 0.1 told neither
     if as_json:
         shape = {"table": told["table"], "round": told["round"], "checked": checked, "wrong": wrong}
-        print_json(shape | {"remarks": remarks(told), "records": told["records"]})
+        print_json(shape | {"remarks": remarks(told), "cuts": cut_by, "records": records})
     else:
         print(f"{told['table']}, round {told['round']}: {told['terms']['game']}")
         print(f"  commitment {told['commitment']}" + ("" if commitment else ": compare it with what you saw"))
-        for what, place in told["records"].items():
+        for each in cut_by:
+            print(f"  seat {each['seat']} cut with {each['cut']!r}")
+        for what, place in records.items():
             print(f"  {what}: record {place['record']}, hash {place['hash']}")
         for what in checked:
             print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
@@ -263,6 +269,13 @@ def _seen(text: str) -> tuple[int, str]:
     found = re.fullmatch(r"(\d{1,12}):([0-9a-f]{64})", text)
     if not found:
         raise ValueError(f"{text!r} is not a record's hash: SEQ:HASH, as the table told it")
+    return int(found[1]), found[2]
+
+
+def _own_cut(text: str) -> tuple[int, str]:
+    found = re.fullmatch(r"(\d{1,2}):(.+)", text)
+    if not found:
+        raise ValueError(f"{text!r} is not a cut: SEAT:TEXT")
     return int(found[1]), found[2]
 
 

@@ -322,9 +322,7 @@ class Evening:
                     self.say("    surveillance acknowledges the payout")
         self._dealer_does("presses GAME OVER", do.EndGame())
         receipt = self.dealer.receipt(number)
-        checked, wrong = check(receipt, self.commitment)
-        if self.cutter is not None and {"seat": self.cutter, "cut": self.cut} not in receipt["cuts"]:
-            wrong = [*wrong, f"the cut {self.cut} was not used"]
+        checked, wrong = check(receipt, self.commitment, cuts={self.cutter: self.cut} if self.cutter else None)
         self.say(f"  checked by its receipt: {len(checked)} things, " + (f"WRONG: {wrong[0]}" if wrong else "all hold"))
 
     # ---- helpers

@@ -14,11 +14,11 @@ from houseway.progressive.commands import Command as MeterCommand
 from houseway.progressive.events import Event as MeterEvent
 from houseway.progressive.state import journal as meter_journal
 from houseway.role import Actor, Role
-from houseway.service.record import Head, Record, Sealed, link
+from houseway.service.record import Head, Record, Sealed
 from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.journal import journal
-from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, read, write
+from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
 from houseway.table.state import Table, moved
 
 

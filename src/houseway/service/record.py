@@ -8,7 +8,7 @@ import hashlib
 from typing import Final, NamedTuple
 
 from houseway.money import METER, Transfer
-from houseway.table.notation import seal_of
+from houseway.table.notation import link, seal_of
 
 HOUSE: Final = "the house"  # the stream of the house's own records (see `house`)
 # How the keys begin under which the service itself gives commands. A client's key begins with none of them: else it
@@ -78,7 +78,3 @@ def is_table(stream: str) -> bool:
 def genesis(stream: str) -> str:
     """The hash before the first record; it carries the name, so that one stream cannot be passed off as another."""
     return hashlib.sha256(f"houseway {stream}".encode()).hexdigest()
-
-
-def link(previous_hash: str, body: str) -> str:
-    return hashlib.sha256(f"{previous_hash}\n{body}".encode()).hexdigest()

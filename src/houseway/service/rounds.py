@@ -2,7 +2,7 @@
 
 import threading
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -10,14 +10,15 @@ import orjson
 
 from houseway.money import FELT, PENDING, TRAY, seat_account
 from houseway.service.entry import TableEntry, entry_of
-from houseway.service.record import Record
+from houseway.service.record import Record, genesis
 from houseway.service.store import Store
 from houseway.table import events as was
 from houseway.table.notation import build
-from houseway.table.receipt import BETTING, CLOSING, SEALING, cutting, receipt
+from houseway.table.receipt import receipt
 from houseway.table.state import Round, Table, evolve
 from houseway.table.terms import Terms
 from houseway.table.terms import known as in_full
+from houseway.table.witness import Witness, Witnesses, witnesses
 
 HEARD: Final = ("TableOpened", "DealerChanged", "SeatTaken", "SeatLeft")
 PLENTY: Final = 10**18  # the round is told without the money that was there before it
@@ -90,7 +91,15 @@ class Rounds:
             return None
         table = _played(stream, number, self._terms(stream, end), entries)
         assert table.previous is not None
-        return receipt(table, table.previous, _told_in(records, entries))
+        return receipt(table, table.previous, self._witnesses(stream, records, entries))
+
+    def _witnesses(self, stream: str, records: Sequence[Record], entries: Sequence[TableEntry]) -> Witnesses:
+        """Each with the hash before it, which may be of a record of another round."""
+        hashes = {0: genesis(stream)} | {record.seq: record.hash for record in records}
+        for seq in {record.seq - 1 for record in records} - hashes.keys():
+            hashes |= {before.seq: before.hash for before in self._store.read(stream, after=seq - 1, upto=seq)}
+        named = (Witness(record.seq, hashes[record.seq - 1], record.body, record.hash) for record in records)
+        return witnesses(zip(named, (entry.events for entry in entries), strict=True))
 
     def steps(self, stream: str, number: int) -> list[tuple[Record, TableEntry, Table]]:
         """A round that is over, record by record, and the table as it stood after each. Empty if it is not over."""
@@ -133,26 +142,6 @@ class Rounds:
 
 def _ends(entry: TableEntry) -> bool:
     return any(isinstance(event, was.GameEnded | was.RoundVoided) for event in entry.events)
-
-
-def _told_in(records: Iterable[Record], entries: Iterable[TableEntry]) -> dict[str, dict[str, Any]]:
-    """The records in which the house was bound, and in which the seats were."""
-    found: dict[str, dict[str, Any]] = {}
-    for record, entry in zip(records, entries, strict=True):
-        for event in entry.events:
-            match event:
-                case was.Shuffled():
-                    what = SEALING
-                case was.WagerPlaced():
-                    what = BETTING
-                case was.CardsCut(seat=seat):
-                    what = cutting(seat)
-                case was.BettingClosed():
-                    what = CLOSING
-                case _:
-                    continue
-            found.setdefault(what, {"record": record.seq, "hash": record.hash})
-    return found
 
 
 def _played(stream: str, number: int, terms: Terms, entries: Iterable[TableEntry]) -> Table:

@@ -42,6 +42,11 @@ def seal_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def link(before: str, body: str) -> str:
+    """The hash of a record of the book: of its body and the hash before it."""
+    return hashlib.sha256(f"{before}\n{body}".encode()).hexdigest()
+
+
 def write(value: Any) -> tuple[Json, dict[str, str]]:
     """A command or event, of a table, a meter or the house, as JSON that anyone may read, and the secrets it seals."""
     kind: Any = type(value)

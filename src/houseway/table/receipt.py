@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from houseway.cards import Cards, parse, show
+from houseway.cards import Cards, Pack, check_dealable, parse, show
 from houseway.game import Standing
 from houseway.games import game_named
 from houseway.money import dollars
@@ -19,16 +19,10 @@ from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, term
 from houseway.table.settlement import ENVY, progressive_lines, settle
 from houseway.table.state import Correction, Round, Spot, Table, dealt, dealt_later, packets_of
 from houseway.table.terms import Terms
-
-Records = Mapping[str, Mapping[str, Any]]  # what happened → number and hash of the record that tells it
-SEALING, BETTING, CLOSING = "sealed", "first bet", "betting closed"
+from houseway.table.witness import Witnesses, check_seen, check_witnesses, named, written
 
 
-def cutting(seat: int) -> str:
-    return f"seat {seat} cut"
-
-
-def receipt(table: Table, rnd: Round, records: Records | None = None) -> dict[str, Any]:
+def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[str, Any]:
     """For a round that is over: everything is shown. The records are those of the book; a sealed round whose receipt
     names none does not pass."""
     return {
@@ -39,16 +33,17 @@ def receipt(table: Table, rnd: Round, records: Records | None = None) -> dict[st
         "commitment": commitment(rnd),
         "sealed": opened(rnd.sealed) if rnd.sealed else None,
         "cuts": [{"seat": seat, "cut": cut} for seat, cut in rnd.cuts.items()],
-        "records": plain(records or {}),
+        "records": written(records or {}),
         "order": show(rnd.order),
         "number": rnd.first,
         "dice": list(rnd.dice),
         "number_how": rnd.number_how,
         "places": list(rnd.places),
         "packets": {str(place): show(cards) for place, cards in rnd.packets.items()},
-        "spots": {str(seat): _spot(rnd.spots[seat]) for seat in rnd.hands},
+        "spots": {str(seat): _spot(rnd.spots[seat]) for seat in rnd.hands or rnd.betting},
         "dealer": " | ".join(map(show, rnd.dealer.hands)) if rnd.dealer else None,
         "void": rnd.void,
+        "void_by": rnd.void_by,
         "coin_in": plain(rnd.coin_in) if rnd.coin_in else None,
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
         "back_outs": [plain(back) for back in rnd.back_outs],
@@ -78,21 +73,31 @@ def _correction(made: Correction) -> dict[str, Any]:
 
 
 def check(
-    told: dict[str, Any], published: str = "", seen: Mapping[int, str] | None = None
+    told: dict[str, Any],
+    published: str = "",
+    seen: Mapping[int, str] | None = None,
+    cuts: Mapping[int, str] | None = None,
 ) -> tuple[list[str], list[str]]:
     """What was checked, and what is wrong. `published` is the commitment, or the beginning of it, that was seen before
     the bets: only with it does the receipt prove that nothing was chosen later. `seen` are hashes of records, by their
-    numbers, as they were told at the table. Raises `ValueError` if this is not a receipt."""
+    numbers, as they were told at the table; `cuts` are one's own, by seat. Raises `ValueError` if this is not a
+    receipt."""
     try:
         told = _in_todays_form(told)
         terms: Terms = build(Terms, told["terms"])
         rnd = _round(told)
         table = Table(name=str(told["table"]), terms=terms)
+        records = named(told["records"])
         checks = [
-            *_check_seen(told, published, seen or {}),
+            *_check_published(told, published),
+            *check_seen(records, seen or {}),
+            *_check_own_cuts(rnd, cuts or {}),
             *_check_complete(table, rnd, told),
             *_check_seal(table, rnd, told),
+            *check_witnesses(table, rnd, records),
             *_check_deal(table, rnd),
+            *_check_corrections(table, rnd),
+            *_check_void(rnd, told),
             *_check_play(table, rnd, told),
         ]
     except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
@@ -117,11 +122,17 @@ def remarks(told: dict[str, Any]) -> list[str]:
         says.append(f"dice {'-'.join(map(str, told['dice']))}: {BY_HAND}")
     if told["number_how"] == DRAWN:
         says.append(f"the number {told['number']} was drawn by the RNG when the bets were closed: there is no seal")
-    says += [
-        f"cards were corrected by {made['by']}, {made['agreed_by']} agreeing, against the seal: {made['note']}"
-        for made in told.get("corrections", ())
-    ]
+    of_what = "the seal" if told["sealed"] else "what was entered first"
+    for made in told.get("corrections", ()):
+        by = f"corrected by {made['by']}, {made['agreed_by']} agreeing: {made['note']}"
+        for place, now in made["now"].items():
+            if made["was"][place] != now:
+                whose = f"{_whose(int(place))} cards"
+                says.append(f"{whose} differ from {of_what}: {made['was'][place]} are now {now}, {by}")
     says += _from_picked_up(told)
+    if told["void"]:
+        by = told.get("void_by") or "somebody who is not named"
+        says.append(f"the round was void by {by}, and every wager goes back: {told['void']}")
     if told["cuts"]:
         last = told["cuts"][-1]["seat"]
         says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
@@ -151,24 +162,28 @@ def _whose(place: int) -> str:
     return "the dealer's" if place == DEALER else f"seat {place}'s"
 
 
-def _check_seen(told: dict[str, Any], published: str, seen: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
+def _check_published(told: dict[str, Any], published: str) -> Iterator[tuple[str, bool]]:
     if published:
         same = str(told["commitment"]).startswith(published.lower())
         yield "the commitment is the one that was published", same
-    for what, place in told["records"].items():
-        if place["record"] in seen:
-            same = place["hash"] == seen[place["record"]]
-            yield f"record {place['record']} ({what}) has the hash that was seen", same
+
+
+def _check_own_cuts(rnd: Round, cuts: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
+    for seat, cut in cuts.items():
+        yield f"seat {seat} cut with {cut!r}, as it says", rnd.cuts.get(seat) == cut
 
 
 def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    """What is left out cannot be checked: a round that was played out shows everything."""
+    """What is left out cannot be checked: a round that was played out shows everything, and a void one all that was
+    dealt until then."""
     assert table.terms is not None
+    is_ordered = bool(rnd.order) == bool(rnd.sealed)
     if told["void"]:
+        yield "the receipt is complete until the round was void", is_ordered or not (rnd.places or rnd.packets)
         return
     spots = told["spots"].values()
     dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *told["spots"]}
-    shuffled = bool(rnd.sealed) != (table.terms.shuffler == "manual")
+    shuffled = is_ordered and bool(rnd.sealed) != (table.terms.shuffler == "manual")
     settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
     yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
     yield "the house way is the one of this game", told["house_way"] == table.game.house_way.label
@@ -197,6 +212,8 @@ def _round(told: dict[str, Any]) -> Round:
         jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
         back_outs=tuple(build(JackpotBackedOut, each) for each in told.get("back_outs", ())),
         struck=frozenset(map(int, told.get("struck", ()))),
+        void=str(told["void"] or ""),
+        void_by=str(told.get("void_by", "")),
         corrections=tuple(map(_made, told.get("corrections", ()))),
     )
     dealt_from = CutPack(parse(told["order"]), rnd.first, rnd.dice) if told["order"] else None
@@ -214,7 +231,6 @@ def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     yield "the commitment is the hash of what was sealed", commitment(rnd) == told["commitment"]
     yield f"the sealed order is a whole pack: {pack}", sorted(sealed.order) == sorted(pack.cards())
     yield "the seal covers the terms of the table", sealed.terms == terms_digest(table.terms)
-    yield from _check_records(rnd, told)
     if not told["order"]:
         return  # void before the betting was closed
     cut = cut_pack(sealed, rnd.cuts, deal)
@@ -225,18 +241,6 @@ def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
         yield f"the rotation follows from the seal and {by}", same
     elif rnd.first is not None:
         yield "no other rotation was sealed than the dice that were thrown", cut.number is None
-
-
-def _check_records(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    """The records are named in the order in which they must have been written."""
-    at = {what: int(place["record"]) for what, place in told["records"].items()}
-    cuts = [at.get(cutting(seat), 0) for seat in rnd.cuts]
-    named = [at[what] for what in (SEALING, BETTING, CLOSING) if what in at]
-    is_closed = CLOSING in at or not told["order"]
-    yield "the seal was published before the first bet", SEALING in at and is_closed and named == sorted(set(named))
-    if rnd.cuts:
-        between = all(at.get(SEALING, 0) < cut < at.get(CLOSING, cut + 1) for cut in cuts)
-        yield "every cut was made between the seal and the close of betting", between and cuts == sorted(set(cuts))
 
 
 def _made(told: dict[str, Any]) -> Correction:
@@ -262,6 +266,44 @@ def _as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
             told.append((says, packets.get(place) == now))
         packets |= made.was
     return packets, told[::-1]
+
+
+def _check_corrections(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
+    """A correction is of two people who say why, and what it makes of the packets could have been dealt."""
+    assert table.terms is not None
+    pack, packets = table.game.deal.pack(table.terms.decks), dict(rnd.packets)
+    for nth, made in reversed([*enumerate(rnd.corrections, 1)]):
+        people = {made.by.strip().casefold(), made.agreed_by.strip().casefold()} - {""}
+        yield f"correction {nth} is of two people, who give a reason", len(people) == 2 and bool(made.note.strip())
+        same_size = {p: len(cards) for p, cards in made.was.items()} == {p: len(cards) for p, cards in made.now.items()}
+        yield f"correction {nth} leaves packets that one pack can deal", same_size and _is_dealable(packets, pack)
+        packets |= made.was
+    if rnd.packets:
+        later = dealt_later(table.game, rnd) if rnd.corrections else {}
+        yield (
+            "all packets together come from one pack",
+            _is_dealable({**rnd.packets, -1: sum(later.values(), ())}, pack),
+        )
+
+
+def _is_dealable(packets: Mapping[int, Cards], pack: Pack) -> bool:
+    try:
+        check_dealable(sum(packets.values(), ()), pack)
+    except ValueError:
+        return False
+    return True
+
+
+def _check_void(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Of a void round nobody wins or loses: nothing is told of its wagers, or that each went back whole."""
+    if not rnd.void:
+        return
+    for seat, spot in told["spots"].items():
+        back = {r["wager"]: r["returned_cents"] for r in spot["results"] if r["wager"] != ENVY}
+        is_whole = all(r["won_cents"] == 0 and r["returned_cents"] == r["stake_cents"] for r in spot["results"])
+        says = f"seat {seat}'s wagers went back, for the round was void"
+        yield says, not spot["results"] or (is_whole and back == spot["wagers"])
+    yield "no award of the meter stands in a void round", all(rnd.prize(won.seat) == 0 for won in rnd.jackpots)
 
 
 def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
@@ -302,7 +344,7 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     for seat in rnd.hands:
         yield f"seat {seat}'s hand is set as the rules allow", _is_legal(table, rnd, seat)
         results = [plain(result) for result in settle(table.game, table.terms, rnd, seat)]
-        if told["spots"][str(seat)]["results"]:
+        if told["spots"][str(seat)]["results"] and not rnd.void:
             yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]
 
 

@@ -136,7 +136,8 @@ class Round:
     packets: Mapping[int, Cards] = field(default_factory=dict)
     later: Mapping[int, Cards] = field(default_factory=dict)
     dealer: Setting | None = None
-    void: str = ""
+    void: str = ""  # why, if it was
+    void_by: str = ""
     coin_in: CoinedIn | None = None
     is_coined_in: bool = False  # COIN IN was pressed, whatever the meter answered: no wager moves any more [SLP 6]
     keyed: Mapping[int, str] = field(default_factory=dict)  # the lit hand buttons
@@ -300,9 +301,9 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
                 "entries": {n: it for n, it in table.entries.items() if getattr(it, "seat", None) != event.seat},
             }
         case GameEnded():
-            return _next_round(table, at, void="")
+            return _next_round(table, at)
         case RoundVoided():
-            return _next_round(table, at, void=event.note)
+            return _next_round(table, at, void=event.note, by=event.by)
         case Proposed():
             proposals = {**table.proposals, event.proposal: event}
             return {"proposals": proposals, "next_proposal": event.proposal + 1}
@@ -317,8 +318,9 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
             return {"round": _in_round(table, rnd, event, at)}
 
 
-def _next_round(table: Table, at: datetime, *, void: str) -> dict[str, Any]:
-    ended = replace(table.round, void=void, spots=_unpaid(table.round.spots) if void else table.round.spots)
+def _next_round(table: Table, at: datetime, *, void: str = "", by: str = "") -> dict[str, Any]:
+    spots = _unpaid(table.round.spots) if void else table.round.spots
+    ended = replace(table.round, void=void, void_by=by, spots=spots)
     lasting = {number: asked for number, asked in table.proposals.items() if isinstance(asked, MoneyProposed)}
     return {"previous": ended, "round": Round(number=ended.number + 1, since=at), "proposals": lasting}
 

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { $, h } from "./dom.js";
 import { dollars } from "./money.js";
-import { canHash, dealtFrom, packetsHold, sealOf } from "./seal.js";
+import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
 
 export class Panel {
   // on: { buyIn(cents), leave() }
@@ -100,7 +100,7 @@ export class Panel {
     lines.push(...(await this.#computed(round)), ...this.cut.lines(round));
     let notes = [];
     try {
-      lines.push(...this.#published(round, await ask(`/tables/${this.table}/rounds/${round.round}`)));
+      lines.push(...(await this.#published(round, await ask(`/tables/${this.table}/rounds/${round.round}`))));
       const told = await ask(`/tables/${this.table}/rounds/${round.round}/check?published=${published}`);
       notes = told.remarks;
       for (const what of told.checked) lines.push([`By the receipt: ${what}`, !told.wrong.includes(what)]);
@@ -131,12 +131,22 @@ export class Panel {
     return lines;
   }
 
-  // The record that this page heard the seal in is the one that the receipt names.
-  #published(round, { records }) {
+  // The record that this page heard the seal in is the one that the receipt names; and the bodies of the records that it
+  // names hash to what they should, and tell of this seal and these cuts.
+  async #published(round, { records }) {
+    const lines = [];
     const heard = this.memory.recordOf(round.commitment);
-    if (!heard) return [];
-    const same = heard.record === records.sealed?.record && heard.hash === records.sealed?.hash;
-    return [[`The seal was published in record ${heard.record}, whose hash is the one this page heard`, same]];
+    if (heard) {
+      const same = heard.record === records.sealed?.record && heard.hash === records.sealed?.hash;
+      lines.push([`The seal was published in record ${heard.record}, whose hash is the one this page heard`, same]);
+    }
+    if (!canHash) return lines;
+    const told = [["sealed", { is: "Shuffled", seal: round.commitment }], ...round.cuts.map(({ seat, cut }) => [`seat ${seat} cut`, { is: "CardsCut", seat, cut }])];
+    for (const [what, tells] of told) {
+      const holds = what in records && (await recordHolds(records[what], tells));
+      lines.push([`Computed by this browser: record ${records[what]?.record ?? "?"} (${what}) hashes to what it says and tells the same`, holds]);
+    }
+    return lines;
   }
 
   #pays() {

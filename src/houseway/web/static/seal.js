@@ -10,6 +10,12 @@ export async function sealOf(sealed) {
   return hex(await sha256(utf8(textOf(sealed))));
 }
 
+// Whether a record that a receipt names hashes to what it says, and an event in it tells all of `tells`.
+export async function recordHolds({ before, body, hash }, tells) {
+  if (hex(await sha256(utf8(`${before}\n${body}`))) !== hash) return false;
+  return JSON.parse(body).events.some((event) => Object.entries(tells).every(([name, value]) => event[name] === value));
+}
+
 // The order and the rotation that are dealt: cuts are [{ seat, cut }], positions the places that the first packet can go to.
 export async function dealtFrom(sealed, cuts, positions) {
   const order = sealed.order.split(" ");
