@@ -259,6 +259,12 @@ def test_a_supervisor_proposes_a_correction_and_surveillance_agrees(opened):
     supervisor.answers("Propose", note="a fouled deck")
     expect(supervisor.page.locator(".asked-for li")).to_contain_text("Waits for surveillance to agree.")
     expect(surveillance.page.locator(".asked-for li")).to_contain_text("void the round. a fouled deck")
+    if table.view()["next"]["command"]["is"] == "ReconcileSeat":  # no jackpot by chance, for which J-POT would wait
+        for step in ("ReconcileSeat", "ReconcileSeat"):
+            dealer.presses(step)
+        dealer.is_told("Waiting for surveillance: Answer proposal 1.")
+        surveillance.page.locator('#dock .next[data-act="Agree"]').click()
+        expect(surveillance.page.locator('[data-act="agree 1"]')).to_be_focused()  # and nothing is agreed to yet
     surveillance.page.locator(".asked-for button", has_text="Agree").first.click()
     expect(supervisor.page.locator("#board .facts")).to_contain_text("Round 2")
     assert table.view()["previous"]["void"] == "a fouled deck"

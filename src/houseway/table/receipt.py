@@ -141,9 +141,9 @@ def remarks(told: dict[str, Any]) -> list[str]:
 
 def _from_picked_up(told: dict[str, Any]) -> list[str]:
     """Corrected cards that the sealed order has in a packet that was picked up, more often than the pack has them."""
-    terms, rnd = build(Terms, told["terms"]), _round(told)
-    if not rnd.corrections or not rnd.order:
+    if not told.get("corrections") or not told["order"]:
         return []
+    terms, rnd = build(Terms, told["terms"]), _round(told)
     game = game_named(terms.game)
     pack, by_seal = game.deal.pack(terms.decks), dealt(game, rnd.order, rnd.places)
     lying = Counter(sum((*rnd.packets.values(), *dealt_later(game, rnd).values()), ()))

@@ -8,6 +8,15 @@ import { placeName } from "./steps.js";
 const NOTE = { name: "note", label: "Reason", maxlength: 200 };
 
 export class Corrections {
+  // Nobody agrees unread by the key that does the next step: it leads to the proposal.
+  takes(step) {
+    return step.is === "Agree";
+  }
+
+  take({ proposal }) {
+    $("corrections").querySelector(`[data-act="agree ${proposal}"]`)?.focus();
+  }
+
   draw(desk) {
     const { view, still } = desk;
     const proposals = view.proposals ?? [];

@@ -19,7 +19,7 @@ const LABELS = {
   FillTray: ({ cents }) => `Fill the tray with ${dollars(cents)}`,
   ReconcileSeat: ({ seat }) => `Reconcile seat ${seat}`,
   AcknowledgePayout: ({ seat }) => `Acknowledge seat ${seat}`,
-  Agree: ({ proposal }) => `Agree to proposal ${proposal}`,
+  Agree: ({ proposal }) => `Answer proposal ${proposal}`,
   EndGame: () => "GAME OVER",
 };
 
@@ -63,7 +63,7 @@ export function saysOf(view, role) {
     case "AcknowledgePayout":
       return "A payout over the alert amount waits until you have seen it.";
     case "Agree":
-      return `Proposal ${command.proposal} waits for you: agree to it, or under Corrections do not.`;
+      return `Proposal ${command.proposal} waits for you, under Corrections: agree to it, or do not.`;
     default:
       return "Every seat is reconciled.";
   }
