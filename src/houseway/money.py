@@ -30,6 +30,8 @@ FUND: Final = Account("progressive fund")  # what the house owes to meters and r
 DEPOSIT: Final = Account("deposit")  # where it is deposited: a separate account of the players' money
 LOCKED: Final = Account("locked jackpot")  # recorded by J-POT, until its seat is reconciled
 
+CORRECTIONS: Final = Account("corrections")  # by two people, of rounds that are over: it passes through at once
+
 DUE: Final = "due "  # before a player's name
 
 

@@ -92,6 +92,7 @@ class MeterTerms:
     increment: Fraction
     derived: bool = False
     stake_cents: int = 100
+    average_top_cents: int = 0  # that the letter prints for the award that takes all of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

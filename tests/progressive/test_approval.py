@@ -39,12 +39,22 @@ def test_a_paytable_of_no_letter_is_marked_whatever_the_meter_is():
     assert unapproved(FSLPP_01, [replace(ONE, letter=None)]) == ("paytable FSLPP-01 stands in no letter",)
 
 
-HOUSES = [replace(FSLPP_01, maximum_cents=9_000_00), replace(FSLPP_01, hidden=Fraction(1, 100))]
+HOUSES = [replace(FSLPP_01, maximum_cents=31_396_00), replace(FSLPP_01, hidden=Fraction(1, 100))]
 
 
 @pytest.mark.parametrize("settings", HOUSES, ids=["a maximum", "a reserve"])
 def test_what_the_letter_leaves_to_the_house_is_the_houses(settings):
     assert unapproved(settings, [ONE]) == ()
+
+
+@pytest.mark.parametrize("most", [5_000_00, 9_000_00, 31_395_99])
+def test_a_maximum_below_the_average_top_payout_of_the_letter_is_marked(most):
+    low = replace(FSLPP_01, maximum_cents=most)
+    [mark] = unapproved(low, [ONE])
+    assert mark.startswith("its maximum is below the letter's average top payout: $")
+    assert mark.endswith("; FSLPP-01 has $31,396")
+    [unlinked] = unapproved(low, [])
+    assert unlinked.startswith("no letter has a meter with seed $5,000 and increment 21% and can be held to $")
 
 
 @given(

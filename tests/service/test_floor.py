@@ -12,7 +12,7 @@ from houseway.cards import show
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER
 from houseway.service.audit import BookBroken, load, verify
-from houseway.service.daybook import by_game, days
+from houseway.service.daybook import by_game, day_shape, days
 from houseway.service.entry import GamingDay
 from houseway.service.floor import BATCH, Floor
 from houseway.service.outcome import (
@@ -35,7 +35,7 @@ from houseway.table.notation import link
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
-from tests.service.playing import DEALER, SUPERVISOR, House, live_round, player
+from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, live_round, player
 
 
 @pytest.fixture
@@ -471,6 +471,22 @@ def test_drop_win_and_hold_come_from_the_ledger(house: House, store: Store) -> N
     assert day.win_cents == table.tray - 10**9
     assert day.win_cents == day.drop_cents - day.cashed_out_cents - table.seat_chips(4)
     assert by_game([day])[0].win_cents == day.win_cents
+
+
+def test_corrections_of_money_stand_beside_the_win_of_the_day(house: House, store: Store) -> None:
+    house.opens("T1", seats=(1, 4))
+    house.plays("T1")
+    [before] = days(store)
+    [((seat, wager), known), *_] = house.floor.tables["T1"].memory[1].items()
+    cents = 1 if known.paid_cents < known.most_cents else -1
+    asked = do.ProposeMoney(round=1, seat=seat, player=known.player, wager=wager, cents=cents, note="the camera")
+    house.does("T1", SUPERVISOR, asked)
+    house.does("T1", SURVEILLANCE, do.Agree(proposal=1))
+    [day] = days(store)
+    assert (before.corrected_cents, day.corrected_cents, day.win_cents) == (0, -cents, before.win_cents)
+    assert day_shape(day)["corrected_cents"] == by_game([day])[0].corrected_cents == -cents
+    assert day.win_cents + day.corrected_cents == house.floor.tables["T1"].tray - 10**9
+    verify(store)
 
 
 def test_only_the_automatic_dealer_calls_time(house: House) -> None:

@@ -10,7 +10,7 @@ from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.service.entry import entry_of
 from houseway.service.floor import LOOK_AGAIN, Floor
-from houseway.service.identity import Identity
+from houseway.service.identity import STAFF, Identity
 from houseway.service.people import Session
 from houseway.service.shuffler import equipped
 from houseway.service.store import Store
@@ -75,13 +75,20 @@ def acknowledged(store: Store) -> list[was.PayoutAcknowledged]:
 def test_a_practice_table_goes_on_after_a_great_payout_and_the_book_says_who_was_not_there(house, store):
     wins_much(house)
     assert house.floor.tables["T1"].round.number == 2
-    assert {event.by for event in acknowledged(store)} == {"the table itself, nobody of the staff being on duty,"}
+    assert {event.by for event in acknowledged(store)} == {"the table itself, no surveillance being on duty,"}
     verify(store)
 
 
-@pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.SUPERVISOR, Role.DEALER])
-def test_it_waits_while_anybody_of_the_staff_is_on_duty_and_surveillance_acknowledges(house, store, role):
+@pytest.mark.parametrize("role", [role for role in STAFF if role is not Role.SURVEILLANCE])
+def test_it_waits_for_nobody_who_could_not_acknowledge(house, store, role):
     logs_in(store, role)
+    wins_much(house)
+    assert house.floor.tables["T1"].round.number == 2
+    assert {event.by for event in acknowledged(store)} == {"the table itself, no surveillance being on duty,"}
+
+
+def test_it_waits_while_surveillance_is_on_duty_and_surveillance_acknowledges(house, store):
+    logs_in(store, Role.SURVEILLANCE)
     wins_much(house)
     table = house.floor.tables["T1"]
     assert table.round.number == 1 and table.chips(PENDING) > 3_000_00
@@ -92,7 +99,7 @@ def test_it_waits_while_anybody_of_the_staff_is_on_duty_and_surveillance_acknowl
     verify(store)
 
 
-def test_it_goes_on_by_itself_when_the_last_of_the_staff_has_gone(house, store, clock):
+def test_it_goes_on_by_itself_when_the_last_of_surveillance_has_gone(house, store, clock):
     logs_in(store, Role.SURVEILLANCE)
     wins_much(house)
     assert house.floor.tables["T1"].round.number == 1

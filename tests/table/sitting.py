@@ -530,6 +530,9 @@ class Voice:
         asked = do.ProposeMoney(round=of, seat=seat, player=player, wager=wager, cents=cents, note=note, **more)
         return self.gives(asked)
 
+    def pays_due(self, player):
+        return self.gives(do.PayDue(player=player))
+
     def agrees(self, proposal=None):
         return self.gives(do.Agree(proposal=proposal or self.sitting.table.next_proposal - 1))
 

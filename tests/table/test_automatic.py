@@ -184,12 +184,12 @@ def test_a_great_payout_does_not_stop_a_table_whose_staff_are_not_there_and_the_
         assert next_step(sitting.table) == (do.AcknowledgePayout(seat=5, wager=wager), None)
         steps(sitting)
         [acknowledged] = sitting.last
-        assert acknowledged.by == "the table itself, nobody of the staff being on duty,"
+        assert acknowledged.by == "the table itself, no surveillance being on duty,"
     assert "Pair Fortunes" in waiting and sitting.account("pending") == 0
     assert due(sitting) == ("EndGame", None)
 
 
-def test_a_great_payout_waits_for_surveillance_while_anybody_of_the_staff_is_on_duty():
+def test_a_great_payout_waits_for_surveillance_while_surveillance_is_on_duty():
     sitting = won_much()
     seen = do.AcknowledgePayout(seat=5, wager="Pair Fortunes", on_duty=("surveillance Iris",))
     assert "surveillance Iris on duty" in sitting.automatic.refused(Reason.STAFF_ON_DUTY).gives(seen).says

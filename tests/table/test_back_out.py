@@ -7,7 +7,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
-from houseway.table.settlement import ENVY
+from houseway.table.remembered import ENVY
 from tests.table.sitting import Sitting
 
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}

@@ -19,7 +19,7 @@ from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.link import meter_of, told
 from houseway.table.reconciling import settled, tray_short
 from houseway.table.refusal import Refusal
-from houseway.table.settlement import ENVY
+from houseway.table.remembered import ENVY
 from houseway.table.state import evolve
 from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, next_packet, proper_play

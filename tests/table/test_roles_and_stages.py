@@ -55,6 +55,7 @@ AcknowledgePayout | automatic surveillance      | reconciling
 ProposeCards      | supervisor                  | setting reconciling
 ProposeVoid       | supervisor                  | reconciling
 ProposeMoney      | supervisor                  | {OPEN}
+PayDue            | supervisor                  | {OPEN}
 Agree             | surveillance                | {OPEN}
 DropProposal      | supervisor surveillance     | {OPEN}
 HearBackOut       | automatic                   | reconciling
@@ -100,6 +101,7 @@ EXAMPLES = {
     do.ProposeCards: do.ProposeCards(packets={}, note=""),
     do.ProposeVoid: do.ProposeVoid(note=""),
     do.ProposeMoney: do.ProposeMoney(round=1, seat=SEAT, player="Dan", wager="Main Bet", cents=100, note=""),
+    do.PayDue: do.PayDue(player="Dan"),
     do.Agree: do.Agree(proposal=1),
     do.DropProposal: do.DropProposal(proposal=1),
     do.HearBackOut: do.HearBackOut(seat=SEAT, win="", cents=1, proposed_by="", approved_by="", note=""),

@@ -14,6 +14,7 @@ from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason, Refusal
+from houseway.table.remembered import KEPT_ROUNDS, remembered
 from houseway.table.settlement import settle
 from tests.table.sitting import DEALER, Sitting, equipped, other_packet, random_play
 
@@ -269,8 +270,16 @@ def test_a_tray_that_cannot_pay_the_correction_is_filled_first():
 # ---- money of a round that is over ---------------------------------------------------------------
 
 
+def eve_lost():
+    """Her Main Bet of $25, in a round that is over."""
+    sitting = shown(hands={0: "Ac Ad Ah Ks Kd Kh", 5: "2c 3d 5h 7s 8c 9d"}).ends()
+    known = sitting.table.memory[1][5, "Main Bet"]
+    assert (known.paid_cents, known.most_cents) == (0, 50_00)
+    return sitting
+
+
 def test_money_of_a_round_that_is_over_is_corrected_by_two_people_and_the_round_stays():
-    sitting = shown().ends()
+    sitting = eve_lost()
     ended, chips, tray = sitting.table.previous, sitting.chips(5), sitting.table.tray
     sitting.supervisor.proposes_money(25_00, seat=5, player="Eve")
     sitting.surveillance.agrees()
@@ -299,11 +308,11 @@ def test_money_of_a_round_that_is_over_is_corrected_by_two_people_and_the_round_
 )
 def test_a_correction_of_money_names_round_seat_player_wager_and_reason(changed, reason):
     asked = {"cents": 25_00, "seat": 5, "player": "Eve"} | changed
-    shown().ends().supervisor.refused(reason).proposes_money(asked.pop("cents"), **asked)
+    eve_lost().supervisor.refused(reason).proposes_money(asked.pop("cents"), **asked)
 
 
 def test_money_of_a_player_who_went_is_due_and_not_his_successors():
-    sitting = shown().ends()
+    sitting = eve_lost()
     sitting.player(5).leaves()
     sitting.voice(Actor(Role.PLAYER, "Zoe", 5)).sits()
     sitting.supervisor.proposes_money(25_00, seat=5, player="Eve")
@@ -318,6 +327,122 @@ def test_an_award_that_is_backed_out_after_game_over_is_taken_back_by_a_correcti
     sitting.supervisor.proposes_money(-500_04, seat=4, player="Dan", wager="Progressive", of_meter=True)
     sitting.surveillance.agrees()
     assert sitting.account("progressive fund") == fund + 500_04
+
+
+def test_money_from_the_meter_is_taken_back_once_and_never_beyond_the_win():
+    sitting = playing_for_the_meter({4: ROYAL}).ends()
+    asked = {"seat": 4, "player": "Dan", "wager": "Progressive", "of_meter": True}
+    sitting.supervisor.refused(Reason.BEYOND_THE_WAGER).proposes_money(1, **asked)
+    sitting.supervisor.refused(Reason.BEYOND_THE_WAGER).proposes_money(999_999_99, **asked)
+    sitting.supervisor.proposes_money(-500_04, **asked)
+    sitting.supervisor.proposes_money(-500_04, **asked)
+    first, second = sitting.table.proposals
+    sitting.surveillance.agrees(first)
+    refused = sitting.surveillance.refused(Reason.BEYOND_THE_WAGER).agrees(second)
+    assert "the win was $500.04" in refused.says
+    sitting.supervisor.proposes_money(500_04, **asked)
+    sitting.surveillance.agrees()
+    sitting.supervisor.refused(Reason.BEYOND_THE_WAGER).proposes_money(1, **asked)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"player": "Nobody"}, Reason.NOT_OF_THE_ROUND),
+        ({"seat": 1, "player": "Ann"}, Reason.NOT_OF_THE_ROUND),
+        ({"of_meter": True}, Reason.NOT_OF_THE_ROUND),  # a wager that the meter does not pay
+        ({"seat": 6, "player": "Fay", "wager": "Progressive", "of_meter": True}, Reason.NOT_OF_THE_ROUND),  # no win
+        ({"cents": 10_000_00}, Reason.BEYOND_THE_WAGER),
+        ({"cents": -10_000_00}, Reason.BEYOND_THE_WAGER),
+    ],
+)
+def test_a_correction_of_money_is_tied_to_the_round(changed, reason):
+    sitting = playing_for_the_meter({4: ROYAL}).ends()
+    asked = {"cents": 1_00, "seat": 4, "player": "Dan"} | changed
+    sitting.supervisor.refused(reason).proposes_money(asked.pop("cents"), **asked)
+
+
+def test_a_wager_that_was_offered_and_not_placed_is_not_corrected():
+    sitting = eve_lost()
+    [other, *_] = [wager for wager in sitting.table.terms.paytables if wager != "Main Bet"]
+    sitting.supervisor.refused(Reason.NOT_OF_THE_ROUND).proposes_money(1_00, seat=5, player="Eve", wager=other)
+
+
+def test_all_corrections_of_a_wager_together_stay_between_nothing_and_the_top_odds():
+    sitting = eve_lost()
+    for cents, past in ((20_00, 30_01), (30_00, 1), (-45_00, -5_01), (-5_00, -1)):
+        sitting.supervisor.proposes_money(cents, seat=5, player="Eve")
+        sitting.surveillance.agrees()
+        sitting.supervisor.refused(Reason.BEYOND_THE_WAGER).proposes_money(past, seat=5, player="Eve")
+
+
+def test_money_is_corrected_of_the_rounds_that_the_table_remembers_and_the_refusal_says_so():
+    sitting = eve_lost()
+    memory = dict.fromkeys(range(1, KEPT_ROUNDS + 2), sitting.table.memory[1])
+    kept = remembered(memory, KEPT_ROUNDS + 2, {})
+    assert list(kept) == list(range(3, KEPT_ROUNDS + 3))
+    refused = sitting.supervisor.refused(Reason.NO_SUCH_ROUND).proposes_money(1_00, seat=5, player="Eve", of=2)
+    assert "of the last 20 rounds that were paid, here 1" in refused.says
+
+
+# ---- what is due ---------------------------------------------------------------------------------
+
+
+def owed_to_eve(cents):
+    sitting = eve_lost() if cents > 0 else shown().ends()  # where she won
+    sitting.player(5).leaves()
+    sitting.supervisor.proposes_money(cents, seat=5, player="Eve")
+    sitting.surveillance.agrees()
+    assert sitting.account("due Eve") == cents
+    return sitting
+
+
+@pytest.mark.parametrize("name", ["Eve", " eVE", "\uff25ve"])
+def test_what_is_due_comes_to_the_chips_of_its_owner_when_he_takes_a_seat_again(name):
+    sitting = owed_to_eve(10_00)
+    sitting.voice(Actor(Role.PLAYER, "Zoe", 1)).sits(name="Zoe")
+    assert sitting.account("due Eve") == 10_00
+    sitting.voice(Actor(Role.PLAYER, name, 5)).sits(name=name)
+    assert (sitting.chips(5), sitting.account("due Eve")) == (10_00, 0)
+    assert sitting.seen_by(sitting.supervisor.actor)["dues"] == {}
+
+
+def test_who_only_looks_like_the_owner_is_not_paid_what_is_due():
+    sitting = owed_to_eve(10_00)
+    sitting.voice(Actor(Role.PLAYER, "\u0415\u0475\u0435", 5)).sits(name="\u0415\u0475\u0435")  # in Cyrillic
+    assert (sitting.chips(5), sitting.account("due Eve")) == (0, 10_00)
+
+
+@pytest.mark.parametrize("cents", [10_00, -10_00])
+def test_a_supervisor_settles_in_cash_what_is_due_to_or_from_one_who_does_not_come_back(cents):
+    sitting = owed_to_eve(cents)
+    cash = sitting.account("cash-out") + sitting.account("buy-in")
+    sitting.supervisor.refused(Reason.NOTHING_DUE).pays_due("Zoe")
+    sitting.dealer.refused(Reason.NOT_YOUR_ROLE).pays_due("Eve")
+    sitting.supervisor.pays_due("EVE")
+    assert sitting.account("due Eve") == 0
+    assert sitting.account("cash-out") + sitting.account("buy-in") == cash + cents
+    assert [(event.player, event.cents, event.by) for event in sitting.last] == [("Eve", cents, "Sue")]
+    sitting.supervisor.refused(Reason.NOTHING_DUE).pays_due("Eve")
+
+
+def test_what_a_player_owes_goes_from_the_chips_he_buys():
+    sitting = owed_to_eve(-10_00)
+    assert sitting.seen_by(sitting.supervisor.actor)["dues"] == {"Eve": -10_00}
+    sitting.player(5).sits(name="Eve")
+    sitting.dealer.gives(do.BuyIn(seat=5, cents=6_00))
+    assert (sitting.chips(5), sitting.account("due Eve")) == (0, -4_00)
+    sitting.dealer.gives(do.BuyIn(seat=5, cents=6_00))
+    assert (sitting.chips(5), sitting.account("due Eve")) == (2_00, 0)
+
+
+def test_a_player_who_sits_elsewhere_now_has_the_correction_with_his_chips_there():
+    sitting = eve_lost()
+    sitting.player(5).leaves()
+    sitting.voice(Actor(Role.PLAYER, "Eve", 1)).sits(name="Eve")
+    sitting.supervisor.proposes_money(10_00, seat=5, player="Eve")
+    sitting.surveillance.agrees()
+    assert (sitting.chips(1), sitting.account("due Eve")) == (10_00, 0)
 
 
 # ---- the property --------------------------------------------------------------------------------

@@ -122,3 +122,19 @@ def test_a_house_posts_its_own_text_on_disputes(tmp_path):
 def test_a_table_that_is_not_there_is_a_page_that_says_so(room, name):
     page = read(room.http.get(f"/tables/{name}/posting"), 404)
     assert page.find("a", href="/")
+
+
+@pytest.mark.parametrize("dealer", ["live", "automatic"])
+def test_the_posting_says_who_verifies_a_great_payout_at_this_table(room, dealer):
+    room.staff().opens("T1", game="san-lo", dealer=dealer)
+    limits = posting(room).find("section", kind="limits")[0].text
+    own = "where surveillance is on duty; else the table acknowledges it and the book says so"
+    assert (own in limits) == (dealer == "automatic")
+    assert ("verified by surveillance before it is paid" in limits) == (dealer == "live")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_posting_says_when_a_players_house_way_is_shown(room, name):
+    room.staff().opens("T1", game=name)
+    way = posting(room).find("section", kind="way")[0].text
+    assert ("every other seat has set its hand or has asked too" in way) == GAMES[name].house_way.for_players

@@ -165,7 +165,7 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
     if decks is not None and (not isinstance(decks, int) or isinstance(decks, bool)):
         faults.add(f"{where}: decks must be a whole number, not {decks!r}")
         decks = None
-    meter = _meter(table["meter"], faults, where) if "meter" in table else None
+    meter = _meter(table["meter"], published, faults, where) if "meter" in table else None
     shares = [pay.amount for pay in pays.values() if pay.odds is Odds.OF_METER]
     if shares and "meter" not in table:
         faults.add(f"{where}: a share of a meter is paid, but there is no meter table")
@@ -179,7 +179,7 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
     )
 
 
-def _meter(table: Any, faults: Faults, where: str) -> MeterTerms | None:
+def _meter(table: Any, published: Mapping[str, Published], faults: Faults, where: str) -> MeterTerms | None:
     where = f"{where} meter"
     if not isinstance(table, dict):
         faults.add(f"{where} must be a table")
@@ -193,4 +193,11 @@ def _meter(table: Any, faults: Faults, where: str) -> MeterTerms | None:
     derived = faults.flag(table, "increment_derived", False, where)
     if seed is None or increment is None or not stake:
         return None
-    return MeterTerms(seed_cents=seed, increment=increment, derived=derived, stake_cents=stake)
+    top = published.get("average top payout")
+    return MeterTerms(
+        seed_cents=seed,
+        increment=increment,
+        derived=derived,
+        stake_cents=stake,
+        average_top_cents=int(top.value * 100) if top else 0,
+    )

@@ -2,7 +2,8 @@
 
 The letter approves a paytable with its seed, and its averages need one increment. A house may try others, but then
 neither edge nor averages are the letter's, so whatever shows or prints the meter, or a table that plays for it, is
-marked with what differs. What the letter leaves to the house is not looked at: a maximum, a reserve for the next seed,
+marked with what differs. So is a maximum below the top award that the letter gives as the average: such a meter can
+never pay it. What the letter leaves to the house is not looked at: a maximum above that, a reserve for the next seed,
 and what a meter opens with above its seed.
 """
 
@@ -25,7 +26,8 @@ def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[
     if any(not tuple(_differences(settings, paytable)) for paytable in known):
         return ()
     seed, increment = dollars(settings.seed_cents), _percent(settings.increment)
-    return (f"no letter has a meter with seed {seed} and increment {increment}",)
+    most = "" if settings.maximum_cents is None else f" and can be held to {dollars(settings.maximum_cents)}"
+    return (f"no letter has a meter with seed {seed} and increment {increment}{most}",)
 
 
 def unapproved_meter(controller: Controller) -> tuple[str, ...]:
@@ -54,6 +56,10 @@ def _differences(settings: MeterSettings, paytable: Paytable) -> Iterator[str]:
         yield f"the increment is {_percent(settings.increment)}; {has}"
     if settings.stake_cents != terms.stake_cents:
         yield f"the stake is {dollars(settings.stake_cents)}; {paytable.name} is for {dollars(terms.stake_cents)}"
+    most, average = settings.maximum_cents, terms.average_top_cents
+    if most is not None and most < average:
+        has = f"{dollars(most)}; {paytable.name} has {dollars(average)}"
+        yield f"its maximum is below the letter's average top payout: {has}"
 
 
 def _percent(share: Fraction) -> str:

@@ -342,10 +342,10 @@ def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> N
 
 def print_days(out: Console, days: list[dict[str, Any]]) -> None:
     """Drop, win and hold."""
-    names = ("day", "game", "table"), ("drop", "win", "hold")
+    names = ("day", "game", "table"), ("drop", "win", "corrected", "hold")
     table = ledger(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
     for day in days:
         hold = "" if day["hold"] is None else percent(Fraction(day["hold"]), 2)
-        drop, win = (money(Fraction(day[cents], 100)) for cents in ("drop_cents", "win_cents"))
-        table.add_row(day["day"], day["game"], day["table"], drop, win, hold)
+        amounts = (money(Fraction(day[cents], 100)) for cents in ("drop_cents", "win_cents", "corrected_cents"))
+        table.add_row(day["day"], day["game"], day["table"], *amounts, hold)
     out.print(table)

@@ -1,7 +1,8 @@
 """Drop, win and hold by table, game and gaming day, from the ledger alone.
 
 The drop is the cash that became chips, reversals deducted. The win is what the tray gained by wagers: fills and
-credits move chips between tray and bank and are no result. Hold is win over drop. Progressive stakes are in the win;
+credits move chips between tray and bank and are no result. Hold is win over drop. What two people corrected of rounds
+that were over stands beside the win: it is of another round, perhaps of another day. Progressive stakes are in the win;
 what of them went onto meters and into reserves stands beside it, because that is the players' money and no revenue.
 """
 
@@ -14,6 +15,7 @@ from houseway.money import (
     BANK,
     BUY_IN,
     CASH_OUT,
+    CORRECTIONS,
     DUE,
     FELT,
     FUND,
@@ -41,6 +43,7 @@ class Day:
     cashed_out_cents: int
     fills_cents: int  # less credits
     win_cents: int
+    corrected_cents: int  # what the tray gained by corrections of money; below nothing, what it paid
     to_meters_micros: int
 
     @property
@@ -73,6 +76,7 @@ def by_game(found: Iterable[Day]) -> list[Day]:
             cashed_out_cents=sum(row.cashed_out_cents for row in rows),
             fills_cents=sum(row.fills_cents for row in rows),
             win_cents=sum(row.win_cents for row in rows),
+            corrected_cents=sum(row.corrected_cents for row in rows),
             to_meters_micros=sum(row.to_meters_micros for row in rows),
         )
         for (day, game), rows in sorted(together.items())
@@ -95,6 +99,7 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         cashed_out_cents=sum(net(seat, CASH_OUT) for seat in seats),
         fills_cents=net(BANK, TRAY),
         win_cents=sum(net(account, TRAY) for account in (*AT_PLAY, *seats)),
+        corrected_cents=net(CORRECTIONS, TRAY),
         to_meters_micros=sum(t.micros for t in totals if t.source == FUND and t.target.startswith(OF_PLAYERS)),
     )
 
@@ -110,6 +115,7 @@ def day_shape(day: Day) -> dict[str, object]:
         "cashed_out_cents": day.cashed_out_cents,
         "fills_cents": day.fills_cents,
         "win_cents": day.win_cents,
+        "corrected_cents": day.corrected_cents,
         "to_meters_micros": day.to_meters_micros,
         "hold": None if hold is None else f"{hold.numerator}/{hold.denominator}",
     }

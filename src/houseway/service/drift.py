@@ -30,7 +30,7 @@ from houseway.progressive.envy import envied_hands
 from houseway.service.daybook import days
 from houseway.service.store import Store
 from houseway.table.notation import build
-from houseway.table.settlement import ENVY
+from houseway.table.remembered import ENVY
 from houseway.table.terms import Terms, known
 
 if TYPE_CHECKING:

@@ -378,8 +378,8 @@ class Floor:
                 return
             command = step[0]
             if isinstance(command, AcknowledgePayout):
-                command = replace(command, on_duty=self._store.on_duty(int(self._now.timestamp())))
-                if command.on_duty:  # surveillance has to; unless they all go home
+                command = replace(command, on_duty=self._store.surveillance_on_duty(int(self._now.timestamp())))
+                if command.on_duty:  # they have to; unless they all go home
                     self._roster.agenda.add(self._now + LOOK_AGAIN, stream)
                     return
             key = f"{AUTOMATIC_KEY}{running.head.seq + 1}"

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.schema import CreateTable
 
+from houseway.role import Role
 from houseway.service import schema
 from houseway.service.database import upsert
 
@@ -66,13 +67,15 @@ class People:
             people = [Staff(**row._mapping) for row in reader.execute(select(schema.staff))]
             return sorted(people, key=lambda person: person.name)
 
-    def on_duty(self, now: int) -> tuple[str, ...]:
-        """The staff who are logged in anywhere: each by name and role."""
+    def surveillance_on_duty(self, now: int) -> tuple[str, ...]:
+        """Who of surveillance is logged in anywhere. Nobody else can acknowledge a payout, so nobody else is waited
+        for."""
         staff, session = schema.staff.c, schema.session.c
         logged_in = (session.name == staff.name) & (session.role == staff.role) & session.stream.is_(None)
-        query = select(staff.name, staff.role).where(logged_in & staff.active & (session.expires_at > now)).distinct()
+        is_there = logged_in & staff.active & (session.expires_at > now) & (staff.role == Role.SURVEILLANCE.value)
         with self._reading() as reader:
-            return tuple(sorted(f"{row.role} {row.name}" for row in reader.execute(query)))
+            names = reader.execute(select(staff.name).where(is_there).distinct()).scalars()
+            return tuple(f"{Role.SURVEILLANCE.value} {name}" for name in sorted(names))
 
     # ---- wrong PINs
 

@@ -2,7 +2,7 @@
 
 It gives the same commands that a live dealer gives, through the same refusals. At a table with staff it only deals: the
 key, J-POT and the tray are a supervisor's, and it waits for him. A payout over the alert amount it acknowledges by
-itself only where no staff is, and while nobody of the staff is on duty: that the floor knows, and tells in the command.
+itself only where no staff is, and while no surveillance is on duty: that the floor knows, and tells in the command.
 """
 
 from datetime import datetime, timedelta

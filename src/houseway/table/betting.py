@@ -10,6 +10,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, box_counted, seat_full, short_of_chips
 from houseway.table.dealing import not_shuffled
+from houseway.table.dues import owed_by, settled_with_chips
 from houseway.table.events import Event
 from houseway.table.names import bad_name, is_same
 from houseway.table.refusal import Decision, Reason, Refusal
@@ -24,7 +25,8 @@ def take_seat(table: Table, actor: Actor, command: do.TakeSeat, at: datetime) ->
     for seat, player in table.players.items():
         if is_same(command.player, player):
             return Refusal(Reason.NAME_TAKEN, f"{player} sits at seat {seat}; take another name")
-    return (was.SeatTaken(seat=command.seat, player=command.player),)
+    taken = was.SeatTaken(seat=command.seat, player=command.player)
+    return taken, *settled_with_chips(table, command.seat, command.player, table.seat_chips(command.seat))
 
 
 def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) -> Decision:
@@ -37,10 +39,12 @@ def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) 
 
 
 def seat_left(table: Table, seat: int, entry: int) -> tuple[Event, ...]:
-    """The seat is free, and the chips it held are cash: under this number, where there are any."""
-    chips = table.seat_chips(seat)
+    """The seat is free, and the chips it held are cash: under this number, where there are any. What the player owes
+    goes off them first."""
+    settled = settled_with_chips(table, seat, table.players[seat], table.seat_chips(seat))
+    chips = table.seat_chips(seat) + sum(each.cents for each in settled)
     cashed = (was.CashedOut(entry=entry, cents=chips, seat=seat, player=table.players[seat]),) if chips else ()
-    return (*cashed, was.SeatLeft(seat=seat))
+    return (*settled, *cashed, was.SeatLeft(seat=seat))
 
 
 def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decision:
@@ -48,7 +52,8 @@ def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decis
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
     refused = bad_amount(command.cents) or seat_full(table, command.seat, command.cents)
-    return refused or (*box_counted(table), bought)
+    chips = table.seat_chips(command.seat) + command.cents
+    return refused or (*box_counted(table), bought, *settled_with_chips(table, command.seat, bought.player, chips))
 
 
 def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> Decision:
@@ -58,6 +63,10 @@ def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> D
     if command.cents > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, command.cents)
     player = table.players[command.seat]
+    owed = owed_by(table, player)
+    if command.cents > table.seat_chips(command.seat) - owed:
+        says = f"{dollars(command.cents)}: {player} owes the house {dollars(owed)} of the chips at seat {command.seat}"
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, says)
     cashed = was.CashedOut(entry=table.next_entry, cents=command.cents, seat=command.seat, player=player)
     return (*box_counted(table), cashed)
 

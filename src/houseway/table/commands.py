@@ -349,14 +349,14 @@ class VoidRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcknowledgePayout(SeatCommand):
-    """A payout over the alert amount was seen. A table without staff acknowledges by itself while nobody of the staff
-    is on duty."""
+    """A payout over the alert amount was seen. A table without staff acknowledges by itself while no surveillance is
+    on duty."""
 
     by: ClassVar = frozenset({Role.SURVEILLANCE, Role.AUTOMATIC})
     during: ClassVar = frozenset({Stage.RECONCILING})
     edge: ClassVar = ("on_duty",)
     wager: str
-    on_duty: tuple[str, ...] = ()  # who of the staff is logged in, when the table would acknowledge by itself
+    on_duty: tuple[str, ...] = ()  # who of surveillance is logged in, when the table would acknowledge by itself
 
 
 # ---- what two people do ----------------------------------------------------------------------------
@@ -387,8 +387,9 @@ class ProposeVoid(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposeMoney(Command):
-    """After GAME OVER: pay a player what a wager of that round should have paid him, or take it back, below nothing. A
-    proposal, until surveillance agrees. What the meter had paid goes back to the progressive fund."""
+    """After GAME OVER: pay a player what a wager of that round should have paid him, or take it back, below nothing; of
+    the last 20 rounds, and never beyond what the wager could pay. A proposal, until surveillance agrees. What the meter
+    had paid goes back to the progressive fund."""
 
     by: ClassVar = SUPERVISORS
     during: ClassVar = OPEN
@@ -399,6 +400,15 @@ class ProposeMoney(Command):
     cents: int
     note: str
     of_meter: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayDue(Command):
+    """Pay in cash what a correction owes a player who does not come back to a seat, or take in cash what he owes."""
+
+    by: ClassVar = SUPERVISORS
+    during: ClassVar = OPEN
+    player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -473,6 +483,7 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     ProposeCards,
     ProposeVoid,
     ProposeMoney,
+    PayDue,
     Agree,
     DropProposal,
     HearBackOut,

@@ -13,13 +13,15 @@ from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, bad_text
+from houseway.table.dues import settled_with_chips
 from houseway.table.entering import packet_size
 from houseway.table.jackpots import RUN, meter_hands, voided
 from houseway.table.layout import layout_of
+from houseway.table.names import is_one
 from houseway.table.positions import DEALER
 from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.remembered import ENVY, KEPT_ROUNDS
 from houseway.table.setting import silent_setting
-from houseway.table.settlement import ENVY
 from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray
 from houseway.table.state import Table, dealt_later, evolve, packets_of, shown
 
@@ -204,9 +206,11 @@ def _void_agreed(table: Table, asked: was.Proposed, actor: Actor, at: datetime) 
 
 
 def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
+    """It is tied to what the table remembers of the round: who held the seat and the wager, and what was paid."""
     assert table.terms is not None
-    if not 1 <= asked.round < table.round.number:
-        says = f"round {asked.round}: money is corrected of rounds that are over, 1 to {table.round.number - 1}"
+    if asked.round not in table.memory:
+        rounds = ", ".join(map(str, table.memory)) or "none"
+        says = f"round {asked.round}: money is corrected of the last {KEPT_ROUNDS} rounds that were paid, here {rounds}"
         return Refusal(Reason.NO_SUCH_ROUND, says)
     if not 1 <= asked.seat <= table.seats:
         return Refusal(Reason.NO_SUCH_SEAT, f"seat {asked.seat}: the table has seats 1 to {table.seats}")
@@ -216,12 +220,35 @@ def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
         return Refusal(Reason.NO_PROGRESSIVE, "this table plays for no meter")
     if not 0 < abs(asked.cents) <= MOST_CENTS:
         return Refusal(Reason.BAD_AMOUNT, f"{asked.cents} cents: not 0, at most {MOST_CENTS} either way")
-    return bad_text("player", asked.player, most=40)
+    return bad_text("player", asked.player, most=40) or _not_of_the_round(table, asked)
+
+
+def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
+    known = table.memory[asked.round].get((asked.seat, asked.wager))
+    if known is None:
+        says = f"seat {asked.seat} had no {asked.wager} in round {asked.round}"
+        return Refusal(Reason.NOT_OF_THE_ROUND, says)
+    if not is_one(known.player, asked.player):
+        says = f"seat {asked.seat} was {known.player}'s in round {asked.round}, not {asked.player}'s"
+        return Refusal(Reason.NOT_OF_THE_ROUND, says)
+    if asked.of_meter and not known.award_cents:
+        says = f"no win of seat {asked.seat} from the meter was recorded in round {asked.round}"
+        return Refusal(Reason.NOT_OF_THE_ROUND, says)
+    has, most = (known.meter_cents, known.award_cents) if asked.of_meter else (known.paid_cents, known.most_cents)
+    if not 0 <= has + asked.cents <= most:
+        could = f"the win was {dollars(most)}" if asked.of_meter else f"it could pay {dollars(most)} at most"
+        says = f"{asked.wager} of seat {asked.seat} was paid {dollars(has)} in round {asked.round}, corrections counted"
+        return Refusal(Reason.BEYOND_THE_WAGER, f"{says}; {could}")
+    return None
 
 
 def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> Decision:
-    """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due."""
-    sits = table.players.get(asked.seat) == asked.player
+    """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due. A
+    player who sits elsewhere now has it with his chips there."""
+    assert table.terms is not None
+    player = table.memory[asked.round][asked.seat, asked.wager].player
+    at_seat = next((seat for seat, name in table.players.items() if is_one(name, player)), None)
+    sits = at_seat == asked.seat
     due = min(0, asked.cents + table.seat_chips(asked.seat)) if sits else asked.cents
     corrected = was.MoneyCorrected(
         proposal=asked.proposal,
@@ -230,13 +257,17 @@ def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: d
         note=asked.note,
         round=asked.round,
         seat=asked.seat,
-        player=asked.player,
+        player=player,
         wager=asked.wager,
         cents=asked.cents,
         of_meter=asked.of_meter,
+        meter=table.terms.meter if asked.of_meter else "",
         due_cents=due,
     )
     if asked.cents > table.tray and not asked.of_meter:
         says = f"{dollars(asked.cents)}: the tray holds {dollars(table.tray)}"
         return Refusal(Reason.TRAY_SHORT, says)
-    return (corrected,)
+    if at_seat is None or sits:
+        return (corrected,)
+    after = evolve(table, corrected, at)
+    return corrected, *settled_with_chips(after, at_seat, player, after.seat_chips(at_seat))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, dollars
 from houseway.role import Actor, Role
-from houseway.table import betting, correcting, dealing, entering, jackpots, opening, reconciling, setting
+from houseway.table import betting, correcting, dealing, dues, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
@@ -139,6 +139,7 @@ RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Deci
     do.ProposeCards: correcting.propose_cards,
     do.ProposeVoid: correcting.propose_void,
     do.ProposeMoney: correcting.propose_money,
+    do.PayDue: dues.pay_due,
     do.Agree: correcting.agree,
     do.DropProposal: correcting.drop_proposal,
     do.HearBackOut: jackpots.hear_back_out,

@@ -98,6 +98,24 @@ class SeatTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DuePaid(Event):
+    """What was due to a player came to his chips; below nothing, what he owed went from them."""
+
+    seat: int
+    player: str  # under whose name it was due
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueCashed(Event):
+    """The same in cash, at a supervisor's hands: the player has no seat."""
+
+    player: str
+    cents: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLeft(Event):
     seat: int
 
@@ -385,6 +403,7 @@ class MoneyCorrected(Event):
     wager: str
     cents: int
     of_meter: bool
+    meter: str  # whose award it was, if any's
     due_cents: int
 
 
@@ -400,6 +419,8 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     EntryReversed,
     SeatTaken,
     SeatLeft,
+    DuePaid,
+    DueCashed,
     WagerPlaced,
     WagerTakenBack,
     SaidReady,

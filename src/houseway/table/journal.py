@@ -8,6 +8,7 @@ from houseway.money import (
     BANK,
     BUY_IN,
     CASH_OUT,
+    CORRECTIONS,
     FELT,
     FUND,
     LOCKED,
@@ -29,6 +30,8 @@ from houseway.table.events import (
     CashedOut,
     CoinedIn,
     CoinInReversed,
+    DueCashed,
+    DuePaid,
     EntryReversed,
     Event,
     JackpotBackedOut,
@@ -92,6 +95,11 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
         case BoxCounted():
             drop, cashed = event.drop_cents * MICROS_PER_CENT, event.cashed_cents * MICROS_PER_CENT
             return _moved((BANK, BUY_IN, drop), (CASH_OUT, BANK, cashed))
+        case DuePaid():
+            return netted([(due_account(event.player), seat_account(event.seat), event.cents)])
+        case DueCashed():
+            due = due_account(event.player)
+            return (transfer(due, CASH_OUT, event.cents) if event.cents > 0 else transfer(BUY_IN, due, -event.cents),)
         case EntryReversed():
             source, target = _sides(entries[event.entry])
             return (transfer(target, source, entries[event.entry].cents),)
@@ -109,7 +117,7 @@ def _corrected(
         case JackpotBackedOut():
             return (transfer(LOCKED, FUND, event.cents),)
         case MoneyCorrected():
-            moves = [(FUND if event.of_meter else TRAY, seat_account(event.seat), event.cents)]
+            return _of_a_round_that_is_over(event)
         case SeatSettledAnew():
             spot = spots[event.seat]
             moves = [*_undone(event.seat, spot), *paid(event.seat, spot, event.results, event.acknowledged)]
@@ -119,6 +127,13 @@ def _corrected(
     if event.due_cents:
         moves.append((seat_account(event.seat), due_account(event.player), event.due_cents))
     return netted(moves)
+
+
+def _of_a_round_that_is_over(event: MoneyCorrected) -> tuple[Transfer, ...]:
+    """By way of an account of its own, so that the day has it beside what was won."""
+    source, seat = FUND if event.of_meter else TRAY, seat_account(event.seat)
+    due = (seat, due_account(event.player), event.due_cents)
+    return (*netted([(source, CORRECTIONS, event.cents)]), *netted([(CORRECTIONS, seat, event.cents), due]))
 
 
 Move = tuple[Account, Account, int]  # from, to, cents: below nothing the other way

@@ -63,6 +63,17 @@ def is_same(name: str, *others: str) -> bool:
     return any(mine & _read(other) for other in others)
 
 
+def is_one(name: str, other: str) -> bool:
+    """Whether both are one name, however it is typed: case, width, composition and spaces. Money follows this, and
+    not the looks of letters: who is merely read as another is not paid in his place."""
+    return _typed(name) == _typed(other)
+
+
+def _typed(name: str) -> str:
+    small = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    return " ".join(unicodedata.normalize("NFKC", small).split())
+
+
 def _read(name: str) -> frozenset[str]:
     """The name as it is read, without case, width, composition and spaces; and the same by the looks of its letters,
     which are looked at before their case is forgotten as well as after it."""

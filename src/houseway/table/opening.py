@@ -45,8 +45,9 @@ def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime
     happened: tuple[Event, ...] = ()
     entry = table.next_entry
     for seat in sorted(table.players):
-        happened += seat_left(table, seat, entry)
-        entry += bool(table.seat_chips(seat))
+        left = seat_left(table, seat, entry)
+        happened += left
+        entry += any(isinstance(event, was.CashedOut) for event in left)
     returned = (was.TrayCredited(entry=entry, cents=table.tray),) if table.tray else ()
     return (*happened, *returned, was.TableClosed())
 

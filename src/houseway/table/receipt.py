@@ -15,8 +15,9 @@ from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, S
 from houseway.table.layout import is_choice, lay
 from houseway.table.notation import build, opened, plain
 from houseway.table.positions import DEALER, deal_order, number_of_dice
+from houseway.table.remembered import ENVY
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
-from houseway.table.settlement import ENVY, progressive_lines, settle
+from houseway.table.settlement import progressive_lines, settle
 from houseway.table.state import Correction, Round, Spot, Table, dealt, dealt_later, packets_of
 from houseway.table.terms import Terms
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, named, written

@@ -17,7 +17,7 @@ from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table, shown
 from houseway.table.terms import top_odds
 
-NOBODY_ON_DUTY: Final = "the table itself, nobody of the staff being on duty,"  # who acknowledged a payout
+NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
 
 
 def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
@@ -110,5 +110,5 @@ def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout
     if is_automatic and (table.has_staff or command.on_duty):
         who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
         return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")
-    cents, by = waiting[command.wager].won_cents, NOBODY_ON_DUTY if is_automatic else actor.name
+    cents, by = waiting[command.wager].won_cents, NO_SURVEILLANCE if is_automatic else actor.name
     return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=by),)

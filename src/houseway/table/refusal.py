@@ -28,6 +28,9 @@ class Reason(Enum):
     BAD_TERMS = "a table cannot be run on these terms"
     BAD_TEXT = "a name or a note is one line of printable text"
     NAME_OF_THE_HOUSE = "the people of the house are called so"
+    NOTHING_DUE = "nothing is due to, or owed by, a player of this name"
+    NOT_OF_THE_ROUND = "that player had no such wager or award in that round"
+    BEYOND_THE_WAGER = "more than the wager could have paid, or less than nothing"
     NAME_TAKEN = "a player of this name sits at the table"
     ALREADY_COINED_IN = "the betting is closed: COIN IN was pressed"
     NOT_OFFERED = "the table does not offer this wager"
@@ -76,7 +79,7 @@ class Reason(Enum):
     PAYOUT_WAITS = "a payout over the alert amount waits for surveillance"
     WAGER_LIES = "wagers lie on the felt"
     NOTHING_WAITS = "no payout waits there"
-    STAFF_ON_DUTY = "a table acknowledges a payout by itself only while nobody of the staff is on duty"
+    STAFF_ON_DUTY = "a table acknowledges a payout by itself only while no surveillance is on duty"
     # what two people do
     NO_SUCH_PROPOSAL = "no proposal of that number is open"
     OWN_PROPOSAL = "nobody agrees to what he proposed himself"

@@ -1,7 +1,6 @@
 """What every wager of a round wins or loses, with its reason. The lines are the game's own: `Wager.line`."""
 
 from dataclasses import replace
-from typing import Final
 
 from houseway.cards import show
 from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager, is_progressive
@@ -9,10 +8,9 @@ from houseway.money import dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
 from houseway.table.events import Result
+from houseway.table.remembered import ENVY
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
-
-ENVY: Final = "Envy"
 
 
 def settle(game: Game, terms: Terms, rnd: Round, seat: int) -> tuple[Result, ...]:

@@ -2,7 +2,7 @@
 what the book says are the same number."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -36,6 +36,8 @@ from houseway.table.events import (
     CoinInReversed,
     DealerChanged,
     DealerRevealed,
+    DueCashed,
+    DuePaid,
     EntryReversed,
     Event,
     GameEnded,
@@ -72,9 +74,10 @@ from houseway.table.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from houseway.table.journal import journal
+from houseway.table.journal import is_from_meter, journal
 from houseway.table.layout import lay
 from houseway.table.positions import DEALER, reconcile_order
+from houseway.table.remembered import ENVY, Memory, Paid, memory_corrected, most_cents, remembered
 from houseway.table.terms import Terms, known, other_rules
 
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
@@ -188,6 +191,7 @@ class Table:
     balances: Mapping[Account, int] = field(default_factory=dict)  # in micros
     round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))
     previous: Round | None = None
+    memory: Memory = field(default_factory=dict)  # of rounds that are over, for corrections of money
     entries: Mapping[int, MoneyEntered] = field(default_factory=dict)
     reversed_entries: frozenset[int] = frozenset()
     proposals: Mapping[int, Proposed] = field(default_factory=dict)  # to which surveillance has not agreed
@@ -281,7 +285,7 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
         case MoneyEntered():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
             return {"entries": kept, "next_entry": event.entry + 1}
-        case BoxCounted():
+        case BoxCounted() | DuePaid() | DueCashed():
             return {}
         case EntryReversed():
             return {"reversed_entries": (table.reversed_entries | {event.entry}) & frozenset(table.entries)}
@@ -293,7 +297,11 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
             }
         case SeatLeft():
             spot = rnd.spots.get(event.seat, Spot())
-            gone = _with_spot(rnd, event.seat, replace(spot, left=table.players[event.seat])) if spot.results else rnd
+            gone = (
+                _with_spot(rnd, event.seat, replace(spot, left=spot.left or table.players[event.seat]))
+                if spot.results
+                else rnd
+            )
             return {
                 "round": gone,
                 "players": {seat: name for seat, name in table.players.items() if seat != event.seat},
@@ -307,8 +315,13 @@ def _changed(table: Table, event: Event, at: datetime) -> dict[str, Any]:
         case Proposed():
             proposals = {**table.proposals, event.proposal: event}
             return {"proposals": proposals, "next_proposal": event.proposal + 1}
-        case ProposalDropped() | MoneyCorrected():
+        case ProposalDropped():
             return {"proposals": _without_proposal(table, event.proposal)}
+        case MoneyCorrected():
+            return {
+                "proposals": _without_proposal(table, event.proposal),
+                "memory": memory_corrected(table.memory, event),
+            }
         case CardsCorrected():
             corrected = _corrected(rnd, event, table.proposals[event.proposal])
             return {"round": corrected, "proposals": _without_proposal(table, event.proposal)}
@@ -322,7 +335,38 @@ def _next_round(table: Table, at: datetime, *, void: str = "", by: str = "") -> 
     spots = _unpaid(table.round.spots) if void else table.round.spots
     ended = replace(table.round, void=void, void_by=by, spots=spots)
     lasting = {number: asked for number, asked in table.proposals.items() if isinstance(asked, MoneyProposed)}
-    return {"previous": ended, "round": Round(number=ended.number + 1, since=at), "proposals": lasting}
+    is_kept = not void and not table.other_rules
+    return {
+        "previous": ended,
+        "round": Round(number=ended.number + 1, since=at),
+        "proposals": lasting,
+        "memory": remembered(table.memory, ended.number, dict(_paid(table))) if is_kept else table.memory,
+    }
+
+
+def _paid(table: Table) -> Iterator[tuple[tuple[int, str], Paid]]:
+    """Every wager of the round that ends, as it was paid; and Envy of every seat that could have had it."""
+    assert table.terms is not None
+    rnd = table.round
+    for seat, spot in rnd.spots.items():
+        results = {result.wager: result for result in spot.results}
+        wagers = {**spot.wagers, ENVY: 0} if seat in rnd.coined else spot.wagers
+        for wager, stake in wagers.items() if results else ():
+            result = results.get(wager)
+            won, award = (result.won_cents, 0) if result else (0, 0)
+            if result and is_from_meter(result, spot):
+                won, award = 0, result.won_cents
+            yield (
+                (seat, wager),
+                Paid(
+                    player=spot.left or table.players.get(seat, ""),
+                    wager=wager,
+                    paid_cents=won + (result.returned_cents if result else 0),
+                    most_cents=most_cents(table.game, table.terms, wager, stake, len(rnd.hands)),
+                    meter_cents=award,
+                    award_cents=award,
+                ),
+            )
 
 
 def _unpaid(spots: Mapping[int, Spot]) -> Mapping[int, Spot]:

@@ -6,8 +6,8 @@ from houseway.progressive.meter import show_micros
 from houseway.table import events as was
 from houseway.table.events import Event, Result
 from houseway.table.positions import DEALER
+from houseway.table.remembered import ENVY
 from houseway.table.seal import BY_HAND, THROWN
-from houseway.table.settlement import ENVY
 
 
 def told(event: Event) -> str:
@@ -43,6 +43,13 @@ def told(event: Event) -> str:
             return f"time is called by {event.by}" + (f": {event.note}" if event.note else "")
         case was.DealerRevealed():
             return f"the dealer shows {event.hands}"
+        case was.DuePaid():
+            if event.cents > 0:
+                return f"{dollars(event.cents)} due to {event.player} come to the chips of seat {event.seat}"
+            return f"{dollars(-event.cents)} owed by {event.player} go from the chips of seat {event.seat}"
+        case was.DueCashed(cents=cents):
+            moved = f"pays {dollars(cents)} due to" if cents > 0 else f"takes {dollars(-cents)} owed by"
+            return f"{event.by} {moved} {event.player} in cash"
         case was.ProposalDropped():
             return f"proposal {event.proposal} is dropped by {event.by}"
         case was.CardsProposed():

@@ -9,10 +9,11 @@ the hash of, the order of the pack, the rotation and the nonce, is shown when th
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
-from houseway.money import DUE, LOCKED, PENDING, TRAY
+from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role
 from houseway.table.automatic import open_to_staff
 from houseway.table.commands import Stage
+from houseway.table.dues import dues
 from houseway.table.events import Proposed
 from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
@@ -36,8 +37,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         seen["next"] = next_view(table, viewer.role)
     if viewer.role in CORRECTORS:
         seen["proposals"] = [_proposal(asked) for asked in table.proposals.values()]
-        dues = {account: table.chips(account) for account in table.balances if account.startswith(DUE)}
-        seen["dues"] = {account.removeprefix(DUE): cents for account, cents in dues.items() if cents}
+        seen["dues"] = dues(table)
     return seen | {
         "game": table.terms.game,
         "title": table.game.title,

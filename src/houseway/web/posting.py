@@ -66,6 +66,7 @@ async def posted(house: House, table: Table) -> dict[str, Any]:
         "letters": [letters()[name] for name in game.letters],
         "order": game.deal.order_by((terms.number_by,)),
         "alert_cents": ALERT_CENTS,
+        "has_staff": table.has_staff,
         "envy": _envy(terms),
         "meter": await _meter(house, terms),
         "disputes": (house.settings.disputes or DISPUTES).splitlines(),

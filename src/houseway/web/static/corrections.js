@@ -25,7 +25,14 @@ export class Corrections {
       h("h2", { id: "corrections-title" }, "Corrections"),
       proposals.length > 0 && h("ol", { class: "asked-for" }, proposals.map((each) => this.#proposal(desk, each))),
       made.map((each) => h("p", { class: "quiet-text" }, said(each))),
-      Object.entries(view.dues ?? {}).map(([player, cents]) => h("p", {}, cents > 0 ? `${dollars(cents)} are due to ${player}.` : `${player} owes ${dollars(-cents)}.`)),
+      Object.entries(view.dues ?? {}).map(([player, cents]) =>
+        h(
+          "p",
+          {},
+          cents > 0 ? `${dollars(cents)} are due to ${player}. ` : `${player} owes ${dollars(-cents)}. `,
+          desk.role === "supervisor" && order(desk, "PayDue", cents > 0 ? "Pay in cash" : "Take in cash", { act: `due ${player}`, fields: () => ({ player }) }),
+        ),
+      ),
       desk.role === "supervisor" &&
         h(
           "div",
