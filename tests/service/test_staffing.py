@@ -60,6 +60,7 @@ def test_no_secret_is_in_the_book(staffed):
         update(schema.staff).where(schema.staff.c.name == "Dan").values(role="supervisor"),
         update(schema.staff).where(schema.staff.c.name == "Dan").values(pin_hash="another"),
         update(schema.staff).where(schema.staff.c.name == "Dan").values(active=False),
+        update(schema.staff).where(schema.staff.c.name == "Dan").values(since="2019-01-01T00:00:00+00:00"),
         text("DELETE FROM staff WHERE name = 'Dan'"),
     ],
 )
@@ -81,6 +82,7 @@ def test_a_book_from_before_is_told_of_everybody_on_the_list_and_audited_as_befo
             "Ada": "auditor",
             "Sue": "supervisor",
         }
+        assert read_house(store).house.staff["Ada"].since == store.staff("Ada").since
         [found, _] = [house_entry_of(record) for record in store.read(HOUSE)]
         assert found.actor == SERVICE
         verify(store)

@@ -105,6 +105,27 @@ def test_ready_health_and_ping(room):
     assert room.takes("T1", 1, "Ann").status_code == 503
 
 
+def test_a_process_that_was_overtaken_says_so_and_not_that_it_reads_the_book(room):
+    """As one that was stopped, and wakes after another has taken its book."""
+    if room.url.startswith("postgresql"):
+        pytest.skip("there the server ends the connection of a process that hangs, and its tables go to the others")
+
+    def says():
+        answer = room.http.get("/ready")
+        other.beat("another")
+        return answer.status_code == 503 and answer.json()["error"]["says"]
+
+    with open_store(room.url) as other:
+        other.take_over("book")
+        assert other.claim("another")
+        room.waits_until(lambda: says() == "another process has taken the book")
+        heard = []
+        for _ in range(20):
+            heard.append(says())
+            time.sleep(0.1)
+        assert set(heard) == {"another process has taken the book"}
+
+
 def test_a_table_that_is_still_being_read_is_not_looked_for_elsewhere(room):
     room.staff().opens("T1", game="san-lo")
     del room.server._house.floor._roster.tables["T1"]

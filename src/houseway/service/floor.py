@@ -41,10 +41,10 @@ from houseway.service.outcome import (
 )
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import Roster
-from houseway.service.sharing import LEASE_SECONDS
+from houseway.service.sharing import LEASE_SECONDS, InUse
 from houseway.service.shuffler import equipped
 from houseway.service.step import Steps
-from houseway.service.store import BookRefuses, MeterMoved, Store, StoreFailed
+from houseway.service.store import BookRefuses, MeterMoved, Overtaken, Store, StoreFailed
 from houseway.service.watchdog import Watchdog
 from houseway.table.automatic import next_step
 from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable
@@ -57,6 +57,10 @@ GARBAGE: Final = (20_000, 50, 100)  # objects made before Python looks for lost 
 STEPS: Final = 64  # of the automatic dealer in a row
 REMEMBERED: Final = 20_000  # keys that need not be looked up in the book
 RETRY_SECONDS: Final = 1.0
+READING: Final = "the book is being read"
+TAKEN: Final = "another process has taken the book"
+OUT_OF_REACH: Final = "the book is out of reach"
+HANGS: Final = "the writer hangs"
 LOOK_AGAIN: Final = timedelta(seconds=2)  # whether somebody of the staff is still on duty
 NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells, in its words
     OpenTable: "a table was opened",
@@ -95,6 +99,7 @@ class Floor:
         self._thread = threading.Thread(target=self._write, name="houseway writer", daemon=True)
         self._watchdog = Watchdog(self._thread, self._hangs)
         self.ready = threading.Event()
+        self.why_not = READING  # it is not ready
 
     # ---- from other threads
 
@@ -161,6 +166,7 @@ class Floor:
     # ---- the writer's thread
 
     def _hangs(self) -> None:
+        self.why_not = HANGS
         self.ready.clear()
 
     def _write(self) -> None:
@@ -176,6 +182,7 @@ class Floor:
             try:
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._roster.share()
+                    self.why_not = READING
                     self._housekeeper.note_regularly(self._heads)
                     shared_at = time.monotonic()
                 self._roster.take_loaded()
@@ -407,6 +414,7 @@ class Floor:
     def _lose(self, orders: Iterable[Order], error: Exception) -> None:
         says = str(error) if isinstance(error, StoreFailed) else ""
         log.error("the book is out of reach", says=says, **went_wrong(error))
+        self.why_not = TAKEN if isinstance(error, Overtaken | InUse) else OUT_OF_REACH
         self.ready.clear()
         self._roster.lose()
         self._meters.forget()

@@ -66,6 +66,7 @@ class ChangeStaff(Command):
     role: str
     active: bool
     pin: str  # SHA-256 of the hash that is kept of the PIN
+    since: str = ""  # when the person first came; nothing in records from before this was told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,7 @@ class StaffChanged(Event):
     role: str
     active: bool
     pin: str
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +127,7 @@ class Person:
     role: str
     active: bool
     pin: str
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +148,7 @@ def evolve(house: House, event: Event) -> House:
         case ServiceStarted():
             return replace(house, rules=event.rules, heads={**house.heads, **event.heads})
         case StaffChanged():
-            person = Person(role=event.role, active=event.active, pin=event.pin)
+            person = Person(role=event.role, active=event.active, pin=event.pin, since=event.since)
             return replace(house, staff={**house.staff, event.name: person})
         case HeadsNoted():
             return replace(house, heads={**house.heads, **event.heads})
@@ -207,10 +210,13 @@ def _change_staff(house: House, command: ChangeStaff) -> tuple[Event, ...] | Ref
         return Refusal(Reason.BAD_TEXT, wrong)
     if command.role not in {role.value for role in STAFF}:
         return Refusal(Reason.NOT_STAFF, f"{command.role!r}: {', '.join(role.value for role in STAFF)}")
-    person = Person(role=command.role, active=command.active, pin=command.pin)
+    person = Person(role=command.role, active=command.active, pin=command.pin, since=command.since)
     if house.staff.get(command.name) == person:
         return Refusal(Reason.NOTHING_CHANGES, f"{command.name} is {command.role} already")
-    return (StaffChanged(name=command.name, role=command.role, active=command.active, pin=command.pin),)
+    told = StaffChanged(
+        name=command.name, role=command.role, active=command.active, pin=command.pin, since=command.since
+    )
+    return (told,)
 
 
 def _gone_back(house: House, heads: Heads) -> Refusal | None:

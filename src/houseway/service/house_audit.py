@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from houseway.service import house as its
@@ -71,6 +71,9 @@ class HouseAudit:
         if not told:  # a book in which no change of staff was ever made
             return None
         for name in sorted({*told, *rows}):
-            if rows.get(name) != told.get(name):
+            row, person = rows.get(name), told.get(name)
+            if row and person and not person.since:  # told before the book had it
+                row = replace(row, since="")
+            if row != person:
                 return f"{name!r} is not on the staff list as the house's book has it"
         return None

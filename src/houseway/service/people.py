@@ -41,10 +41,12 @@ class Attempt:
     last: float = 0.0
 
 
-def put_staff(connection: Connection, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
-    """`since` is the time of the first entry under the name. Whatever changed, all their sessions end. The house's
-    book has to say the same: see `change_staff`."""
-    since = datetime.now(UTC).isoformat(timespec="seconds")
+def put_staff(
+    connection: Connection, name: str, role: str, pin_hash: str, *, active: bool = True, since: str = ""
+) -> None:
+    """`since` is the time of the first entry under the name, and stays. Whatever changed, all their sessions end.
+    The house's book has to say the same: see `change_staff`."""
+    since = since or datetime.now(UTC).isoformat(timespec="seconds")
     person = Staff(name=name, role=role, pin_hash=pin_hash, active=active, since=since)
     upsert(connection, schema.staff, asdict(person), keep="since")
     of_staff = (schema.session.c.name == name) & schema.session.c.stream.is_(None)

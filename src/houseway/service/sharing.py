@@ -20,6 +20,10 @@ PROCESS: Final = "process "  # before the address, the name under which a proces
 LEASE_SECONDS: Final = 30.0  # a process that has not said for so long that it is at work has lost its tables
 
 
+class InUse(ValueError):
+    """Another process has what this one needs to begin."""
+
+
 class Sharing:
     def __init__(self, store: Store, address: str | None, *, lease_seconds: float = LEASE_SECONDS) -> None:
         self._store = store
@@ -94,7 +98,7 @@ class Sharing:
         if not self.claim(mine):
             self._wait_for_a_silent_one()
         if not self.claim(mine):
-            raise ValueError(f"{self._store} is in use by another process")
+            raise InUse(f"{self._store} is in use by another process")
         addresses = self._store.owners(PROCESS)
         return frozenset(addresses[name] for name in self._store.held(addresses))
 

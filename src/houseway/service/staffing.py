@@ -18,17 +18,25 @@ from houseway.service.store import Store
 def change_staff(store: Store, by: Actor, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
     """Raises `ValueError` if the house refuses it."""
     now = datetime.now(UTC)
-    if not read_house(store).house.staff:
+    told = read_house(store).house.staff
+    if not told:
         for each in store.list_staff():
             write_house(store, SERVICE, _command(each.name, person_of(each)), now, key=f"found {each.name}")
-    person = Person(role=role, active=active, pin=_digest(pin_hash))
+    person = Person(role=role, active=active, pin=_digest(pin_hash), since=_since(store, name, told, now))
     write_house(
         store,
         by,
         _command(name, person),
         now,
-        also=lambda connection: put_staff(connection, name, role, pin_hash, active=active),
+        also=lambda connection: put_staff(connection, name, role, pin_hash, active=active, since=person.since),
     )
+
+
+def _since(store: Store, name: str, told: Mapping[str, Person], now: datetime) -> str:
+    """When the person first came: as the book has it, else as the list has it, else now."""
+    row = store.staff(name)
+    known = told[name].since if name in told else ""
+    return known or (row.since if row else now.isoformat(timespec="seconds"))
 
 
 def on_the_list(store: Store) -> Mapping[str, Person]:
@@ -37,11 +45,11 @@ def on_the_list(store: Store) -> Mapping[str, Person]:
 
 
 def person_of(row: Staff) -> Person:
-    return Person(role=row.role, active=row.active, pin=_digest(row.pin_hash))
+    return Person(role=row.role, active=row.active, pin=_digest(row.pin_hash), since=row.since)
 
 
 def _command(name: str, person: Person) -> ChangeStaff:
-    return ChangeStaff(name=name, role=person.role, active=person.active, pin=person.pin)
+    return ChangeStaff(name=name, role=person.role, active=person.active, pin=person.pin, since=person.since)
 
 
 def _digest(pin_hash: str) -> str:

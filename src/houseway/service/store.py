@@ -43,6 +43,10 @@ class StoreFailed(Exception):
     connection broke after the commit was sent and before it was confirmed: ask `seen` after claiming again."""
 
 
+class Overtaken(StoreFailed):
+    """Another process has taken over what this one had claimed."""
+
+
 def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_loss: bool = False) -> "Store":
     """The book at "sqlite:///path/book.db", a bare path, or "postgresql://…"; laid out first if there is none and
     `make` says so.
@@ -278,7 +282,7 @@ class Store(Book, People):
                 raise
             except LeaseLost:
                 self._lose_writer()
-                raise StoreFailed(f"{self._database}: {OVERTAKEN}") from None
+                raise Overtaken(f"{self._database}: {OVERTAKEN}") from None
             except (IntegrityError, DataError) as error:
                 raise BookRefuses(_line(error)) from error
             except (ValueError, TypeError, OverflowError) as error:  # text that is no Unicode, numbers beyond 64 bits

@@ -214,9 +214,9 @@ async def health() -> dict[str, str]:
 
 @router.get("/ready")
 async def ready(request: Request) -> dict[str, str]:
-    """Whether the book is read and the room's tables are open."""
+    """Whether the book is read and the room's tables are open; if not, why."""
     if not house_of(request).is_ready:
-        raise Problem(503, "not-ready", "the book is being read", RETRY)
+        raise house_of(request).not_ready()
     return {"ready": "yes"}
 
 

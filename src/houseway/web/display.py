@@ -30,7 +30,7 @@ from houseway.web.errors import Problem, json_response
 from houseway.web.house import House, house_of
 from houseway.web.meters import MeterName, whole
 from houseway.web.models import TABLE_NAME
-from houseway.web.pages import opening, page, sorry
+from houseway.web.pages import page, sorry
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,7 +42,7 @@ async def display(meter: str, request: Request) -> Response:
     """The sign."""
     house = house_of(request)
     if not house.is_ready:
-        return sorry(opening(), refresh=1)
+        return sorry(house.not_ready(), refresh=1)
     try:
         if not re.fullmatch(TABLE_NAME, meter):
             raise Problem(404, "no-such-meter", "no meter has this name")

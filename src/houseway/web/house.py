@@ -24,7 +24,7 @@ from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.commands import Command, Stage, TakeSeat
 from houseway.table.names import is_same, of_the_house
-from houseway.web.errors import Problem, problem_of
+from houseway.web.errors import RETRY, Problem, problem_of
 from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.past import Past
@@ -138,6 +138,9 @@ class House:
     @property
     def is_ready(self) -> bool:
         return self.is_open and self.floor.ready.is_set()
+
+    def not_ready(self) -> Problem:
+        return Problem(503, "not-ready", self.floor.why_not, RETRY)
 
     async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
         if not self.is_ready:

@@ -59,7 +59,7 @@ async def lobby(request: Request) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house = house_of(request)
     if not house.is_ready:
-        return sorry(opening(), refresh=1)
+        return sorry(house.not_ready(), refresh=1)
     seqs = house.table_seqs()
     tables = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
     played = [each | {"felt": felt_number(each["game"])} for each in tables if "game" in each]
@@ -109,10 +109,6 @@ def me(session: Session | None, table: str | None) -> dict[str, Any] | None:
     if session is None or session.stream not in (None, table):
         return None
     return {"role": session.role, "name": session.name, "seat": session.seat, "csrf": session.csrf}
-
-
-def opening() -> Problem:
-    return Problem(503, "not-ready", "the book is being read")
 
 
 def sorry(problem: Problem, refresh: int | None = None) -> Response:
