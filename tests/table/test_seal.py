@@ -12,10 +12,12 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import parse, show
+from houseway.cli import app
 from houseway.games import GAMES
 from houseway.table import commands as do
 from houseway.table import cut as cutting
@@ -623,6 +625,21 @@ def test_the_bodies_in_a_receipt_tell_nothing_that_was_sealed():
     told = kept("san-lo", 1, ((4, "17"),))
     for place in told["records"].values():
         assert told["sealed"]["nonce"] not in place["body"] and told["sealed"]["order"] not in place["body"]
+
+
+def test_a_player_tells_check_deal_his_own_cut_and_reads_those_of_all(tmp_path):
+    told = kept("san-lo", 1, ((4, "a: b"), (2, "18")))
+    (tmp_path / "round.json").write_text(json.dumps(told))
+
+    def says(*options):
+        done = CliRunner().invoke(app, ["check-deal", str(tmp_path / "round.json"), *options])
+        return done.exit_code, done.output
+
+    code, printed = says("--cut", "4:a: b", "--cut", "2:18")
+    assert code == 0 and "  seat 4 cut with 'a: b'\n  seat 2 cut with '18'\n" in printed
+    for other in ("4:18", "5:a: b", "2:1"):
+        code, printed = says("--cut", other)
+        assert code == 1 and "NO   seat" in printed
 
 
 KEPT = {}

@@ -1,15 +1,14 @@
 """A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from houseway.cards import Cards, Pack, check_dealable, parse, show
+from houseway.cards import parse, show
 from houseway.game import Standing
-from houseway.games import game_named
 from houseway.money import dollars
 from houseway.progressive.meter import share_cents
+from houseway.table import receipt_corrections as corrections
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
 from houseway.table.layout import is_choice, lay
@@ -18,7 +17,7 @@ from houseway.table.positions import DEALER, deal_order, number_of_dice
 from houseway.table.remembered import ENVY
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
-from houseway.table.state import Correction, Round, Spot, Table, dealt, dealt_later, packets_of
+from houseway.table.state import Round, Spot, Table, dealt, dealt_later
 from houseway.table.terms import Terms
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, named, written
 
@@ -49,7 +48,7 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
         "back_outs": [plain(back) for back in rnd.back_outs],
         "struck": sorted(rnd.struck),
-        "corrections": [_correction(made) for made in rnd.corrections],
+        "corrections": [corrections.told(made) for made in rnd.corrections],
     }
 
 
@@ -60,16 +59,6 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "word": spot.word,
         "adds": list(spot.adds),
         "results": [plain(result) for result in spot.results],
-    }
-
-
-def _correction(made: Correction) -> dict[str, Any]:
-    return {
-        "was": {str(place): show(cards) for place, cards in made.was.items()},
-        "now": {str(place): show(cards) for place, cards in made.now.items()},
-        "by": made.by,
-        "agreed_by": made.agreed_by,
-        "note": made.note,
     }
 
 
@@ -97,7 +86,7 @@ def check(
             *_check_seal(table, rnd, told),
             *check_witnesses(table, rnd, records),
             *_check_deal(table, rnd),
-            *_check_corrections(table, rnd),
+            *corrections.check(table, rnd),
             *_check_void(rnd, told),
             *_check_play(table, rnd, told),
         ]
@@ -123,14 +112,8 @@ def remarks(told: dict[str, Any]) -> list[str]:
         says.append(f"dice {'-'.join(map(str, told['dice']))}: {BY_HAND}")
     if told["number_how"] == DRAWN:
         says.append(f"the number {told['number']} was drawn by the RNG when the bets were closed: there is no seal")
-    of_what = "the seal" if told["sealed"] else "what was entered first"
-    for made in told.get("corrections", ()):
-        by = f"corrected by {made['by']}, {made['agreed_by']} agreeing: {made['note']}"
-        for place, now in made["now"].items():
-            if made["was"][place] != now:
-                whose = f"{_whose(int(place))} cards"
-                says.append(f"{whose} differ from {of_what}: {made['was'][place]} are now {now}, {by}")
-    says += _from_picked_up(told)
+    if told.get("corrections"):
+        says += corrections.remarks(build(Terms, told["terms"]), _round(told))
     if told["void"]:
         by = told.get("void_by") or "somebody who is not named"
         says.append(f"the round was void by {by}, and every wager goes back: {told['void']}")
@@ -138,29 +121,6 @@ def remarks(told: dict[str, Any]) -> list[str]:
         last = told["cuts"][-1]["seat"]
         says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
     return says
-
-
-def _from_picked_up(told: dict[str, Any]) -> list[str]:
-    """Corrected cards that the sealed order has in a packet that was picked up, more often than the pack has them."""
-    if not told.get("corrections") or not told["order"]:
-        return []
-    terms, rnd = build(Terms, told["terms"]), _round(told)
-    game = game_named(terms.game)
-    pack, by_seal = game.deal.pack(terms.decks), dealt(game, rnd.order, rnd.places)
-    lying = Counter(sum((*rnd.packets.values(), *dealt_later(game, rnd).values()), ()))
-    lying.update(sum((by_seal[place] for place in rnd.picked_up), ()))
-    return [
-        f"{show((card,))}, to which {_whose(place)} packet was corrected, "
-        f"was in the picked-up packet of place {other} by the seal"
-        for place in sorted({place for made in rnd.corrections for place in made.now})
-        for card in sorted(set(rnd.packets[place]) - set(by_seal[place]))
-        for other in rnd.picked_up
-        if card in by_seal[other] and lying[card] > pack.copies(card)
-    ]
-
-
-def _whose(place: int) -> str:
-    return "the dealer's" if place == DEALER else f"seat {place}'s"
 
 
 def _check_published(told: dict[str, Any], published: str) -> Iterator[tuple[str, bool]]:
@@ -215,7 +175,7 @@ def _round(told: dict[str, Any]) -> Round:
         struck=frozenset(map(int, told.get("struck", ()))),
         void=str(told["void"] or ""),
         void_by=str(told.get("void_by", "")),
-        corrections=tuple(map(_made, told.get("corrections", ()))),
+        corrections=tuple(map(corrections.made, told.get("corrections", ()))),
     )
     dealt_from = CutPack(parse(told["order"]), rnd.first, rnd.dice) if told["order"] else None
     return replace(rnd, cut_pack=dealt_from)
@@ -244,57 +204,6 @@ def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
         yield "no other rotation was sealed than the dice that were thrown", cut.number is None
 
 
-def _made(told: dict[str, Any]) -> Correction:
-    return Correction(
-        was=packets_of(told["was"]),
-        now=packets_of(told["now"]),
-        by=str(told["by"]),
-        agreed_by=str(told["agreed_by"]),
-        note=str(told["note"]),
-    )
-
-
-def _as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
-    """The packets as they were before they were corrected, and every correction: who made it, what and why."""
-    packets, told = dict(rnd.packets), []
-    for made in reversed(rnd.corrections):
-        for place, now in made.now.items():
-            whose = f"{_whose(place)} cards"
-            by = f"by {made.by}, {made.agreed_by} agreeing: {made.note}"
-            says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
-            if made.was[place] == now:
-                says = f"{whose} are {show(now)}, looked at again {by}"
-            told.append((says, packets.get(place) == now))
-        packets |= made.was
-    return packets, told[::-1]
-
-
-def _check_corrections(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
-    """A correction is of two people who say why, and what it makes of the packets could have been dealt."""
-    assert table.terms is not None
-    pack, packets = table.game.deal.pack(table.terms.decks), dict(rnd.packets)
-    for nth, made in reversed([*enumerate(rnd.corrections, 1)]):
-        people = {made.by.strip().casefold(), made.agreed_by.strip().casefold()} - {""}
-        yield f"correction {nth} is of two people, who give a reason", len(people) == 2 and bool(made.note.strip())
-        same_size = {p: len(cards) for p, cards in made.was.items()} == {p: len(cards) for p, cards in made.now.items()}
-        yield f"correction {nth} leaves packets that one pack can deal", same_size and _is_dealable(packets, pack)
-        packets |= made.was
-    if rnd.packets:
-        later = dealt_later(table.game, rnd) if rnd.corrections else {}
-        yield (
-            "all packets together come from one pack",
-            _is_dealable({**rnd.packets, -1: sum(later.values(), ())}, pack),
-        )
-
-
-def _is_dealable(packets: Mapping[int, Cards], pack: Pack) -> bool:
-    try:
-        check_dealable(sum(packets.values(), ()), pack)
-    except ValueError:
-        return False
-    return True
-
-
 def _check_void(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """Of a void round nobody wins or loses: nothing is told of its wagers, or that each went back whole."""
     if not rnd.void:
@@ -320,7 +229,7 @@ def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)
     if rnd.order:
         packets = dealt(table.game, rnd.order, rnd.places)
-        before, corrected = _as_dealt(rnd)
+        before, corrected = corrections.as_dealt(rnd)
         held = all(before[place] == packets[place] for place in before)
         yield "every packet came off the top of the order", held
         yield from corrected
