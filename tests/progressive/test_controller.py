@@ -313,6 +313,18 @@ def test_an_adjustment_moves_its_amount_between_its_accounts(start, command, met
     assert ROUTES[command.reason] == moves
 
 
+def test_an_award_that_was_backed_out_is_counted_no_more_and_one_in_part_for_the_rest():
+    desk = hit()
+    before = desk.meter.tallies["Royal Flush"]
+    part = approved(desk, adjust("139.63", Grounds.BACK_OUT, win=ROYAL_WIN))
+    tally = part.meter.tallies["Royal Flush"]
+    assert (tally.hits, tally.cents, tally.backed_out) == (before.hits, before.cents - 139_63, 0)
+    whole = approved(part, adjust("3000", Grounds.BACK_OUT, win=ROYAL_WIN))
+    tally = whole.meter.tallies["Royal Flush"]
+    assert (tally.hits, tally.cents, tally.backed_out) == (before.hits - 1, before.cents - 3_139_63, 1)
+    assert whole.meter.last_hits[-1].backed_out_cents == 3_139_63
+
+
 def test_a_proposal_moves_nothing():
     desk = proposed()
     assert journal(desk.events[-1], "m") == ()

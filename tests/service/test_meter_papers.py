@@ -231,6 +231,39 @@ def test_stakes_that_went_back_with_a_void_round_stay_on_the_meter(house: House,
     page = papers.day("m", FIRST)
     assert (page.closing_micros, page.faults) == (5_000_210000, ())
     assert [each.stakes for each in page.tables] == [1]
+    assert page.returns == (meter_day.ReturnOfDay(table="T1", stakes=1, cents=1_00),)
+    assert meter_day.plain(page)["returns"] == [{"table": "T1", "stakes": 1, "cents": 1_00}]
+    assert meter_day.pdf(page).startswith(b"%PDF")
+
+
+def test_an_award_that_was_backed_out_is_shown_so_and_not_counted(house: House, store: Store, papers: Papers) -> None:
+    opened(house)
+    plays(house, ROYAL, line="Royal Flush")
+    plays(house, ROYAL, line="Royal Flush")
+    first, second = (award.cents for award in papers.day("m", FIRST).awards)
+    adjusts(house, micros=second * 10_000, reason=Grounds.BACK_OUT, win="T1 round 2 seat 1")
+    page = papers.day("m", FIRST)
+    assert [award.backed_out_cents for award in page.awards] == [0, second]
+    assert (page.awarded_cents, page.faults) == (first, ())
+    assert page.hits == (meter_day.Tally(line="Royal Flush", hits=1, cents=first, backed_out=1),)
+    assert [win for _, win, _ in page.last_hits] == ["T1 round 1 seat 1"]
+    assert meter_day.pdf(page).startswith(b"%PDF")
+
+
+def test_a_correction_of_an_award_is_on_the_report_of_its_day(house: House, store: Store, papers: Papers) -> None:
+    opened(house)
+    plays(house, ROYAL, line="Royal Flush")
+    [award] = papers.day("m", FIRST).awards
+    asked = {"round": 1, "seat": 1, "player": house.floor.tables["T1"].players[1], "wager": "Progressive"}
+    note = {"note": "no royal", "of_meter": True}
+    house.does("T1", SUPERVISOR, do.ProposeMoney(cents=-award.cents, **asked, **note))
+    house.does("T1", SURVEILLANCE, do.Agree(proposal=1))
+    page = papers.day("m", FIRST)
+    [corrected] = page.corrections
+    assert (corrected.cents, corrected.by) == (-award.cents, "Sue, Eve")
+    assert "T1 round 1 seat 1" in corrected.what and "no royal" in corrected.what
+    assert page.faults == () and meter_day.pdf(page).startswith(b"%PDF")
+    verify(store)
 
 
 def test_a_malfunction_suspends_the_meter_and_its_clock_runs_from_the_record(

@@ -106,8 +106,10 @@ def test_the_controller_shows_all_to_those_who_run_it_and_those_who_watch_them(r
         assert told["settings"] == {**SETTINGS, "increment": "21/100", "hidden": "0/1", "maximum_cents": None}
         assert (told["gross_micros"], told["reserve_micros"], told["overflow_micros"]) == (4_500_380000, 0, 0)
         assert (told["seed_owed_micros"], told["in_micros"]) == (5_000_000000, 420000)
-        assert told["awards"] == [{"line": "Royal Flush", "hits": 1, "cents": 500_04}]
-        assert told["last_hits"] == [{"win": "T1 round 1 seat 1", "line": "Royal Flush", "cents": 500_04}]
+        assert told["awards"] == [{"line": "Royal Flush", "hits": 1, "cents": 500_04, "backed_out": 0}]
+        assert told["last_hits"] == [
+            {"win": "T1 round 1 seat 1", "line": "Royal Flush", "cents": 500_04, "backed_out_cents": 0}
+        ]
         assert told["deposit_due_micros"] == 3_500_380000
         assert [(link["table"], link["line"], link["chance"]) for link in told["links"]] == [
             ("T1", "Five Aces", "6/2869685"),

@@ -37,14 +37,17 @@ class Hit:
     win: str
     line: str
     cents: int
+    backed_out_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """How often an award has hit, and what it paid in all."""
+    """How often an award has hit, and what it paid in all: of those that stand. One that was backed out as a whole is
+    no award; one that was backed out in part paid the rest."""
 
     hits: int = 0
     cents: int = 0
+    backed_out: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,12 +215,23 @@ def raised(meter: Meter, reserve_micros: int, bank_micros: int) -> Meter:
 def counted(meter: Meter, hit: Hit) -> Meter:
     """The meter's counters after a hit."""
     tally = meter.tallies.get(hit.line, Tally())
-    tally = Tally(hits=tally.hits + 1, cents=tally.cents + hit.cents)
+    tally = replace(tally, hits=tally.hits + 1, cents=tally.cents + hit.cents)
     return replace(
         meter,
         tallies={**meter.tallies, hit.line: tally},
         last_hits=last_of_each((*meter.last_hits, hit)),
     )
+
+
+def uncounted(meter: Meter, win: str, line: str, cents: int, *, whole: bool) -> Meter:
+    """The meter's counters after an award, or a part of it, was backed out. [SLP 9i]"""
+    tally = meter.tallies[line]
+    tally = Tally(hits=tally.hits - whole, cents=tally.cents - cents, backed_out=tally.backed_out + whole)
+    hits = tuple(
+        replace(hit, backed_out_cents=hit.backed_out_cents + cents) if hit.win == win else hit
+        for hit in meter.last_hits
+    )
+    return replace(meter, tallies={**meter.tallies, line: tally}, last_hits=hits)
 
 
 def last_of_each(hits: Sequence[Hit]) -> tuple[Hit, ...]:

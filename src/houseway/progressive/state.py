@@ -21,7 +21,7 @@ from houseway.progressive import events as was
 from houseway.progressive.adjustment import Adjustment, Grounds, adjusted, moved
 from houseway.progressive.commands import Status
 from houseway.progressive.events import Event
-from houseway.progressive.meter import Hit, Meter, MeterSettings, counted, grown, raised, taken_off
+from houseway.progressive.meter import Hit, Meter, MeterSettings, counted, grown, raised, taken_off, uncounted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,7 @@ class Controller:
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     next_proposal: int = 1
     wins: Mapping[str, int] = field(default_factory=dict)  # the cents of each award, less what was backed out
+    lines: Mapping[str, str] = field(default_factory=dict)  # of each award
     back_outs: Mapping[str, tuple[BackOut, ...]] = field(default_factory=dict)  # by award
     reseeds: Mapping[str, was.MeterReseeded] = field(default_factory=dict)  # by the award that they followed
     malfunctions: Mapping[int, str] = field(default_factory=dict)  # of which no notice was given yet
@@ -110,8 +111,8 @@ def _evolved(state: Controller, event: Event) -> Controller:
             meter = replace(state.meter, settings=event.settings)
             return replace(_done(state, event.proposal), opened=meter)
         case was.MeterAdjusted():
-            meter = adjusted(state.meter, event.adjustment)
-            return replace(_done(_backed_out(state, event), event.proposal), opened=meter)
+            after = _backed_out(state, event)
+            return replace(_done(after, event.proposal), opened=adjusted(after.meter, event.adjustment))
         case _:
             return _administered(state, event)
 
@@ -131,7 +132,8 @@ def _played(
         case was.AwardPaid():
             hit = Hit(win=event.win, line=event.line, cents=event.cents)
             meter = counted(taken_off(state.meter, event.cents), hit)
-            return replace(state, opened=meter, wins={**state.wins, event.win: event.cents})
+            wins, lines = {**state.wins, event.win: event.cents}, {**state.lines, event.win: event.line}
+            return replace(state, opened=meter, wins=wins, lines=lines)
 
 
 def _proposed(
@@ -159,9 +161,11 @@ def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
     cents = made.micros // MICROS_PER_CENT
     proposed_by = state.proposals[event.proposal].by
     back = BackOut(cents=cents, proposed_by=proposed_by, approved_by=event.approved_by, note=made.note)
+    rest = state.wins[win] - cents
     return replace(
         state,
-        wins={**state.wins, win: state.wins[win] - cents},
+        opened=uncounted(state.meter, win, state.lines[win], cents, whole=not rest),
+        wins={**state.wins, win: rest},
         back_outs={**state.back_outs, win: (*state.back_outs.get(win, ()), back)},
     )
 

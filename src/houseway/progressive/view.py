@@ -51,9 +51,13 @@ def _inside(controller: Controller) -> Json:
         "deposited_cents": controller.deposited_cents,
         "deposit_due_micros": owed - controller.deposited_cents * MICROS_PER_CENT,
         "awards": [
-            {"line": line, "hits": tally.hits, "cents": tally.cents} for line, tally in sorted(meter.tallies.items())
+            {"line": line, "hits": tally.hits, "cents": tally.cents, "backed_out": tally.backed_out}
+            for line, tally in sorted(meter.tallies.items())
         ],
-        "last_hits": [{"win": hit.win, "line": hit.line, "cents": hit.cents} for hit in meter.last_hits],
+        "last_hits": [
+            {"win": hit.win, "line": hit.line, "cents": hit.cents, "backed_out_cents": hit.backed_out_cents}
+            for hit in meter.last_hits
+        ],
         "proposals": [_proposal(number, each) for number, each in sorted(controller.proposals.items())],
         "links": list(_links(controller)),
         "malfunctions": [

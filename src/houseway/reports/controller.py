@@ -30,7 +30,7 @@ def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
         ("tables", [(each["table"], f"{each['game']} on {each['paytable']}", _top(each)) for each in meter["links"]]),
         ("proposals", [(str(each["proposal"]), each["by"], _proposed(each)) for each in meter["proposals"]]),
         ("malfunctions", [(str(each["malfunction"]), "no notice yet", each["note"]) for each in meter["malfunctions"]]),
-        ("awards", [(each["line"], f"{each['hits']:,} ×", money(each["cents"])) for each in meter["awards"]]),
+        ("awards", [(each["line"], f"{each['hits']:,} ×", _awarded(each)) for each in meter["awards"]]),
         ("wins, by record", [(str(win["seq"]), f"{win['win']}: {win['line']}", _paid(win)) for win in wins]),
     ):
         if rows:
@@ -39,6 +39,11 @@ def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
                 table.add_row(*row)
             out.print()
             print_titled(out, title, table)
+
+
+def _awarded(award: Json) -> str:
+    """What stands, and how often one was backed out beside it."""
+    return money(award["cents"]) + (f"; {award['backed_out']:,} backed out" if award["backed_out"] else "")
 
 
 def _print_unapproved(out: Console, meter: Json) -> None:

@@ -34,12 +34,32 @@ class TableDay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnOfDay:
+    """Stakes of void rounds that a table gave back: the meter keeps what it gained by them (WAC 230-15-695)."""
+
+    table: str
+    stakes: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionOfDay:
+    """Money of an award that was paid or, below nothing, taken back after its round, by two people."""
+
+    at: datetime
+    what: str
+    cents: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AwardOfDay:
     at: datetime
     win: str
     line: str
     share: Fraction
     cents: int
+    backed_out_cents: int = 0  # until the end of the day
     before_micros: int  # what the meter showed
 
 
@@ -66,9 +86,12 @@ class AdjustmentOfDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
+    """Of the awards that stand, and how many were backed out beside them."""
+
     line: str
     hits: int
     cents: int
+    backed_out: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +109,8 @@ class MeterDay:
     opening_micros: int  # all that the meter holds, with what lies above its maximum
     opening_reserve_micros: int
     tables: tuple[TableDay, ...] = ()
+    returns: tuple[ReturnOfDay, ...] = ()
+    corrections: tuple[CorrectionOfDay, ...] = ()
     awards: tuple[AwardOfDay, ...] = ()
     reseeds: tuple[ReseedOfDay, ...] = ()
     adjustments: tuple[AdjustmentOfDay, ...] = ()
@@ -103,7 +128,8 @@ class MeterDay:
 
     @property
     def awarded_cents(self) -> int:
-        return sum(award.cents for award in self.awards)
+        """What was backed out was not awarded."""
+        return sum(award.cents - award.backed_out_cents for award in self.awards)
 
     @property
     def proof(self) -> "tuple[Step, ...]":
@@ -130,6 +156,7 @@ class Step:
 
 def _proof(page: MeterDay) -> tuple[Step, ...]:
     from_reserve = sum(reseed.reserve_micros for reseed in page.reseeds)
+    taken = sum(award.cents for award in page.awards)  # a back-out stands among the adjustments
     from_bank = sum(reseed.bank_micros for reseed in page.reseeds)
     increments = sum(table.increment_micros for table in page.tables)
     hidden = sum(table.reserve_micros for table in page.tables)
@@ -137,7 +164,7 @@ def _proof(page: MeterDay) -> tuple[Step, ...]:
     return (
         Step(says="Opening", meter_micros=page.opening_micros, reserve_micros=page.opening_reserve_micros),
         Step(says="Increments from stakes", meter_micros=increments, reserve_micros=hidden),
-        Step(says="Awards", meter_micros=-page.awarded_cents * MICROS_PER_CENT, reserve_micros=0),
+        Step(says="Awards", meter_micros=-taken * MICROS_PER_CENT, reserve_micros=0),
         Step(says="Reseeds from the reserve", meter_micros=from_reserve, reserve_micros=-from_reserve),
         Step(says="Reseeds from the bank", meter_micros=from_bank, reserve_micros=0),
         Step(says="Adjustments", meter_micros=by_hand[0], reserve_micros=by_hand[1]),
@@ -292,6 +319,10 @@ def _printed_entries(page: MeterDay) -> Json:
     expected = page.expected_cents
     return {
         "tables": [_table_row(table) for table in page.tables],
+        "returns": [[row.table, f"{row.stakes:,}", paper.money(row.cents)] for row in page.returns],
+        "corrections": [
+            [paper.clock(row.at, page.zone), row.what, row.by, paper.money(row.cents)] for row in page.corrections
+        ],
         "tables_total": _tables_total(page),
         "awards": [_award_row(award, page.zone) for award in page.awards],
         "awarded": paper.money(page.awarded_cents),
@@ -301,7 +332,7 @@ def _printed_entries(page: MeterDay) -> Json:
             for reseed in page.reseeds
         ],
         "adjustments": adjustment_rows(page.adjustments, page.zone),
-        "hits": [[tally.line, f"{tally.hits:,}", paper.money(tally.cents)] for tally in page.hits],
+        "hits": [[_tallied(tally), f"{tally.hits:,}", paper.money(tally.cents)] for tally in page.hits],
         "last_hits": [[line, win, paper.money(cents)] for line, win, cents in page.last_hits],
     }
 
@@ -329,11 +360,15 @@ def _tables_total(page: MeterDay) -> list[str]:
     return _table_row(together)
 
 
+def _tallied(tally: Tally) -> str:
+    return tally.line + (f" ({tally.backed_out:,} backed out)" if tally.backed_out else "")
+
+
 def _award_row(award: AwardOfDay, zone: str) -> list[str]:
     return [
         paper.clock(award.at, zone),
         award.win,
-        award.line,
+        award.line + (f" ({paper.money(award.backed_out_cents)} backed out)" if award.backed_out_cents else ""),
         paper.percent(award.share),
         paper.fine_money(award.before_micros),
         paper.money(award.cents),

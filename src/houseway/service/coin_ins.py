@@ -18,6 +18,7 @@ from houseway.game import Bonus, is_progressive
 from houseway.games import game_named
 from houseway.money import MICROS_PER_CENT, meter_account, reserve_account
 from houseway.progressive.meter import MeterSettings
+from houseway.reports.meter_day import CorrectionOfDay
 from houseway.service.meter_past import NOTHING, At, Moved, Past, Playing
 from houseway.service.store import Store
 
@@ -35,6 +36,15 @@ class CoinIn(NamedTuple):
     moved: Moved  # as the ledger has it
 
 
+class Return(NamedTuple):
+    """Stakes of a round that was void, given back at the house's cost: the meter keeps what it gained."""
+
+    day: date
+    table: str
+    stakes: int
+    stake_cents: int
+
+
 @dataclass(slots=True)
 class Stood:
     """Where the meter and its reserve opened and closed, and all that was coined in between."""
@@ -43,6 +53,8 @@ class Stood:
     opening: Moved = NOTHING
     closing: Moved = NOTHING
     coin_ins: list[CoinIn] = field(default_factory=list)
+    returns: list[Return] = field(default_factory=list)
+    corrections: list[CorrectionOfDay] = field(default_factory=list)
 
 
 def stood(store: Store, past: Past, day: date) -> Stood:
@@ -63,7 +75,32 @@ def stood(store: Store, past: Past, day: date) -> Stood:
                 found.closing = found.closing.plus(*coin_in.moved)
             if coin_in.day == day:
                 found.coin_ins.append(coin_in)
+        for told in _read_back(store, past, table, taking.upto, later, day):
+            found.returns.append(told) if isinstance(told, Return) else found.corrections.append(told)
     return found
+
+
+def _read_back(
+    store: Store, past: Past, table: str, after: int, upto: int | None, day: date
+) -> Iterator[Return | CorrectionOfDay]:
+    """What a table gave back of this meter's stakes on the day, or corrected of its awards. Which meter the stakes of a
+    void round were for its COIN IN tells."""
+    kinds, meter = ("CoinedIn", "CoinInReversed", "MoneyCorrected"), ""
+    for _, text in store.read_telling(table, kinds, after=after, upto=upto):
+        body: dict[str, Any] = orjson.loads(text)
+        for event in body["events"]:
+            meter = event["meter"] if event["is"] == "CoinedIn" else meter
+            if date.fromisoformat(body["day"]) != day:
+                continue
+            if event["is"] == "CoinInReversed" and meter == past.name:
+                yield Return(day, table, len(event["seats"]), event["stake_cents"])
+            elif event["is"] == "MoneyCorrected" and event["of_meter"] and event["meter"] == past.name:
+                yield CorrectionOfDay(
+                    at=datetime.fromisoformat(body["at"]),
+                    what=f"{table} round {event['round']} seat {event['seat']}, {event['player']}: {event['note']}",
+                    cents=event["cents"],
+                    by=f"{event['by']}, {event['agreed_by']}",
+                )
 
 
 def _read(store: Store, past: Past, table: str, after: int, upto: int | None) -> Iterator[CoinIn]:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
@@ -16,10 +16,10 @@ from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.commands import Status
 from houseway.progressive.meter import Hit, last_of_each
 from houseway.reports.malfunction import Malfunction
-from houseway.reports.meter_day import AdjustmentOfDay, AwardOfDay, MeterDay, ReseedOfDay, TableDay, Tally
+from houseway.reports.meter_day import AdjustmentOfDay, AwardOfDay, MeterDay, ReseedOfDay, ReturnOfDay, TableDay, Tally
 from houseway.reports.win_page import WinPage
 from houseway.role import Actor, Role
-from houseway.service.coin_ins import CoinIn, expected_cents, shown, stood
+from houseway.service.coin_ins import CoinIn, Return, expected_cents, shown, stood
 from houseway.service.entry import GamingDay, TableEntry, meter_entry_of, show_time
 from houseway.service.meter_past import At, Award, MeterBooks, Moved, Past, moved_by
 from houseway.service.record import Record, meter_stream
@@ -152,6 +152,7 @@ class Papers:
     def _day(self, past: Past, day: date) -> MeterDay:
         found = stood(self._store, past, day)
         settings, awards = _last(past.settings, day).told, _upto(past.awards, day)
+        back = _backed_out(_upto(past.adjustments, day))
         deposits = _upto(past.deposits, day)
         deposited = sum(each.told for each in deposits) * MICROS_PER_CENT
         deposited_upto = max((each.day for each in deposits if each.told > 0), default=None)
@@ -171,13 +172,15 @@ class Papers:
             opening_micros=found.opening.meter_micros,
             opening_reserve_micros=found.opening.reserve_micros,
             tables=_by_table(found.coin_ins),
-            awards=tuple(_award_of_day(each) for each in awards if each.day == day),
+            returns=_returns(found.returns),
+            corrections=tuple(found.corrections),
+            awards=tuple(_award_of_day(each, back) for each in awards if each.day == day),
             reseeds=tuple(_reseed_of_day(each) for each in past.reseeds if each.day == day),
             adjustments=tuple(_adjustment_of_day(past, each) for each in past.adjustments if each.day == day),
             closing_micros=held.meter_micros,
             closing_reserve_micros=held.reserve_micros,
-            hits=_hits(awards),
-            last_hits=_last_hits(awards),
+            hits=_hits(awards, back),
+            last_hits=_last_hits(awards, back),
             expected_cents=expected_cents(past, found),
             deposit_due_micros=held.meter_micros + held.reserve_micros - deposited,
             deposit_by=(deposited_upto or past.opened.day) + DEPOSIT_WITHIN,
@@ -293,7 +296,7 @@ def _by_table(coin_ins: Sequence[CoinIn]) -> tuple[TableDay, ...]:
     return tuple(rows)
 
 
-def _award_of_day(at: At[Award]) -> AwardOfDay:
+def _award_of_day(at: At[Award], back: Mapping[str, int]) -> AwardOfDay:
     award = at.told
     return AwardOfDay(
         at=at.at,
@@ -301,6 +304,7 @@ def _award_of_day(at: At[Award]) -> AwardOfDay:
         line=award.line,
         share=award.share,
         cents=award.cents,
+        backed_out_cents=back.get(award.win, 0),
         before_micros=award.shown_micros,
     )
 
@@ -323,14 +327,38 @@ def _adjustment_of_day(past: Past, at: At[was.MeterAdjusted]) -> AdjustmentOfDay
     )
 
 
-def _last_hits(awards: Sequence[At[Award]]) -> tuple[tuple[str, str, int], ...]:
-    hits = [Hit(win=each.told.win, line=each.told.line, cents=each.told.cents) for each in awards]
+def _backed_out(adjustments: Sequence[At[was.MeterAdjusted]]) -> Counter[str]:
+    """In cents, by win."""
+    back: Counter[str] = Counter()
+    for each in adjustments:
+        made = each.told.adjustment
+        if made.reason is Grounds.BACK_OUT and made.win:
+            back[made.win] += made.micros // MICROS_PER_CENT
+    return back
+
+
+def _returns(found: Sequence[Return]) -> tuple[ReturnOfDay, ...]:
+    stakes: Counter[str] = Counter()
+    cents: Counter[str] = Counter()
+    for each in found:
+        stakes[each.table] += each.stakes
+        cents[each.table] += each.stakes * each.stake_cents
+    return tuple(ReturnOfDay(table=table, stakes=stakes[table], cents=cents[table]) for table in sorted(stakes))
+
+
+def _last_hits(awards: Sequence[At[Award]], back: Mapping[str, int]) -> tuple[tuple[str, str, int], ...]:
+    """Of those that stand, with what of them does."""
+    standing = [each.told for each in awards if each.told.cents != back.get(each.told.win)]
+    hits = [Hit(win=each.win, line=each.line, cents=each.cents - back.get(each.win, 0)) for each in standing]
     return tuple((hit.line, hit.win, hit.cents) for hit in last_of_each(hits))
 
 
-def _hits(awards: Sequence[At[Award]]) -> tuple[Tally, ...]:
-    hits: Counter[str] = Counter(each.told.line for each in awards)
+def _hits(awards: Sequence[At[Award]], back: Mapping[str, int]) -> tuple[Tally, ...]:
+    hits: Counter[str] = Counter()
     cents: Counter[str] = Counter()
-    for each in awards:
-        cents[each.told.line] += each.told.cents
-    return tuple(Tally(line=line, hits=hits[line], cents=cents[line]) for line in sorted(hits))
+    gone: Counter[str] = Counter()
+    for each in (each.told for each in awards):
+        rest = each.cents - back.get(each.win, 0)
+        (gone if each.cents == back.get(each.win) else hits)[each.line] += 1
+        cents[each.line] += rest
+    return tuple(Tally(line=line, hits=hits[line], cents=cents[line], backed_out=gone[line]) for line in sorted(cents))
