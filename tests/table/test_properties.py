@@ -222,6 +222,7 @@ def machine_of(slug, reached):
                 (SUPERVISOR, do.Reverse(entry=entry, note="typed wrongly")),
                 (player, do.CashOut(seat=seat, cents=cents // 2 + 1)),
                 (SUPERVISOR, do.FillTray(cents=cents)),
+                (SUPERVISOR, do.PayDue(player=player.name)),
                 (SUPERVISOR, do.CreditTray(cents=cents // 2 + 1)),
                 (SUPERVISOR, do.Reverse(entry=self.sitting.table.next_entry - 1, note="typed wrongly")),
                 (player, do.LeaveSeat(seat=seat)),
@@ -236,6 +237,11 @@ def machine_of(slug, reached):
             if table.terms is None:
                 return
             asked = [do.ProposeMoney(round=1, seat=3, player="Cat", wager=game.main.name, cents=seed - 5_000, note="n")]
+            for number, paid in list(table.memory.items())[-1:]:
+                (seat, wager), known = chance.choice(list(paid.items()))
+                cents = chance.randint(-known.paid_cents, known.most_cents - known.paid_cents)
+                named = {"round": number, "seat": seat, "player": known.player, "wager": wager}
+                asked.append(do.ProposeMoney(**named, cents=cents, note="within its bounds"))
             if place in table.round.packets:
                 asked.append(do.ProposeCards(packets={str(place): other_packet(table, place, chance)}, note="misread"))
             if luck == 0:
