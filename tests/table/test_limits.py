@@ -399,9 +399,13 @@ def test_two_seats_are_two_payouts():
     assert not any(result.held for seat in (2, 5) for result in sitting.round.spots[seat].results)
 
 
-@pytest.mark.parametrize("who", ["dealer", "supervisor", "auditor", "automatic"])
+@pytest.mark.parametrize("who", ["dealer", "supervisor", "auditor"])
 def test_only_surveillance_acknowledges(who):
     getattr(jackpot(20_00), who).refused(Reason.NOT_YOUR_ROLE).acknowledges(FORTUNES, 5)
+
+
+def test_a_live_tables_payout_is_not_acknowledged_by_the_program():
+    jackpot(20_00).automatic.refused(Reason.DEALER_IS_LIVE).acknowledges(FORTUNES, 5)
 
 
 def test_nothing_can_be_acknowledged_before_it_is_reconciled():
