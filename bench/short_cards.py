@@ -211,7 +211,10 @@ def _rules_text(edge: Fraction, rules: list[Rule | None]) -> str:
 
 
 def _baccarat(strength: tuple[int, ...]) -> str:
-    texts = (*(f"{points} points" for points in range(10)), *(f"pair {rank}" for rank in "23456789TJQKA"))
+    texts = (
+        *("1 point" if points == 1 else f"{points} points" for points in range(10)),
+        *(f"pair {rank}" for rank in "23456789TJQKA"),
+    )
     return next(text for text in texts if baccarat.parse(text) == strength)
 
 

@@ -156,7 +156,7 @@ def test_what_a_meter_pays_is_not_the_houses_and_neither_is_what_goes_onto_it():
 
     def kept(line: str) -> Fraction:
         worth = plan._worth((("Progressive", line),))
-        return Fraction(worth.kept - terms.others * worth.envy, plan.parts) - terms.added
+        return Fraction(worth.kept - (terms.dealt - 1) * worth.envy, plan.parts) - terms.added
 
     assert kept(terms.top) == 1 - terms.added - 5 * 100 - terms.seed
     assert kept("Royal Flush") == 1 - terms.added - 5 * 50

@@ -15,6 +15,7 @@ from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.ways.player_cards import amounts, cards_of
 
+ACES = ["no ace", "one ace", "two aces", "three aces"]
 S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
 
 
@@ -109,9 +110,8 @@ def test_no_table_of_two_lines_is_better_than_the_one_that_is_found():
     def best(of):
         return max(sum(worths[glance, each] for glance in of) for each in words)
 
-    rows = ["no ace", "one ace", "two aces", "three aces"]
     cuts = [[g for g in seen if g[1] <= number] for number in range(30)]
-    cuts += [[g for g in seen if g[0] in rows[:n]] for n in (1, 2, 3)]
+    cuts += [[g for g in seen if g[0] in ACES[:n]] for n in (1, 2, 3)]
     most = max(best(cut) + best([g for g in seen if g not in cut]) for cut in cuts if 0 < len(cut) < len(seen))
     [two] = [length for length in strategy(MATCH_EM).curve if length.lines == 2]
     assert two.house_edge == -most / hands
@@ -181,3 +181,9 @@ def test_every_card_of_san_lo_is_worth_what_its_file_says(card):
     assert solution.value(card_policy(SAN_LO, solution.house, card)).main_edge() == card.house_edge
     if card.way and card.way.points:
         assert len(amounts(card.way)) == card.length
+
+
+def test_no_line_of_a_card_says_1_points_and_a_points_card_says_how_it_counts():
+    assert not any("1 points" in row.choose for row in strategy(S99).rows)
+    basis = houseway.strategy("san-lo", alone=True).basis
+    assert "its best line alone" in basis and basis.endswith("then Mid, then High")

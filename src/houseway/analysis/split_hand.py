@@ -19,6 +19,8 @@ from houseway.game import LOSE, Game, Setting
 from houseway.ways import own_way
 from houseway.ways.player_cards import PlayerCard, amounts, cards_of
 
+BY_POINTS = "the most points, of each hand its best line alone; of equal ones the strongest Low, then Mid, then High"
+
 
 def split_decision(game: Game, cards: Cards) -> Decision:
     [main_line] = game.paytables_of(game.main)[0].lines
@@ -48,7 +50,7 @@ def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool 
     return Strategy(
         game=game.slug,
         decks=1,
-        basis="the most points; of equal ones the strongest Low, then Mid" if is_points else BY_RULES,
+        basis=BY_POINTS if is_points else BY_RULES,
         rows=tuple(_points_lines(policy, card) if is_points else _rule_lines(policy, card)),
         house_edge=edge,
         best_edge=solution.responses.totals(solution.best).main_edge(),

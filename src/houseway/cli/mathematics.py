@@ -189,14 +189,14 @@ def meter(
     "--lines",
     type=click.IntRange(min=1),
     metavar="N",
-    help="The best card of at most N lines; else one to which no line worth learning can be added.",
+    help="The best card found of at most N lines; else one to which no line worth learning can be added.",
 )
 @click.option("--alone", is_flag=True, help="Without asking the dealer for the house way.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Print it as a card: a .pdf, .png or .svg file.")
 @json_option
 def strategy(game: str, decks: int | None, lines: int | None, alone: bool, output: Path | None, as_json: bool) -> None:
-    """How to play the main game of GAME, short enough to be learned, and what the shortness costs: the best card of
-    each length."""
+    """How to play the main game of GAME, short enough to be learned, and what the shortness costs: the best card
+    found of each length."""
     from houseway.reports.shapes import strategy_shape
 
     with progress_bar("solving") as progress:
@@ -230,7 +230,8 @@ def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, a
     from houseway.reports.shapes import decision_shape
 
     found = game_named(game)
-    decision = houseway.decide(found, " ".join(cards), shown, decks=decks)
+    with progress_bar("counting"):
+        decision = houseway.decide(found, " ".join(cards), shown, decks=decks)
     pays = Pays.of(found)
     if as_json:
         print_json(decision_shape(found, decision, pays))

@@ -81,7 +81,7 @@ def player_card_source(game: Game, strategy: "Strategy") -> str:
         + f"#text(size: 11.5pt, {_text(says)})\n#v(2mm)\n"
         + "#grid(columns: (1fr, auto), column-gutter: 8mm,\n"
         + f"  [#text(size: 12pt, table(columns: (auto, 1fr), align: left + horizon, inset: 5pt,\n{lines}))],\n"
-        + f"  [#head[Lines, and what they cost]\n#table(columns: 2, align: right, {costs})],\n)\n"
+        + f"  [#head[Lines, and what the best found costs]\n#table(columns: 2, align: right, {costs})],\n)\n"
         + f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
     )
 

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
+from houseway.analysis.progressive import Progressive
 from houseway.progressive.envy import READINGS
 from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
 from houseway.reports.shapes import fraction, meter_shape
@@ -42,6 +43,12 @@ def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None
 _LAST_OF_SECTION = ("seats that bet", "above the break-even meter", "a hit comes first", "then a hit comes first")
 
 
+def _not_the_letters(terms: Progressive) -> str:
+    """A mark for seed and increment that the letter does not have."""
+    same = terms.increment == terms.terms.increment and terms.seed * 100 == terms.terms.seed_cents
+    return "" if same else " (unapproved)"
+
+
 def _column(life: MeterLife, meter: Fraction | None) -> dict[str, str]:
     terms = life.terms
     at = life.mean if meter is None else meter
@@ -50,7 +57,7 @@ def _column(life: MeterLife, meter: Fraction | None) -> dict[str, str]:
     derived = terms.terms.derived and terms.increment == terms.terms.increment
     column = {
         "seed": money(terms.seed),
-        "increment": short_percent(terms.increment) + (" (derived)" if derived else ""),
+        "increment": short_percent(terms.increment) + (" (derived)" if derived else "") + _not_the_letters(terms),
         "seats that bet": str(terms.bettors),
         "top award, mean": money(life.mean),
         "standard deviation": money(Fraction(life.standard_deviation)),
@@ -82,7 +89,7 @@ def _print_seats(out: Console, lives: Sequence[MeterLife], meter: Fraction | Non
     heads = ["long-run edge", "edge at the meter", "break-even meter"] if meter is not None else []
     heads = heads or ["long-run edge", "break-even meter"]
     for life in lives:
-        table = _table(f"{life.terms.paytable.label}, seats", *heads)
+        table = _table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads)
         at = life.edge_by_seats(meter)
         for seats, break_even in life.break_even_by_seats().items():
             edges = [life.with_seats(seats).house_edge] + ([at[seats]] if meter is not None else [])
@@ -125,7 +132,7 @@ def life_shape(life: MeterLife, meter: Fraction | None) -> dict[str, Any]:
     return {
         "game": terms.game.slug,
         "paytable": terms.paytable.name,
-        "approved": terms.paytable.approved,
+        "approved": terms.paytable.approved and not _not_the_letters(terms),
         "progressive": meter_shape(terms),
         "meter": fraction(at),
         "edge_at_meter": fraction(terms.edge_at(at)),

@@ -113,7 +113,7 @@ def _print_exposures(out: Console, risk: Risk) -> None:
 
 def _print_deals(out: Console, found: Sequence[tuple[str, str, Exposure | Tray]]) -> None:
     """The deals behind the amounts, one for all paytables that it costs the most by."""
-    out.print("  costliest deal: all seats bet the wager; no deal costs more")
+    out.print("  costliest deal: all seats bet the wager, and however they play no deal costs more")
     if not all(of.worst and of.worst.is_exact for *_, of in found):
         out.print("  ≤: a bound; no deal costs more, and none that costs as much was found")
     deals: dict[tuple[str, str], list[str]] = {}

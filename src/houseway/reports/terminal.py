@@ -303,7 +303,7 @@ def print_strategy(out: Console, strategy: "Strategy") -> None:
         cost = strategy.cost_of(length)
         mark = " this card" if length.house_edge == strategy.house_edge else ""
         curve.add_row(str(length.lines), percent(cost), "█" * round(30 * cost / dearest if dearest else 0) + mark)
-    print_titled(out, "What the best card of each length costs", curve)
+    print_titled(out, "What the best card found of each length costs", curve)
 
 
 def print_differences(out: Console, solution: "Solution") -> None:

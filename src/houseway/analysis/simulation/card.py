@@ -17,13 +17,13 @@ from houseway.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    name: str
+    names: tuple[str, ...]
     low: int
     high: int
     choose: str
 
     def speaks_of(self, seen: tuple[str, int]) -> bool:
-        return seen[0] == self.name and self.low <= seen[1] <= self.high
+        return seen[0] in self.names and self.low <= seen[1] <= self.high
 
 
 def read_card(file: str, text: str, game: Game, decks: int | None) -> Policy:
@@ -71,7 +71,7 @@ def _rows(file: str, text: str, game: Game) -> list[Row]:
         when, choose = (faults.text(row, key, f"row {number}") for key in ("when", "choose"))
         parts = re.fullmatch(r"(.+), (\d{1,9})(?: to (\d{1,9}))?", when)
         if parts:
-            found.append(Row(parts[1], int(parts[2]), int(parts[3] or parts[2]), choose))
+            found.append(Row(tuple(parts[1].split(" or ")), int(parts[2]), int(parts[3] or parts[2]), choose))
         elif when:
             faults.add(f"row {number}: {when!r} is not a glance and its numbers, such as 'no ace, 3 to 13'")
     if faults.found:
