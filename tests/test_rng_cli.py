@@ -22,7 +22,9 @@ from houseway.reports.randomness import document
 from houseway.role import Actor, Role
 from houseway.service import evidence, shuffler
 from houseway.service.evidence import Amounts, deals_by, gathered, packs_of
-from houseway.table.commands import DrawNumber
+from houseway.table.commands import DrawNumber, Shuffle
+from houseway.table.state import Table
+from houseway.table.terms import Terms
 from tests.reports.looking import squeezed, words
 
 RNG = [sys.executable, "-m", "houseway", "rng"]
@@ -232,16 +234,21 @@ def test_shuffles_rotations_and_dice_are_made_of_the_raw_bytes(monkeypatch: pyte
     assert shuffler.thrown_dice() == (1 + word % 6,) * 3
 
 
-def test_the_table_is_given_the_same_numbers_that_are_tested(monkeypatch: pytest.MonkeyPatch):
-    class Terms:
-        number_by, decks = "rng", 1
-
-    class Table:
-        terms, game = Terms, GAMES["san-lo"]
-
+@pytest.mark.parametrize(
+    ("number_by", "shuffler_is", "sent", "number", "dice"),
+    [
+        ("rng", "machine", Shuffle(), 107, None),
+        ("dice", "machine", Shuffle(), None, (2, 4, 6)),
+        ("rng", "manual", DrawNumber(), 107, ()),
+    ],
+)
+def test_the_table_is_given_the_same_numbers_that_are_tested(
+    monkeypatch: pytest.MonkeyPatch, number_by, shuffler_is, sent, number, dice
+):
+    """Sealed with the order at a machine's table, drawn at one with physical cards."""
+    live = "live" if shuffler_is == "manual" else "automatic"
+    terms = Terms(game="supreme-99", decks=1, number_by=number_by, shuffler=shuffler_is, dealer=live)
     monkeypatch.setattr(shuffler, "drawn_number", lambda positions: 100 + positions)
     monkeypatch.setattr(shuffler, "thrown_dice", lambda: (2, 4, 6))
-    automatic = Actor(Role.AUTOMATIC, "automatic")
-    assert shuffler.equipped(DrawNumber(), Table, automatic).number == 107
-    Terms.number_by = "dice"
-    assert shuffler.equipped(DrawNumber(), Table, automatic).dice == (2, 4, 6)
+    given = shuffler.equipped(sent, Table(name="T1", terms=terms), Actor(Role.AUTOMATIC, "automatic"))
+    assert (given.number, given.dice) == (number, dice)
