@@ -56,7 +56,7 @@ export class Cut {
     };
     const button = h("button", { type: "button", "data-act": "cut", disabled: !this.can, onclick: tap }, "Cut the cards");
     const always = h("input", { type: "checkbox", checked: this.memory.cuts, onchange: (event) => ((this.memory.cuts = event.target.checked), event.target.checked && this.can && tap()) });
-    return h("p", { class: "buttons cut" }, button, h("label", {}, always, " in every round"), says);
+    return h("p", { class: "buttons cut" }, button, h("label", {}, always, "in every round"), says);
   }
 
   // Of a round that is over, what became of the cut that this browser made.

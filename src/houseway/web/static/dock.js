@@ -88,7 +88,7 @@ export class Dock {
       case "watching":
         return this.state.canGoBack ? "Your seat is not played on this device now." : "Take a free seat to play.";
       case "betting":
-        if (this.#needsChips() && view.terms.dealer !== "automatic") return "A dealer is at this table: buy your chips from the dealer.";
+        if (this.#needsChips() && view.has_staff) return "A dealer is at this table: buy your chips from the dealer.";
         return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main.wager}.`;
       case "ready":
         return view.current.takes_bets ? "Your bets are in. Waiting for the other seats…" : "No more bets: COIN IN was pressed.";
@@ -131,7 +131,7 @@ export class Dock {
     switch (phase) {
       case "watching":
         if (this.state.canGoBack) return this.#button("back", "Play here", { class: "primary" });
-        return view.seats.some((seat) => !seat.player) && this.#button("sit", "Sit down and play", { class: "primary" });
+        return view.seats.some((seat) => !seat.player) && this.#button("sit", view.has_staff ? "Sit down (chips from the dealer)" : "Sit down and play", { class: "primary" });
       case "betting":
         return this.#betting();
       case "setting":
@@ -146,7 +146,7 @@ export class Dock {
   #betting() {
     const { bets } = this;
     if (this.#needsChips()) {
-      return this.state.view.terms.dealer === "automatic" && this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { class: "primary", onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
+      return !this.state.view.has_staff && this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { class: "primary", onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
     }
     const canRepeat = !bets.total && sum(this.state.last) > 0;
     return [

@@ -25,7 +25,7 @@ export class Panel {
         "div",
         { class: "sheet" },
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
-        seat && !view.has_staff && this.#chips(chips),
+        seat && this.#chips(chips, view.has_staff),
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view, seat),
         this.#pays(),
@@ -35,17 +35,18 @@ export class Panel {
     this.dialog.showModal();
   }
 
-  #chips(chips) {
+  // Where the house has staff the dealer sells the chips; whoever would leave may, at any table.
+  #chips(chips, hasStaff) {
     const and = (act) => () => (this.dialog.close(), act());
     return h(
       "section",
       {},
       h("h3", {}, "Your chips"),
-      h("p", {}, `${dollars(chips)} in front of you.`),
+      h("p", {}, `${dollars(chips)} in front of you.${hasStaff ? " The dealer sells chips." : ""}`),
       h(
         "p",
         { class: "buttons" },
-        [100_00, 500_00, 1000_00].map((cents) => h("button", { type: "button", onclick: and(() => this.on.buyIn(cents)) }, `Buy in ${dollars(cents)}`)),
+        !hasStaff && [100_00, 500_00, 1000_00].map((cents) => h("button", { type: "button", onclick: and(() => this.on.buyIn(cents)) }, `Buy in ${dollars(cents)}`)),
         h("button", { type: "button", onclick: and(() => this.on.leave()) }, "Cash out and leave"),
       ),
     );
@@ -82,7 +83,7 @@ export class Panel {
       h("p", {}, "Before anybody bets, the pack is shuffled and a seal of its order and the rotation is published. When the round is over, what was sealed is shown, and anyone can check it."),
       current.commitment && h("p", {}, `Round ${current.round} is sealed: `, h("code", {}, current.commitment)),
       this.layout.numbered && current.commitment && !current.rotation_sealed && h("p", {}, "The dice of this round are thrown by hand and entered by the dealer: not covered by the seal."),
-      seat && h("p", {}, "You can add a number of your own: what is dealt then depends on it too."),
+      seat && h("p", {}, "Cut the cards, and your browser adds a random number to the sealed shuffle: what is dealt then depends on it too."),
       seat && this.cut.element(),
       previous?.sealed && [
         h("p", {}, `Round ${previous.round} was sealed: `, h("code", {}, previous.commitment)),

@@ -16,7 +16,7 @@ export async function sitDown(person, seat, view) {
   const asked = await seated(person, seat);
   new SeatKey(person.table).keep(asked);
   new Memory(person.table).dismissed = view.stage === "betting" ? view.round - 1 : view.round;
-  if (view.terms.dealer === "automatic") await person.does("BuyIn", { seat, cents: BUY_IN_CENTS }); // a live one sells them himself
+  if (!view.has_staff) await person.does("BuyIn", { seat, cents: BUY_IN_CENTS }); // else the dealer sells them
 }
 
 // Under a name that nobody at the table has, and nobody of the house.
