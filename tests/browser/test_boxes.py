@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.boxes import SIZES, measured
+from tests.browser.boxes import DRAWN, SIZES, measured
 from tests.browser.test_screens import STEPS
 
 pytestmark = pytest.mark.slow
@@ -21,12 +21,33 @@ class Looker:
         assert not self.wrong, f"{len(self.wrong)} faults\n" + "\n".join(self.wrong)
 
 
+HIDDEN = """() => {
+  const board = document.querySelector(".board");
+  return board.scrollHeight > board.clientHeight ? [board.scrollHeight, board.clientHeight] : null;
+}"""
+
+
+def rows_out_of_sight(page):
+    """The sizes at which the rows of the result that are seen do not sum to its head."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        if over := page.evaluate(HIDDEN):
+            found.append(f"{width} x {height}: the result is {over[0]} high and has {over[1]}")
+    page.set_viewport_size({"width": 390, "height": 664})
+    return found
+
+
 @pytest.mark.parametrize("game", STEPS)
 def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
     guest = comes(size="phone")
     page, at = guest.page, Looker(guest, game)
     guest.practises(game)
     at("betting")
+    for word in page.locator(".purse > span, .jackpot:not([hidden]) > span").all():  # no bare sum in the header
+        box = word.bounding_box()
+        assert box and box["width"] > 20 and box["height"] > 10
     guest.bets(*STEPS[game])
     at("bets")
     guest.deals()
@@ -48,8 +69,11 @@ def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
     page.get_by_role("switch", name="Coach").click()
     page.wait_for_selector(".coach .verdict", timeout=90_000)
     at("coach")
+    at.wrong += [f"{game}, coach, {each}" for each in rows_out_of_sight(page)]
     page.click("#open-panel")
     at("panel")
+    cut = page.locator(".cut input").bounding_box()
+    assert cut and min(cut["width"], cut["height"]) >= 24
     page.click("text=Check round")
     page.wait_for_selector(".checked li")
     page.click("text=Show the link")
@@ -103,6 +127,8 @@ def test_a_screen_reader_says_amounts_and_cards_whole(comes, game):
     is_said_whole("bets")
     guest.deals()
     is_said_whole("dealt")
+    shown = guest.page.locator(".shuffler .number:not(.idle)")
+    assert guest.page.get_by_role("img", name="Rotation number").count() == shown.count()
     guest.presses("HI" if game == "match-em" else "houseWay")
     guest.waits_for("result")
     is_said_whole("result")

@@ -68,3 +68,27 @@ def test_a_payout_waits_for_surveillance_until_it_is_acknowledged_and_no_longer(
     held = {"stake_cents": 1_00, "returned_cents": 0, "won_cents": 5_000_42, "held": True}
     [told] = guest.page.evaluate(READ, [{"results": [result("A", held), result("B", held)], "waits": waits}])
     assert told["waiting"] == waits
+
+
+SPOKEN = """async (results) => {
+  const { spoken } = await import(new URL("results.js", document.querySelector("script[type=module]").src));
+  return spoken(results);
+}"""
+
+
+def test_a_result_is_said_in_words_without_codes_of_cards(guest):
+    lost = {"stake_cents": 25_00, "returned_cents": 0, "won_cents": 0, "held": False}
+    pushed = lost | {"returned_cents": 25_00}
+    said = guest.page.evaluate(
+        SPOKEN,
+        [
+            result("A", lost) | {"line": "lose", "reason": "lose: Jh Kc Td Jk"},
+            result("B", pushed) | {"line": "push", "reason": "push: High pair of 9s against High pair of 9s"},
+            result("C", lost) | {"reason": "flush: 4s 7d; backed out"},
+        ],
+    )
+    assert said == (
+        "You lose 50 dollars. A loses 25 dollars: jack of hearts, king of clubs, 10 of diamonds, the joker. "
+        "B pushes: High pair of 9s against High pair of 9s. "
+        "C loses 25 dollars: flush: 4 of spades, 7 of diamonds; backed out."
+    )

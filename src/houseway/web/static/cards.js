@@ -39,6 +39,13 @@ export function nameOf(card) {
   return `${RANK_NAMES[card[0]] ?? card[0]} of ${SUIT_NAMES[card[1]]}`;
 }
 
+// The cards in a text of the house, as they are said: "Jh Kc" → "jack of hearts, king of clubs". A single "9s" is no card
+// but the nines of a pair.
+export function saidOut(text) {
+  const said = (cards) => cards.split(" ").map(nameOf).join(", ");
+  return text.replace(/\b(?:Jk|[2-9TJQKA][cdhs])(?: (?:Jk|[2-9TJQKA][cdhs]))+\b/g, said);
+}
+
 // For laying cards out: the joker first, then aces, kings …
 export function byRank(a, b) {
   const value = (card) => (card === "Jk" ? 99 : ORDER.indexOf(card[0]));

@@ -74,7 +74,7 @@ export class Felt {
     const names = dealer?.hands && showdown ? showdown.dealer.names : [];
     remade($("shuffler"), [round.number, round.dealt[0]], () =>
       round.number
-        ? [h("b", { class: "number" }, String(round.number)), h("span", { title: byHand(round) }, `first to ${place(round.dealt[0])}`)]
+        ? [h("b", { class: "number", role: "img", "aria-label": `Rotation number ${round.number}` }, String(round.number)), h("span", { title: byHand(round) }, `first to ${place(round.dealt[0])}`)]
         : [h("b", { class: "number idle", "aria-hidden": "true" }, this.layout.numbered ? "–" : "♠"), h("span", {}, "shuffler")],
     );
     remade($("dealer"), [dealer, names], () => h("div", { class: "zones" }, this.#dealerZones(dealer, names)));

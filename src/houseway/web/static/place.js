@@ -16,6 +16,7 @@ export class Place {
     this.cards = h("div", { class: "hand" });
     this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
     $("mine").append(spots.element, this.board, this.cards);
+    new ResizeObserver(() => this.#fit()).observe(this.board);
   }
 
   // Where the focus may wait in a phase: on a card, or on a part that does nothing when a key is pressed.
@@ -39,7 +40,15 @@ export class Place {
     const { results, waits } = spot ?? { results: [], waits: [] };
     this.board.hidden = !results.length;
     const title = h("h2", { class: total(results) > 0 ? "won" : "" }, summed(results));
-    remade(this.board, [results, matchups ?? null, waits], () => h("div", { class: "slip" }, title, resultList(results, this.layout, matchups, waits)));
+    const made = remade(this.board, [results, matchups ?? null, waits], () => h("div", { class: "slip" }, title, resultList(results, this.layout, matchups, waits)));
+    if (made) this.#fit();
+  }
+
+  // Rows that have not all room with their reasons are shortened, and none is out of sight.
+  #fit() {
+    const { board } = this;
+    board.classList.remove("short");
+    board.classList.toggle("short", board.scrollHeight > board.clientHeight);
   }
 
   #drawSetting(number, spot, choices) {

@@ -1,5 +1,6 @@
 // What a seat's wagers came to: for each what won, why, and how much.
 
+import { saidOut } from "./cards.js";
 import { h } from "./dom.js";
 import { dollars, inWords, signed } from "./money.js";
 
@@ -26,7 +27,7 @@ function row(result, layout, matchups, waits) {
   const how = outcome(result);
   return h(
     "li",
-    { class: how, "data-wager": result.wager, title: result.reason },
+    { class: how, "data-wager": result.wager, title: reasonOf(result) },
     h("span", { class: "wager" }, result.wager, ` ${how}`),
     h("b", { class: "amount" }, amount(result)),
     h("span", { class: "why" }, why(result, layout, matchups, waits)),
@@ -69,5 +70,11 @@ export function summed(results) {
 export function spoken(results) {
   const sum = total(results);
   const head = sum ? `You ${sum > 0 ? "win" : "lose"} ${inWords(sum)}` : "Even";
-  return [head, ...results.map((result) => `${result.wager} ${outcome(result)} ${inWords(gain(result))}: ${result.reason}`)].join(". ");
+  const each = (result) => `${result.wager} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${reasonOf(result)}`;
+  return [head, ...results.map(each)].map((sentence) => `${sentence}.`).join(" ");
+}
+
+// The house's reason in words, without a line that says no more than the outcome does.
+function reasonOf({ reason }) {
+  return saidOut(reason.replace(/^(win|lose|push): /, ""));
 }
