@@ -334,7 +334,8 @@ def test_one_of_a_thing_is_never_told_as_many(game):
         told = {game.hand_name(hand) for size in set(game.split.sizes) for hand in combinations(cards, size)}
     else:
         random = Random(99)
-        packets = [tuple(random.sample(cards, game.deal.packet)) for _ in range(3_000)]
-        told = {described(game, choice) for packet in packets for choice in game.choices(packet, ())}
+        size, shows = game.deal.packet, game.deal.dealer_shows
+        deals = [tuple(random.sample(cards, size + shows)) for _ in range(3_000)]
+        told = {described(game, choice) for deal in deals for choice in game.choices(deal[:size], deal[size:])}
     assert told
     assert not [each for each in told if re.search(r"\b1 (?!to\b)[a-z]+s\b", each)]

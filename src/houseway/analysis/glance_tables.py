@@ -28,6 +28,15 @@ Glances = dict[tuple[str, int], Glance]
 
 
 @dataclass(frozen=True, slots=True)
+class Forced:
+    """What the hands without a choice are worth, in units of a bet; and how many hands there are in all."""
+
+    worth: int
+    unit: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Range:
     """Some rows, the first and the last number, and the choice for them."""
 
@@ -54,7 +63,7 @@ class Table:
 
 
 def glance_tables(game: Game, decks: int | None, most: int) -> tuple[Card, ...]:
-    glances, unit = _glances(game, decks)
+    glances, forced = _glances(game, decks)
     rows = _rows(glances)
     best: list[dict[int, Table]] = [{0: Table(0)}]  # up to each row, by the number of lines
     for end in range(1, len(rows) + 1):
@@ -66,25 +75,30 @@ def glance_tables(game: Game, decks: int | None, most: int) -> tuple[Card, ...]:
                     if length <= most and (length not in found or longer.worth > found[length].worth):
                         found[length] = longer
         best.append(found)
-    return tuple(_card(game, glances, table, unit) for table in best[-1].values())
+    return tuple(_card(game, glances, forced, table) for table in best[-1].values())
 
 
-def _glances(game: Game, decks: int | None) -> tuple[Glances, int]:
-    """What can be seen, and the unit in which it is worth whole numbers."""
+def _glances(game: Game, decks: int | None) -> tuple[Glances, Forced]:
+    """What can be seen where there is something to choose, and what the other hands are worth."""
     assert game.glance is not None
     pays = Pays.of(game)
+    forced, total = Fraction(0), 0
     hands: dict[tuple[str, int], int] = {}
     worths: dict[tuple[str, int], dict[str, Fraction]] = {}
     for decision in decisions(game, decks):
+        total += decision.ways
+        if len(decision.options) == 1:
+            forced += decision.ways * pays.expectation(decision.options[0])
+            continue
         seen = game.glance(decision.cards, decision.shown)
         hands[seen] = hands.get(seen, 0) + decision.ways
         sums = worths.setdefault(seen, {})
         for option in decision.options:
             words = str(option.setting)
             sums[words] = sums.get(words, Fraction(0)) + decision.ways * pays.expectation(option)
-    unit = lcm(*(worth.denominator for sums in worths.values() for worth in sums.values()))
+    unit = lcm(forced.denominator, *(worth.denominator for sums in worths.values() for worth in sums.values()))
     whole = {seen: {words: int(worth * unit) for words, worth in sums.items()} for seen, sums in worths.items()}
-    return {seen: Glance(hands[seen], whole[seen]) for seen in hands}, unit
+    return {seen: Glance(hands[seen], whole[seen]) for seen in hands}, Forced(int(forced * unit), unit, total)
 
 
 def _rows(glances: Glances) -> list[str]:
@@ -122,11 +136,13 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Table
     return [found[len(numbers)] for found in best]
 
 
-def _card(game: Game, glances: Glances, table: Table, unit: int) -> Card:
+def _card(game: Game, glances: Glances, forced: Forced, table: Table) -> Card:
     assert game.glance is not None
     look, ranges = game.glance, _joined(table.ranges)
 
     def follow(decision: Decision) -> Option:
+        if len(decision.options) == 1:
+            return decision.options[0]
         seen = look(decision.cards, decision.shown)
         words = next(each.choose for each in ranges if each.holds(*seen))
         return next(option for option in decision.options if str(option.setting) == words)
@@ -137,7 +153,7 @@ def _card(game: Game, glances: Glances, table: Table, unit: int) -> Card:
 
     return Card(
         length=len(ranges),
-        house_edge=-Fraction(table.worth, unit * sum(glance.hands for glance in glances.values())),
+        house_edge=-Fraction(table.worth + forced.worth, forced.unit * forced.total),
         basis=game.glance_at,
         rows=rows,
         follow=follow,
