@@ -35,7 +35,10 @@ def test_every_choice_that_is_offered_opens_a_table(room, slug):
         for paytable in wager["paytables"]:
             meter = "m" if wager["of_meter"] else ""
             terms = {"paytables": {**others, wager["wager"]: paytable["name"]}, "meter": meter}
-            assert boss.sends("OpenTable", table=f"A{next(names)}", terms=offer["terms"] | terms).is_success
+            table = f"A{next(names)}"
+            assert boss.sends("OpenTable", table=table, terms=offer["terms"] | terms).is_success
+            if meter:  # another paytable does not share it
+                assert boss.sends("CloseTable", table=table).is_success
 
 
 def test_nothing_of_a_game_is_left_out_of_what_is_offered(room):
