@@ -85,7 +85,7 @@ def test_so_is_every_figure_of_a_book(width: int, printed):
     out = Uncropped(width=width, file=StringIO(), markup=False)
     print_days(out, [DAY | {"drop_cents": 10**11, "win_cents": -(10**11), "corrected_cents": -(10**9)}])
     print_drifts(out, [DRIFT, DRIFT | {"day": "2026-01-02"}])
-    print_meters(out, [METER | {"tables": ["the table by the window", "t2"]}])
+    print_meters(out, [METER | {"tables": ["the table by the window", "t2"], "unapproved": ["the seed is $0"]}])
     assert isinstance(out.file, StringIO)
     check_whole(printed, out.file.getvalue())
 
