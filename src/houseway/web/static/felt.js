@@ -100,7 +100,7 @@ export class Felt {
 
   #drawSeat({ round, seats, seat: own }, seat, puck) {
     const { player } = seats[seat - 1];
-    const spot = round.spots[String(seat)];
+    const spot = player ? round.spots[String(seat)] : undefined; // cards of somebody who left would lie on the button
     const canSit = !player && !own;
     puck.classList.toggle("mine", seat === own);
     puck.classList.toggle("empty", !player);
