@@ -12,7 +12,7 @@ from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings, strengths
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.ways import follow, matchup_wagers
-from houseway.analysis.strategy import BY_RULES, Advice, Length, Strategy, chosen, rules_of
+from houseway.analysis.strategy import BY_RULES, Advice, Length, Strategy, chosen, improving, rules_of
 from houseway.analysis.way_check import split_policy
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Setting
@@ -65,12 +65,7 @@ def short_card(game: Game, lines: int | None = None, *, alone: bool = False) -> 
 
 
 def _improving(game: Game, alone: bool) -> list[PlayerCard]:
-    """The shortest first, without those that are no better than a shorter one."""
-    kept: list[PlayerCard] = []
-    for card in cards_of(game):
-        if not (alone and card.asks) and (not kept or card.house_edge < kept[-1].house_edge):
-            kept.append(card)
-    return kept
+    return improving(card for card in cards_of(game) if not (alone and card.asks))
 
 
 def card_policy(game: Game, house: Policy, card: PlayerCard) -> Policy:

@@ -5,9 +5,10 @@ a card costs against the number of its lines. A game that says what its players 
 game whose cards are split into hands gets rules that name hands to set, and a game may bring cards of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
 from houseway.analysis.contest import Decision, Option, Policy, decisions, house_way_policy, main_figures
 from houseway.game import Game
@@ -100,9 +101,12 @@ def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[Card]:
     raise ValueError(f"{game.slug} has no glance, and its cards are not split: nothing to put a short strategy by")
 
 
-def improving(cards: Sequence[Card]) -> list[Card]:
+C = TypeVar("C", Card, PlayerCard)
+
+
+def improving(cards: Iterable[C]) -> list[C]:
     """The shortest first, without those that are no better than a shorter one."""
-    kept: list[Card] = []
+    kept: list[C] = []
     for card in sorted(cards, key=lambda card: (card.length, card.house_edge)):
         if not kept or card.house_edge < kept[-1].house_edge:
             kept.append(card)
