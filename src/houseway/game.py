@@ -261,7 +261,7 @@ class Game:
     dealer_hands: tuple[str, ...] = ()  # what the parts of the dealer's setting are called, if not as a seat's
     glance: Callable[[Cards, Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
     glance_at: str = ""
-    silent: Callable[[Cards], Setting] | None = None  # for a seat that does not act in time, where no house way is its
+    silent: Callable[[Cards, int], Setting] | None = None  # for a seat that does not act in time, by cards and decks
     tell: Callable[[Setting], str] | None = None  # a setting in words, where its hands' names do not say it
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.analysis.contest import Pays, decisions
 from houseway.cards import Pack, parse, rank_of, show
 from houseway.game import Bonus, Rotation, Setting
 from houseway.games.match_em import GAME
@@ -73,6 +74,17 @@ def test_a_short_strategy_glances_at_the_aces_and_the_total():
     assert glance(parse("As Kd 7c"), ()) == ("one ace", 8)
     assert glance(parse("As Ad Ac"), ()) == ("three aces", 3)
     assert glance(parse("Ts Kd 7c"), ()) == ("no ace", 17)
+
+
+@pytest.mark.parametrize("decks", GAME.deal.decks)
+def test_a_silent_seat_gets_the_better_word_with_every_hand(decks):
+    """By the exact expectation of both words, each without a double."""
+    pays_of = Pays.of(GAME)
+    for decision in decisions(GAME, decks):
+        worth = {each.setting.word: pays_of.expectation(each) for each in decision.options if not each.setting.adds}
+        chosen = GAME.silent(decision.cards, decks)
+        assert not chosen.adds
+        assert worth[chosen.word] == max(worth.values()), show(decision.cards)
 
 
 # ---- the dealer's hand ---------------------------------------------------------------------------

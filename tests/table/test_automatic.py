@@ -236,7 +236,7 @@ def test_a_silent_seat_is_set_as_the_game_says(slug):
     assert {seat: sitting.round.spots[seat].how for seat in (1, 2)} == {1: "player", 2: "time"}
     for seat in range(2, game.deal.seats + 1):
         packet, setting = sitting.round.packets[seat], sitting.round.setting(seat)
-        expected = game.silent(packet) if game.silent else game.house_way.set(packet)
+        expected = game.silent(packet, 8) if game.silent else game.house_way.set(packet)
         assert [set(hand) for hand in setting.hands] == [set(hand) for hand in expected.hands]
         assert (setting.word, setting.adds) == (expected.word, ())
         assert sitting.round.spots[seat].wagers == {game.main.name: 25_00}  # nothing is added in silence

@@ -199,7 +199,7 @@ def test_a_silent_seat_is_set_when_its_cards_are_turned_over(slug):
     sitting.supervisor.calls_time()
     sitting.enters_all(LAID[slug])
     game, spot = sitting.game, sitting.round.spots[5]
-    expected = game.silent(parse(LAID[slug][5])) if game.silent else game.house_way.set(parse(LAID[slug][5]))
+    expected = game.silent(parse(LAID[slug][5]), 8) if game.silent else game.house_way.set(parse(LAID[slug][5]))
     assert (spot.how, spot.word) == ("time", expected.word)
     assert sitting.round.setting(5).essence == expected.essence
 

@@ -294,7 +294,7 @@ def test_seats_whose_players_are_gone_get_the_games_own_answer_when_a_supervisor
     sitting.player(2).says("HI", DOUBLE)
     sitting.supervisor.calls_time("seats 4 and 6 are empty chairs")
     assert {seat: sitting.round.spots[seat].how for seat in (2, 4, 6)} == {2: "player", 4: "time", 6: "time"}
-    assert sitting.round.setting(4).word == sitting.game.silent(sitting.round.packets[4]).word
+    assert sitting.round.setting(4).word == sitting.game.silent(sitting.round.packets[4], 8).word
     assert sitting.round.spots[4].wagers == {ANTE: 25_00}
     sitting.ends()
     assert sitting.net(4, ANTE) == -25_00

@@ -46,14 +46,15 @@ def _edges(game: Game, short: Strategy, decks: int | None) -> Iterator[tuple[str
         names = " or ".join(wager.name for wager in game.added)
         yield f"best play without {names}", edge(lambda decision: _best_without_adding(pays, decision))
     if game.silent:
-        yield "a seat that does not act in time", edge(lambda decision: _silent(game, decision))
+        dealt = game.deal.pack(decks).decks
+        yield "a seat that does not act in time", edge(lambda decision: _silent(game, decision, dealt))
 
 
 def _best_without_adding(pays: Pays, decision: Decision) -> Option:
     return max((o for o in decision.options if not o.setting.adds), key=pays.expectation)
 
 
-def _silent(game: Game, decision: Decision) -> Option:
+def _silent(game: Game, decision: Decision, decks: int) -> Option:
     assert game.silent is not None
-    setting = game.silent(decision.cards)
+    setting = game.silent(decision.cards, decks)
     return next(o for o in decision.options if o.setting == setting)

@@ -276,7 +276,7 @@ class Evening:
 
     def _silent(self, seat: int, cards: str) -> Command:
         assert self.game.silent is not None
-        chosen = self.game.silent(parse(cards))
+        chosen = self.game.silent(parse(cards), self.game.deal.whole_shoe)
         places = "".join(str(n + 1) for n in range(self.game.deal.packet))
         return do.SetHand(seat=seat, layout=places, word=chosen.word, adds=chosen.adds)
 

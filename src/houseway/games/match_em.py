@@ -42,10 +42,12 @@ def glance(cards: Cards, shown: Cards) -> tuple[str, int]:
     return ("no ace", "one ace", "two aces", "three aces")[ranks.count(ACE)], lo_total(ranks)
 
 
-def silent(cards: Cards) -> Setting:
-    """For a seat that does not act in time: the better word, never a double. The letter is silent too; this is ours."""
+def silent(cards: Cards, decks: int) -> Setting:
+    """For a seat that does not act in time: the better word, never a double. The letter is silent too; this is ours.
+    In a single deck two aces with a deuce are better HI, because only two aces are left to the dealer."""
     ranks = [rank_of(card) for card in cards]
-    return Setting((cards,), HI if lo_total(ranks) >= (14, 9, 5, 3)[ranks.count(ACE)] else LO)
+    with_two_aces = 4 if decks == 1 else 5
+    return Setting((cards,), HI if lo_total(ranks) >= (14, 9, with_two_aces, 3)[ranks.count(ACE)] else LO)
 
 
 # ---- settling --------------------------------------------------------------------------------------

@@ -157,7 +157,8 @@ def _silently_set(table: Table, seat: int) -> Decision:
 def silent_setting(table: Table, packet: Cards) -> Setting:
     game = table.game
     if game.silent is not None:
-        return game.silent(packet)
+        assert table.terms is not None and table.terms.decks is not None
+        return game.silent(packet, table.terms.decks)
     if game.house_way.for_players:
         return game.house_way.set(packet)
     return game.options(packet, table.round.packets[DEALER][: game.deal.dealer_shows])[0]
