@@ -1,4 +1,4 @@
-"""A million automatic rounds of each game through the real engine, beside the exact figures: docs/agreement.md."""
+"""A million automatic rounds of each game through the real engine: docs/table-agreement.md."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from tests.table.rounds import Engine, Tally, expected
 from houseway.analysis.figures import percent
 from houseway.games import GAMES
 
-PAGE = Path(__file__).parent.parent / "docs" / "agreement.md"
+PAGE = Path(__file__).parent.parent / "docs" / "table-agreement.md"
 ROUNDS = 1_000_000
 SHARE = 10_000  # rounds of one seed
 HEAD = """# The live table agrees with the mathematics

@@ -1,4 +1,4 @@
-"""Whole tables counted, every deal of the dealer and all seats, beside simulated rounds: docs/full-table.md.
+"""Whole tables counted, every deal of the dealer and all seats, beside simulated rounds: docs/whole-tables.md.
 
     python bench/full_table.py
 
@@ -13,7 +13,7 @@ import houseway
 from houseway.analysis.figures import decimal, percent
 from houseway.analysis.risk import Risk
 
-PAGE = Path(__file__).parent.parent / "docs" / "full-table.md"
+PAGE = Path(__file__).parent.parent / "docs" / "whole-tables.md"
 ROUNDS = 10_000_000
 SEED = 20_261
 EXPECTED = 20  # rounds of a sum that the test of fit looks at

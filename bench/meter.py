@@ -1,5 +1,5 @@
 """Ten million rounds of six seats through the real controller of a meter, beside the exact figures, written to
-docs/meter.md.
+docs/meter-agreement.md.
 
     python bench/meter.py [ROUNDS]
 
@@ -36,7 +36,7 @@ from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role
 
-PAGE = Path(__file__).parent.parent / "docs" / "meter.md"
+PAGE = Path(__file__).parent.parent / "docs" / "meter-agreement.md"
 ROUNDS = 10_000_000
 CHUNK = 20_000
 SEATS = 6

@@ -56,8 +56,8 @@ def pages() -> dict[Path, str | bytes]:
         DOCS / "cli.md": cli_page(),
         DOCS / "figures.md": figures_page(),
         DOCS / "adding-a-game.md": adding_page((DOCS / "adding-a-game.md").read_text("utf-8")),
-        DOCS / "the-table.md": table_page((DOCS / "the-table.md").read_text("utf-8")),
-        DOCS / "the-progressive.md": progressive_page((DOCS / "the-progressive.md").read_text("utf-8")),
+        DOCS / "live-table.md": table_page((DOCS / "live-table.md").read_text("utf-8")),
+        DOCS / "progressive-jackpot.md": progressive_page((DOCS / "progressive-jackpot.md").read_text("utf-8")),
         DOCS / "designing.md": designing_page((DOCS / "designing.md").read_text("utf-8")),
         DOCS / "risk.md": risk_page((DOCS / "risk.md").read_text("utf-8")),
         DOCS / "strategy-cards.md": strategies_page(),
@@ -148,7 +148,7 @@ def meter_picture() -> str:
 
 def cli_page() -> str:
     text = "# The command line\n\n" + GENERATED
-    text += "Every command prints tables for people; those with `--json` print the shapes of [json.md](json.md).\n"
+    text += "Every command prints tables for people; those with `--json` print [these shapes](json-shapes.md).\n"
     text += (
         "Refused input is one line on standard error and exit code 2; broken off by Ctrl-C it is 130. A command whose\n"
     )

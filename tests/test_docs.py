@@ -13,7 +13,7 @@ from houseway.cli import app
 from houseway.letters.letter import FIGURES
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def test_the_python_in_the_readme_runs_and_prints_what_it_says():
@@ -74,10 +74,36 @@ def test_the_readmes_hand_is_what_the_program_prints():
     assert words == done.stdout.replace("─", "").split()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_between_pages_lead_somewhere(page: Path):
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
-        assert target.startswith("http") or (page.parent / target).exists(), target
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_a_page_and_its_heading(page: Path):
+    for target, heading in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)\)", _without_code(page)):
+        if not target.startswith("http"):
+            other = page.parent / target if target else page
+            assert other.exists(), target
+            assert not heading or heading in _headings(other), f"{target}#{heading}"
+
+
+def _headings(page: Path) -> set[str]:
+    """The anchors of a page's headings, as the places that show Markdown make them."""
+    titles = re.findall(r"^#+ (.+)$", _without_code(page), re.M)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def _without_code(page: Path) -> str:
+    return re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.M | re.S)
+
+
+def test_the_index_of_the_docs_names_every_page():
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    assert [page.name for page in (ROOT / "docs").glob("*.md") if f"({page.name}" not in index] == ["README.md"]
+
+
+def test_files_of_the_project_name_pages_that_exist():
+    files = subprocess.run(["git", "ls-files", "src", "tests", "bench"], cwd=ROOT, capture_output=True, text=True)
+    for name in files.stdout.split():
+        if name.endswith((".py", ".js", ".toml", ".html", ".css")):
+            for page in re.findall(r"\bdocs/([\w-]+\.md)", (ROOT / name).read_text("utf-8")):
+                assert (ROOT / "docs" / page).exists(), (name, page)
 
 
 def test_no_package_host_and_no_machine_stands_in_the_project():

@@ -484,9 +484,9 @@ def test_only_its_owner_may_read_a_book(tmp_path: Path) -> None:
 
 
 def test_a_role_may_read_the_ledger_and_not_the_secrets(postgres: str) -> None:
-    """As docs/the-service.md grants it."""
+    """As docs/http-service.md grants it."""
     url = fresh_database(postgres)
-    page = (Path(__file__).parents[2] / "docs" / "the-service.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "http-service.md").read_text("utf-8")
     granted = re.search(r"```sql\n(.+?)```", page, re.S)
     assert granted
     with open_store(url) as store:

@@ -7,7 +7,7 @@ onto the meter comes off it, so the mean meter paid from is m = (pS + i) / d, an
 
 Any wager meets the meter that the top award meets, for which hand comes does not depend on it. So the variance of a
 wager is the one it would have with the meter always at its mean, and on top of it the sum over the awards of chance ×
-share² × the variance of the top award. That needs the top award's second moment: `docs/mathematics.md` derives it.
+share² × the variance of the top award. That needs the top award's second moment: `docs/exact-mathematics.md` has it.
 
 Envy is a mean over the other hands that are envied. How many these are is a matter of the reading: every hand dealt in
 with a main bet, or only those that bet the progressive too. The two agree where all who are dealt in bet it.

@@ -1,4 +1,4 @@
-"""The JSON of every command. The shapes are documented in docs/json.md and do not change without notice.
+"""The JSON of every command. The shapes are documented in docs/json-shapes.md and do not change without notice.
 
 Exact figures are fraction strings (`12732/270725`); beside them a decimal for people.
 """

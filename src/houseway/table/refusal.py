@@ -1,6 +1,6 @@
 """Why a command is refused: one list, in the order in which reasons are looked for.
 
-`docs/the-table.md` lists it.
+`docs/live-table.md` lists it.
 """
 
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
 // What a browser works out by itself of a round that is over: its seal, and what the cuts made of it. The arithmetic is
-// that of docs/the-seal.md, step by step.
+// that of docs/shuffle-seal.md, step by step.
 
 const WORD = 1n << 64n;
 
