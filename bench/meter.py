@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.cards import Card, Cards
+from houseway.deciding.refusal import Refusal
 from houseway.game import LOSE, Bonus, Setting
 from houseway.games.san_lo import GAME
 from houseway.paytable import Odds
@@ -31,7 +32,6 @@ from houseway.progressive.controller import decide
 from houseway.progressive.envy import envy
 from houseway.progressive.events import AwardPaid
 from houseway.progressive.meter import settings_of
-from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role

@@ -27,9 +27,8 @@ from houseway.games import game_named
 from houseway.games.san_lo import GAME as SAN_LO
 from houseway.paytable import Paytable
 from houseway.progressive.adjustment import ROUTES
-from houseway.progressive.commands import Command as MeterCommand
-from houseway.progressive.commands import Status
-from houseway.progressive.refusal import Reason as MeterReason
+from houseway.progressive.commands import MeterCommand, Status
+from houseway.progressive.refusal import MeterReason
 from houseway.reports import win_page
 from houseway.reports.card import write_card
 from houseway.reports.document import Document, png

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.money import meter_account, reserve_account
 from houseway.progressive import commands as do
@@ -12,7 +13,6 @@ from houseway.progressive import events as was
 from houseway.progressive.commands import Command
 from houseway.progressive.controller import decide
 from houseway.progressive.meter import Meter, MeterSettings, settings_of
-from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, evolve, journal
 from houseway.role import Actor, Role
 
@@ -108,7 +108,7 @@ class SharedMeter:
                 self.taken[event.table] = meter + event.meter_micros, reserve + event.reserve_micros
         self.events += events
 
-    def coined(self) -> tuple[do.Coined, ...]:
+    def coined(self) -> tuple[was.StakesTaken, ...]:
         """What the tables have put in since their books were last read."""
         found = []
         for table, look in self.tables.items():
@@ -116,7 +116,7 @@ class SharedMeter:
             before = self.taken.get(table, (0, 0))
             if (meter, reserve) != before:
                 gained = {"meter_micros": meter - before[0], "reserve_micros": reserve - before[1]}
-                found.append(do.Coined(table=table, upto=upto, **gained))
+                found.append(was.StakesTaken(table=table, upto=upto, **gained))
         return tuple(found)
 
     def gives(self, actor: Actor, command: Command) -> "tuple[was.Event, ...] | Refusal":

@@ -5,12 +5,13 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import BANK, DEPOSIT, FUND, METER, MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, RESERVE
 from houseway.progressive import commands as do
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import decide
 from houseway.progressive.meter import MOST_CENTS
-from houseway.progressive.refusal import Reason, Refusal
+from houseway.progressive.refusal import MeterReason
 from houseway.progressive.state import evolve, held_micros
 from tests.progressive.meters import ADMIN, OTHER_ADMIN, SUPERVISOR, opened
 
@@ -19,7 +20,7 @@ def test_deposits_of_the_permitted_size_end_at_the_bound():
     desk = opened()
     desk.state = replace(desk.state, balances={**desk.state.balances, FUND: MOST_MICROS - MICROS_PER_CENT})
     desk.does(ADMIN, do.RecordDeposit(cents=1, note="to the bank"))
-    assert desk.refusal(ADMIN, do.RecordDeposit(cents=1, note="more")).reason is Reason.BEYOND_BOUND
+    assert desk.refusal(ADMIN, do.RecordDeposit(cents=1, note="more")).reason is MeterReason.BEYOND_BOUND
     desk.does(ADMIN, do.RecordDeposit(cents=-1, note="back"))
 
 
@@ -28,7 +29,7 @@ def test_a_meter_is_not_adjusted_beyond_its_bound():
     desk.state = replace(desk.state, opened=replace(desk.meter, gross_micros=MOST_METER_MICROS))
     up = do.ProposeAdjustment(micros=1, reason=Grounds.MALFUNCTION_UP, note="lost", win=None, other=None)
     desk.does(ADMIN, up)
-    assert desk.refusal(OTHER_ADMIN, do.Approve(proposal=1)).reason is Reason.BEYOND_BOUND
+    assert desk.refusal(OTHER_ADMIN, do.Approve(proposal=1)).reason is MeterReason.BEYOND_BOUND
 
 
 ACCOUNTS = st.sampled_from([FUND, BANK, DEPOSIT])

@@ -21,9 +21,8 @@ from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.commands import Status
-from houseway.progressive.controller import RULES
 from houseway.progressive.meter import Hit, Tally
-from houseway.progressive.refusal import Reason
+from houseway.progressive.refusal import MeterReason as Reason
 from houseway.progressive.state import Controller, evolve, journal
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role
@@ -206,11 +205,11 @@ def test_every_reason_is_one_short_sentence():
 
 
 def test_an_auditor_looks_only():
-    assert all(Role.AUDITOR not in command.by for command in RULES)
+    assert all(Role.AUDITOR not in command.by for command in do.COMMANDS)
 
 
 def test_of_a_retired_meter_only_a_notice_can_still_be_given():
-    assert [command for command in RULES if Status.RETIRED in command.during] == [do.GiveNotice]
+    assert [command for command in do.COMMANDS if Status.RETIRED in command.during] == [do.GiveNotice]
 
 
 # ---- the meter -------------------------------------------------------------------------------------
@@ -367,8 +366,8 @@ def test_SLP_6_stakes_raise_meter_and_reserve_and_move_nothing_in_the_meters_own
 
 def test_SLP_6_the_controller_first_takes_up_what_its_tables_coined_in():
     coined = (
-        do.Coined(table="t1", upto=7, meter_micros=210_000, reserve_micros=100_000),
-        do.Coined(table="t2", upto=3, meter_micros=420_000, reserve_micros=200_000),
+        was.StakesTaken(table="t1", upto=7, meter_micros=210_000, reserve_micros=100_000),
+        was.StakesTaken(table="t2", upto=3, meter_micros=420_000, reserve_micros=200_000),
     )
     desk = opened(CAPPED).does(SUPERVISOR, replace(J_POT, coined=coined))
     assert [type(event).__name__ for event in desk.events] == ["MeterOpened", "StakesTaken", "StakesTaken", "AwardPaid"]

@@ -9,12 +9,12 @@ from hypothesis import event as note
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import BANK, FUND, meter_account, reserve_account
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import MOVES, UP, Grounds
 from houseway.progressive.meter import MeterSettings, faults
-from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, evolve, journal
 from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor

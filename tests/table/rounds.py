@@ -13,6 +13,7 @@ from numpy.random import Generator, default_rng
 
 import houseway
 from houseway.analysis.figures import Figures
+from houseway.deciding.refusal import Refusal
 from houseway.game import Game, Setting
 from houseway.games import game_named
 from houseway.money import TRAY
@@ -22,7 +23,6 @@ from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage
 from houseway.table.decide import decide
 from houseway.table.layout import layout_of
-from houseway.table.refusal import Refusal
 from houseway.table.seal import terms_digest
 from houseway.table.state import Table, evolve
 from houseway.table.terms import RULES, Terms

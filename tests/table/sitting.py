@@ -17,6 +17,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from houseway.cards import parse, show
+from houseway.deciding.refusal import Refusal
 from houseway.games import game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.progressive import commands as ask
@@ -24,7 +25,6 @@ from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.meter import settings_of, show_micros
-from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -38,7 +38,7 @@ from houseway.table.layout import spoken
 from houseway.table.link import back_out_to_hear, decide_together, meter_of, whole_meter
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
 from houseway.table.receipt import receipt
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
 from houseway.table.state import Table, evolve, replay
 from houseway.table.telling import told as by_rail
@@ -131,7 +131,7 @@ class Sitting:
             assert len(answer.says.splitlines()) == 1, f"not one line: {answer.says!r}"
             return answer
         assert answer, f"{command} was neither refused nor did it do anything"
-        if isinstance(answer, MeterRefusal):
+        if isinstance(answer, Refusal):
             return answer
         for event in answer:
             self.lines += told(event, self.table)
@@ -160,7 +160,7 @@ class Sitting:
         both = decide_together(
             self.table, meter.state, actor, command, self.at, coined=meter.coined(), top=lambda terms: TOP
         )
-        if isinstance(both, Refusal | MeterRefusal):
+        if isinstance(both, Refusal):
             return both
         if both.asked is not None:
             there_and_back(both.asked, METER_BY_NAME)
@@ -366,7 +366,7 @@ class Sitting:
         asked = ask.ProposeAdjustment(micros=cents * 10_000, reason=Grounds.BACK_OUT, note="not his hand", win=win)
         for actor, command in ((SUPERVISOR, asked), (ADMIN, ask.Approve(proposal=self.meter.state.next_proposal))):
             answer = self.meter.gives(actor, command)
-            assert not isinstance(answer, MeterRefusal), answer
+            assert not isinstance(answer, Refusal), answer
         return self.hears()
 
     def hears(self):

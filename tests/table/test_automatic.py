@@ -4,12 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from tests.table.sitting import Sitting, equipped, player_at, stacked
 
 each_game = pytest.mark.parametrize("slug", GAMES)

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import BANK, BUY_IN, CASH_OUT, FUND, MICROS_PER_CENT, MOST_MICROS, TRAY, seat_account
 from houseway.role import AUTOMATIC_DEALER
 from houseway.table import commands as do
 from houseway.table.chips import FULL_BOX_CENTS, MOST_CENTS, MOST_SEAT_CENTS, MOST_TRAY_CENTS
 from houseway.table.decide import decide
 from houseway.table.events import BoxCounted
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.state import Table, evolve
 from tests.table.sitting import LIVE_DEALER, NOON, STAFF, SUPERVISOR, Sitting, player_at
 

@@ -8,18 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import show
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
-from houseway.progressive.refusal import Reason as MeterReason
+from houseway.progressive.refusal import MeterReason
 from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table import live
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
 from houseway.table.receipt import check, remarks
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.settlement import ENVY
 from tests.table.sitting import DEALER, SUPERVISOR, Sitting, other_packet
 

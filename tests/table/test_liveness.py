@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.table import commands as do
@@ -18,7 +19,6 @@ from houseway.table.decide import decide
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.link import meter_of, told
 from houseway.table.reconciling import settled, tray_short
-from houseway.table.refusal import Refusal
 from houseway.table.remembered import ENVY
 from houseway.table.state import evolve
 from tests.progressive.meters import opened

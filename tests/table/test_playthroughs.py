@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
+from houseway.deciding.refusal import Refusal
 from houseway.game import Standing
 from houseway.games import GAMES
 from houseway.table.commands import Stage
-from houseway.table.refusal import Refusal
 from tests.table.sitting import DEALER, Sitting, equipped, play_of, stacked
 from tests.table.sitting import do as give
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from houseway.cards import Cards, Pack, show
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
@@ -25,7 +26,7 @@ from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.live import next_step as next_of_staff
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import (

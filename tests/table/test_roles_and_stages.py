@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, SERVICE, Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import COMMANDS, Stage
 from houseway.table.events import TableOpened, TimeCalled
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import AUDITOR, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from houseway.cards import parse, show
 from houseway.cli import app
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
 from houseway.table import commands as do
 from houseway.table import cut as cutting
@@ -27,7 +28,7 @@ from houseway.table.cut import permuted, seeded_words
 from houseway.table.decide import decide
 from houseway.table.notation import canonical, link, seal_of
 from houseway.table.receipt import check, remarks
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.state import evolve
 from tests.table.sitting import DEALER, LIVE_DEALER, NOON, Sitting, equipped, player_at, plays_a_round, proper_play
 

@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from houseway.deciding.refusal import Refusal
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import MOVES, UP, Grounds
-from houseway.progressive.refusal import Refusal
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import next_step

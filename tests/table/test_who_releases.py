@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from houseway.deciding.refusal import Refusal
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
@@ -15,7 +16,7 @@ from houseway.table.commands import SUPERVISED, Stage
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.live import next_step as next_of_staff
 from houseway.table.live import next_view
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at, proper_play
 from tests.table.test_properties import ANYTHING, RELEASES, SOMEBODY
 from tests.table.test_roles_and_stages import ACTORS, SEAT, sitting_in

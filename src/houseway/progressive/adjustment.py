@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import BANK, FUND, METER, MICROS_PER_CENT, RESERVE, Account, Micros, Transfer
 from houseway.progressive.meter import MOST_CENTS, Meter, show_micros
-from houseway.progressive.refusal import Reason, Refusal, bad_text
+from houseway.progressive.refusal import MeterReason, bad_text
 
 MOST_MICROS: Final = MOST_CENTS * MICROS_PER_CENT
 
@@ -101,7 +102,7 @@ def _bad_amount(adjustment: Adjustment) -> Refusal | None:
     micros = adjustment.micros
     if type(micros) is int and 0 < abs(micros) <= MOST_MICROS:
         return None
-    return Refusal(Reason.BAD_AMOUNT, f"{micros!r} millionths: whole, not 0, at most {MOST_MICROS} up or down")
+    return Refusal(MeterReason.BAD_AMOUNT, f"{micros!r} millionths: whole, not 0, at most {MOST_MICROS} up or down")
 
 
 def _wrong_direction(adjustment: Adjustment) -> Refusal | None:
@@ -110,14 +111,14 @@ def _wrong_direction(adjustment: Adjustment) -> Refusal | None:
         return None
     accepted = "above" if grounds in UP else "below"
     says = f"{show_micros(adjustment.micros)} as {grounds.value!r}: an amount {accepted} nothing"
-    return Refusal(Reason.WRONG_DIRECTION, says)
+    return Refusal(MeterReason.WRONG_DIRECTION, says)
 
 
 def _bad_win(adjustment: Adjustment) -> Refusal | None:
     if adjustment.reason is not Grounds.BACK_OUT and adjustment.win is not None:
-        return Refusal(Reason.WIN_NOT_NAMED, f"{adjustment.reason.value!r} names no win; only a back-out does")
+        return Refusal(MeterReason.WIN_NOT_NAMED, f"{adjustment.reason.value!r} names no win; only a back-out does")
     if adjustment.reason is Grounds.BACK_OUT and adjustment.win is None:
-        return Refusal(Reason.WIN_NOT_NAMED, "a back-out names the win that it puts back")
+        return Refusal(MeterReason.WIN_NOT_NAMED, "a back-out names the win that it puts back")
     return None if adjustment.win is None else bad_text("win", adjustment.win)
 
 
@@ -125,9 +126,11 @@ def _bad_other(adjustment: Adjustment, meter: str) -> Refusal | None:
     if adjustment.reason not in MOVES:
         named = adjustment.other is not None
         says = f"{adjustment.reason.value!r} names no other meter; only a move does"
-        return Refusal(Reason.METER_NOT_NAMED, says) if named else None
+        return Refusal(MeterReason.METER_NOT_NAMED, says) if named else None
     if adjustment.other is None or adjustment.other == meter:
-        return Refusal(Reason.METER_NOT_NAMED, f"{adjustment.reason.value!r} names the meter, another than this one")
+        return Refusal(
+            MeterReason.METER_NOT_NAMED, f"{adjustment.reason.value!r} names the meter, another than this one"
+        )
     return bad_text("other meter", adjustment.other)
 
 
@@ -141,17 +144,17 @@ def _later_win_stands(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusa
     if not standing:
         return None
     says = f"{standing[-1]!r} was paid of what {adjustment.win!r} left: back it out first, then press J-POT again"
-    return Refusal(Reason.LATER_WIN_STANDS, says)
+    return Refusal(MeterReason.LATER_WIN_STANDS, says)
 
 
 def _above_the_win(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusal | None:
     assert adjustment.win is not None
     if adjustment.win not in wins:
-        return Refusal(Reason.NO_SUCH_WIN, f"win {adjustment.win!r} was not paid from this meter")
+        return Refusal(MeterReason.NO_SUCH_WIN, f"win {adjustment.win!r} was not paid from this meter")
     taken = wins[adjustment.win] * MICROS_PER_CENT
     if adjustment.micros % MICROS_PER_CENT or adjustment.micros > taken:
         says = f"{show_micros(adjustment.micros)}: whole cents, at most the {show_micros(taken)} that the win still has"
-        return Refusal(Reason.ABOVE_THE_WIN, says)
+        return Refusal(MeterReason.ABOVE_THE_WIN, says)
     return None
 
 
@@ -163,18 +166,18 @@ def _too_low(adjustment: Adjustment, meter: Meter) -> Refusal | None:
     return None
 
 
-def _limits(grounds: Grounds, meter: Meter) -> list[tuple[Reason, int, str]]:
+def _limits(grounds: Grounds, meter: Meter) -> list[tuple[MeterReason, int, str]]:
     """How far each ground reaches: the reason to refuse more, the most, and what that is."""
     match grounds:
         case Grounds.ABOVE_MAXIMUM:
-            return [(Reason.ABOVE_THE_OVERFLOW, meter.overflow_micros, "what lies above the maximum")]
+            return [(MeterReason.ABOVE_THE_OVERFLOW, meter.overflow_micros, "what lies above the maximum")]
         case Grounds.RECEIPTS | Grounds.RESERVE_MOVED:
-            return [(Reason.BELOW_ZERO, meter.reserve_micros, "what the reserve holds")]
+            return [(MeterReason.BELOW_ZERO, meter.reserve_micros, "what the reserve holds")]
         case Grounds.RECOVER_SEED:
             spare = max(0, meter.gross_micros - meter.settings.seed_cents * MICROS_PER_CENT)
             return [
-                (Reason.BELOW_THE_SEED, spare, "what the meter holds above its seed"),
-                (Reason.ABOVE_THE_SEED_OWED, meter.seed_owed_micros, "what the house has put in"),
+                (MeterReason.BELOW_THE_SEED, spare, "what the meter holds above its seed"),
+                (MeterReason.ABOVE_THE_SEED_OWED, meter.seed_owed_micros, "what the house has put in"),
             ]
         case _:
-            return [(Reason.BELOW_ZERO, meter.gross_micros, "what the meter holds")]
+            return [(MeterReason.BELOW_ZERO, meter.gross_micros, "what the meter holds")]

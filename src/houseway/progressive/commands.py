@@ -1,11 +1,12 @@
 """What people and tables ask of the controller. Each command says who may give it and in which state of the meter."""
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Final
+from typing import ClassVar, Final, get_args
 
+from houseway.deciding.command import AnyCommand, command, value
 from houseway.progressive.adjustment import Grounds
+from houseway.progressive.events import StakesTaken
 from houseway.progressive.meter import MeterSettings
 from houseway.progressive.wins import APPENDIX_A, Win
 from houseway.role import Role
@@ -23,88 +24,60 @@ KEY_HOLDERS: Final = frozenset({Role.CONTROLLER_ADMIN, Role.SUPERVISOR})
 OPEN: Final = frozenset({Status.RUNNING, Status.SUSPENDED})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coined:
-    """What a table has put onto the meter since the controller last looked, up to a record of the table's book."""
-
-    table: str
-    upto: int
-    meter_micros: int
-    reserve_micros: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    by: ClassVar[frozenset[Role]]
+@value
+class ControllerCommand(AnyCommand):
     during: ClassVar[frozenset[Status]]
-    sealed: ClassVar[tuple[str, ...]] = ()
-    edge: ClassVar[tuple[str, ...]] = ("coined",)  # fields that people do not send: the shell fills them
-    coined: tuple[Coined, ...] = ()  # by the linked tables
+    edge: ClassVar = ("coined",)
+    coined: tuple[StakesTaken, ...] = ()  # by the linked tables, since the controller last looked
 
 
 # ---- the meter -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenMeter(Command):
+@command(by=ADMINS, during={Status.UNOPENED})
+class OpenMeter(ControllerCommand):
     """The meter begins with its seed, or with what is carried over to it."""
 
-    by: ClassVar = ADMINS
-    during: ClassVar = frozenset({Status.UNOPENED})
     settings: MeterSettings
     opening_cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suspend(Command):
+@command(by=KEY_HOLDERS, during={Status.RUNNING})
+class Suspend(ControllerCommand):
     """No COIN IN until the meter is resumed. What was won before is paid."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = frozenset({Status.RUNNING})
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resume(Command):
+@command(by=KEY_HOLDERS, during={Status.SUSPENDED})
+class Resume(ControllerCommand):
     """COIN IN again."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = frozenset({Status.SUSPENDED})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Retire(Command):
+@command(by=ADMINS, during={Status.SUSPENDED})
+class Retire(ControllerCommand):
     """The end of a meter that holds nothing and that no table plays for."""
 
-    by: ClassVar = ADMINS
-    during: ClassVar = frozenset({Status.SUSPENDED})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordDeposit(Command):
+@command(by=KEY_HOLDERS, during=OPEN)
+class RecordDeposit(ControllerCommand):
     """What was brought to the separate account of the players' money; below nothing, what was taken from it to pay."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = OPEN
     cents: int
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportMalfunction(Command):
+@command(by=KEY_HOLDERS, during=OPEN)
+class ReportMalfunction(ControllerCommand):
     """The meter is suspended, and the commission is to be told within 72 hours. (WAC 230-06-054)"""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = OPEN
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveNotice(Command):
+@command(by=KEY_HOLDERS, during=frozenset(Status) - {Status.UNOPENED})
+class GiveNotice(ControllerCommand):
     """The commission was told of a malfunction."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = frozenset(Status) - {Status.UNOPENED}
     malfunction: int
     note: str
 
@@ -112,21 +85,17 @@ class GiveNotice(Command):
 # ---- what two people do ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSettings(Command):
+@command(by=ADMINS, during={Status.SUSPENDED})
+class ChangeSettings(ControllerCommand):
     """A proposal, until another person approves it."""
 
-    by: ClassVar = ADMINS
-    during: ClassVar = frozenset({Status.SUSPENDED})
     settings: MeterSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeAdjustment(Command):
+@command(by=KEY_HOLDERS, during=OPEN)
+class ProposeAdjustment(ControllerCommand):
     """A signed amount in millionths, until another person approves it."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = OPEN
     micros: int
     reason: Grounds
     note: str
@@ -134,33 +103,27 @@ class ProposeAdjustment(Command):
     other: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Approve(Command):
+@command(by=KEY_HOLDERS, during=OPEN)
+class Approve(ControllerCommand):
     """Another's proposal becomes true."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = OPEN
     proposal: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdraw(Command):
+@command(by=KEY_HOLDERS, during=OPEN)
+class Withdraw(ControllerCommand):
     """Take a proposal off the list: one's own, or another's that is not approved."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = OPEN
     proposal: int
 
 
 # ---- links -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkTable(Command):
+@command(by={Role.SUPERVISOR}, during=OPEN)
+class LinkTable(ControllerCommand):
     """A table that opens plays for the meter."""
 
-    by: ClassVar = frozenset({Role.SUPERVISOR})
-    during: ClassVar = OPEN
     table: str
     game: str
     paytable: str
@@ -170,33 +133,27 @@ class LinkTable(Command):
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnlinkTable(Command):
+@command(by={Role.SUPERVISOR}, during=OPEN)
+class UnlinkTable(ControllerCommand):
     """The table has closed. What it put onto the meter stays there."""
 
-    by: ClassVar = frozenset({Role.SUPERVISOR})
-    during: ClassVar = OPEN
     table: str
 
 
 # ---- the play --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinIn(Command):
+@command(by={Role.DEALER, Role.AUTOMATIC}, during={Status.RUNNING})
+class CoinIn(ControllerCommand):
     """COIN IN at a table. [SLP 6]"""
 
-    by: ClassVar = frozenset({Role.DEALER, Role.AUTOMATIC})
-    during: ClassVar = frozenset({Status.RUNNING})
     stakes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayWins(Command):
+@command(by={Role.SUPERVISOR, Role.AUTOMATIC}, during=OPEN)
+class PayWins(ControllerCommand):
     """J-POT: all verified wins of one table's round, in the order of a named policy. [SLP 9f] [SLP 9g]"""
 
-    by: ClassVar = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})
-    during: ClassVar = OPEN
     game_round: str  # names the table and its round
     wins: tuple[Win, ...]
     seats: int = 6
@@ -204,20 +161,8 @@ class PayWins(Command):
     award: int = 1  # of the seat in this round: above 1 after a correction of its cards
 
 
-COMMANDS: Final[tuple[type[Command], ...]] = (
-    OpenMeter,
-    Suspend,
-    Resume,
-    Retire,
-    RecordDeposit,
-    ReportMalfunction,
-    GiveNotice,
-    ChangeSettings,
-    ProposeAdjustment,
-    Approve,
-    Withdraw,
-    LinkTable,
-    UnlinkTable,
-    CoinIn,
-    PayWins,
-)
+ControlCommand = OpenMeter | Suspend | Resume | Retire | RecordDeposit | ReportMalfunction | GiveNotice
+ProposalCommand = ChangeSettings | ProposeAdjustment | Approve | Withdraw
+PlayCommand = LinkTable | UnlinkTable | CoinIn | PayWins
+MeterCommand = ControlCommand | ProposalCommand | PlayCommand
+COMMANDS: Final[tuple[type[MeterCommand], ...]] = get_args(MeterCommand)

@@ -1,109 +1,106 @@
 """What happened to a meter. Its state is the fold of its events."""
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Final
+from typing import Final, get_args
 
+from houseway.deciding.command import AnyEvent, event
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.meter import MeterSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    sealed: ClassVar[tuple[str, ...]] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterOpened(Event):
+@event
+class MeterOpened(AnyEvent):
     settings: MeterSettings
     opening_cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterSuspended(Event):
+@event
+class MeterSuspended(AnyEvent):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterResumed(Event):
-    pass
+@event
+class MeterResumed(AnyEvent):
+    """Stakes are taken again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterRetired(Event):
-    pass
+@event
+class MeterRetired(AnyEvent):
+    """Nothing is on the meter, and nobody plays for it any more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DepositRecorded(Event):
+@event
+class DepositRecorded(AnyEvent):
     cents: int
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MalfunctionReported(Event):
+@event
+class MalfunctionReported(AnyEvent):
     malfunction: int
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoticeGiven(Event):
+@event
+class NoticeGiven(AnyEvent):
     malfunction: int
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableLinked(Event):
+@event
+class TableLinked(AnyEvent):
+    """A table plays for the meter from now on, and this hand takes all of it there."""
+
     table: str
     game: str
     paytable: str
     line: str
     chance: Fraction
     stake_cents: int
-    digest: str = ""
+    digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableUnlinked(Event):
+@event
+class TableUnlinked(AnyEvent):
     table: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsProposed(Event):
+@event
+class SettingsProposed(AnyEvent):
     proposal: int
     by: str
     settings: MeterSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsChanged(Event):
+@event
+class SettingsChanged(AnyEvent):
     proposal: int
     approved_by: str
     settings: MeterSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdjustmentProposed(Event):
+@event
+class AdjustmentProposed(AnyEvent):
     proposal: int
     by: str
     adjustment: Adjustment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterAdjusted(Event):
+@event
+class MeterAdjusted(AnyEvent):
     proposal: int
     approved_by: str
     adjustment: Adjustment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposalWithdrawn(Event):
+@event
+class ProposalWithdrawn(AnyEvent):
     proposal: int
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StakesTaken(Event):
+@event
+class StakesTaken(AnyEvent):
     """What a table put onto the meter and into its reserve, since the last time and up to a record of its book."""
 
     table: str
@@ -112,8 +109,8 @@ class StakesTaken(Event):
     reserve_micros: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwardPaid(Event):
+@event
+class AwardPaid(AnyEvent):
     win: str
     seat: int
     line: str
@@ -121,14 +118,14 @@ class AwardPaid(Event):
     shown_micros: int  # what the meter showed when it was hit
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterReseeded(Event):
+@event
+class MeterReseeded(AnyEvent):
     reserve_micros: int
     bank_micros: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReseedReturned(Event):
+@event
+class ReseedReturned(AnyEvent):
     """The award after which the meter was reseeded is backed out: the seed goes back where it came from."""
 
     win: str
@@ -136,23 +133,10 @@ class ReseedReturned(Event):
     bank_micros: int
 
 
-EVENTS: Final[tuple[type[Event], ...]] = (
-    MeterOpened,
-    MeterSuspended,
-    MeterResumed,
-    MeterRetired,
-    DepositRecorded,
-    MalfunctionReported,
-    NoticeGiven,
-    TableLinked,
-    TableUnlinked,
-    SettingsProposed,
-    SettingsChanged,
-    AdjustmentProposed,
-    MeterAdjusted,
-    ProposalWithdrawn,
-    StakesTaken,
-    AwardPaid,
-    MeterReseeded,
-    ReseedReturned,
-)
+ControlEvent = MeterOpened | MeterSuspended | MeterResumed | MeterRetired | DepositRecorded
+MalfunctionEvent = MalfunctionReported | NoticeGiven
+LinkEvent = TableLinked | TableUnlinked
+ProposalEvent = SettingsProposed | SettingsChanged | AdjustmentProposed | MeterAdjusted | ProposalWithdrawn
+PlayEvent = StakesTaken | AwardPaid | MeterReseeded | ReseedReturned
+MeterEvent = ControlEvent | MalfunctionEvent | LinkEvent | ProposalEvent | PlayEvent
+EVENTS: Final[tuple[type[MeterEvent], ...]] = get_args(MeterEvent)

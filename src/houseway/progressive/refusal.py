@@ -1,12 +1,12 @@
 """Why the controller refuses a command: one list, in the order in which reasons are looked for."""
 
-from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
-from houseway.faults import text_fault
+from houseway.deciding import refusal
 
 
-class Reason(Enum):
+class MeterReason(Enum):
     # who
     NOT_YOUR_ROLE = "this role does not do that"
     # when
@@ -44,12 +44,4 @@ class Reason(Enum):
     BEYOND_BOUND = "a meter, its reserve and every other account holds only so much"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    reason: Reason
-    says: str  # one line: what was wrong, and what is accepted
-
-
-def bad_text(what: str, text: str, most: int = 200) -> Refusal | None:
-    wrong = text_fault(what, text, most)
-    return Refusal(Reason.BAD_TEXT, wrong) if wrong else None
+bad_text = partial(refusal.bad_text, MeterReason.BAD_TEXT)

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from typing import assert_never
 
+from houseway.deciding.ledger import applied
 from houseway.money import (
     BANK,
     DEPOSIT,
@@ -20,7 +21,7 @@ from houseway.money import (
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import Adjustment, Grounds, adjusted, moved
 from houseway.progressive.commands import Status
-from houseway.progressive.events import Event
+from houseway.progressive.events import MeterEvent
 from houseway.progressive.meter import Hit, Meter, MeterSettings, counted, grown, raised, taken_off, uncounted
 
 
@@ -43,23 +44,11 @@ class BackOut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """A table that plays for the meter, and the hand that takes all of it there."""
-
-    game: str
-    paytable: str
-    line: str
-    chance: Fraction
-    stake_cents: int
-    digest: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Controller:
     name: str
     status: Status = Status.UNOPENED
     opened: Meter | None = None
-    links: Mapping[str, Link] = field(default_factory=dict)  # by table
+    links: Mapping[str, was.TableLinked] = field(default_factory=dict)  # by table
     read: Mapping[str, int] = field(default_factory=dict)  # the record up to which each table's book was read
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     next_proposal: int = 1
@@ -79,11 +68,11 @@ class Controller:
         return self.opened
 
 
-def evolve(state: Controller, event: Event) -> Controller:
+def evolve(state: Controller, event: MeterEvent) -> Controller:
     """The state after an event."""
     moves = journal(event, state.name)
     after = _evolved(state, event)
-    return replace(after, balances=_moved(state.balances, moves)) if moves else after
+    return replace(after, balances=applied(state.balances, moves)) if moves else after
 
 
 def held_micros(state: Controller) -> Mapping[Account, int]:
@@ -93,15 +82,7 @@ def held_micros(state: Controller) -> Mapping[Account, int]:
     return {**state.balances, METER: state.meter.gross_micros, RESERVE: state.meter.reserve_micros}
 
 
-def _moved(balances: Mapping[Account, int], moves: tuple[Transfer, ...]) -> Mapping[Account, int]:
-    changed = dict(balances)
-    for move in moves:
-        changed[move.source] = changed.get(move.source, 0) - move.micros
-        changed[move.target] = changed.get(move.target, 0) + move.micros
-    return changed
-
-
-def _evolved(state: Controller, event: Event) -> Controller:
+def _evolved(state: Controller, event: MeterEvent) -> Controller:
     match event:
         case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded() | was.ReseedReturned():
             return _played(state, event)
@@ -117,9 +98,7 @@ def _evolved(state: Controller, event: Event) -> Controller:
             return _administered(state, event)
 
 
-def _played(
-    state: Controller, event: was.StakesTaken | was.AwardPaid | was.MeterReseeded | was.ReseedReturned
-) -> Controller:
+def _played(state: Controller, event: was.PlayEvent) -> Controller:
     match event:
         case was.StakesTaken():
             read = {**state.read, event.table: event.upto} if event.upto else state.read
@@ -170,7 +149,7 @@ def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
     )
 
 
-def _administered(state: Controller, event: Event) -> Controller:
+def _administered(state: Controller, event: was.ControlEvent | was.MalfunctionEvent | was.LinkEvent) -> Controller:
     match event:
         case was.MeterOpened():
             return replace(state, status=Status.RUNNING, opened=_opened(state.name, event))
@@ -189,19 +168,11 @@ def _administered(state: Controller, event: Event) -> Controller:
             rest = {number: note for number, note in state.malfunctions.items() if number != event.malfunction}
             return replace(state, malfunctions=rest)
         case was.TableLinked():
-            link = Link(
-                game=event.game,
-                paytable=event.paytable,
-                line=event.line,
-                chance=event.chance,
-                stake_cents=event.stake_cents,
-                digest=event.digest,
-            )
-            return replace(state, links={**state.links, event.table: link})
+            return replace(state, links={**state.links, event.table: event})
         case was.TableUnlinked():
             return replace(state, links={name: link for name, link in state.links.items() if name != event.table})
         case _:
-            raise AssertionError(f"{type(event).__name__} is no event of a meter")
+            assert_never(event)
 
 
 def _opened(name: str, event: was.MeterOpened) -> Meter:
@@ -217,7 +188,7 @@ def _opened(name: str, event: was.MeterOpened) -> Meter:
 # ---- the ledger ------------------------------------------------------------------------------------
 
 
-def journal(event: Event, meter: str) -> tuple[Transfer, ...]:
+def journal(event: MeterEvent, meter: str) -> tuple[Transfer, ...]:
     """What an event moves in the meter's own book. What a table puts onto the meter stands in the table's."""
     named = {METER: meter_account(meter), RESERVE: reserve_account(meter)}
     return tuple(
@@ -227,7 +198,7 @@ def journal(event: Event, meter: str) -> tuple[Transfer, ...]:
     )
 
 
-def _moves(event: Event) -> tuple[tuple[Account, Account, int], ...]:
+def _moves(event: MeterEvent) -> tuple[tuple[Account, Account, int], ...]:
     match event:
         case was.MeterOpened():
             return ((BANK, METER, event.opening_cents * MICROS_PER_CENT),)

@@ -19,7 +19,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid:
+class Payment:
     """A win, what it took, and the meter before and after. After a 100 % award the reseed is counted."""
 
     win: Win
@@ -59,20 +59,20 @@ APPENDIX_A: Final = "from the dealer's right"
 
 def paid(
     meter: Meter, wins: Sequence[Win], order: Order = from_the_dealers_right, *, seats: int = 6
-) -> tuple[Paid, ...]:
+) -> tuple[Payment, ...]:
     """Each win takes its share of what is then on the meter; a 100 % award reseeds it before the next. [SLP 4]"""
-    payments: list[Paid] = []
+    payments: list[Payment] = []
     for win in _in_order(wins, order, seats):
         payments.append(_paid(payments[-1].after if payments else meter, win))
     return tuple(payments)
 
 
-def _paid(meter: Meter, win: Win) -> Paid:
+def _paid(meter: Meter, win: Win) -> Payment:
     after, cents = won(meter, win.share)
     if win.share < 1:
-        return Paid(win=win, cents=cents, before=meter, after=after)
+        return Payment(win=win, cents=cents, before=meter, after=after)
     reseed = reseeded(after)
-    return Paid(
+    return Payment(
         win=win,
         cents=cents,
         before=meter,

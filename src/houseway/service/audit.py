@@ -13,6 +13,7 @@ from typing import Final
 
 import orjson
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import Account
 from houseway.progressive.meter import Gains
 from houseway.progressive.state import BackOut, Controller
@@ -27,7 +28,6 @@ from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableClosed, TableOpened
 from houseway.table.link import Top, asks, meter_of
 from houseway.table.notation import canonical
-from houseway.table.refusal import Refusal
 from houseway.table.released import unreleased
 from houseway.table.state import Table
 from houseway.table.terms import Terms, filled

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import NamedTuple, Protocol
 
-from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.commands import MeterCommand
 from houseway.role import Actor
 from houseway.service.meters import Held
 from houseway.service.outcome import Outcome

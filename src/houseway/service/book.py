@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Integer, Row, Table, and_, func, literal_column, or_, select
 
 from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
-from houseway.progressive.commands import Coined
+from houseway.progressive.events import StakesTaken
 from houseway.service import schema
 from houseway.service.record import Head, Record, Sealed, genesis, is_meter, is_table
 
@@ -40,7 +40,7 @@ class Book:
         """By name."""
         return [stream.partition(" ")[2] for stream in self.streams() if is_meter(stream)]
 
-    def coined(self, meter: str, after: Mapping[str, int], upto: int | None = None) -> list[Coined]:
+    def coined(self, meter: str, after: Mapping[str, int], upto: int | None = None) -> list[StakesTaken]:
         """What each of these tables has put onto the meter since that record of its book, if anything."""
         if not after:
             return []
@@ -56,7 +56,7 @@ class Book:
             for stream, target, seq, millions, rest in reader.execute(gains.group_by(table.stream, table.target)):
                 found[stream][target] = seq, _whole(millions, rest)
         return [
-            Coined(
+            StakesTaken(
                 table=stream,
                 upto=max(seq for seq, _ in sides.values()),
                 meter_micros=sides.get(names[0], (0, 0))[1],

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import orjson
 
 from houseway.money import Account, Micros, Transfer
-from houseway.progressive.commands import Command as MeterCommand
-from houseway.progressive.events import Event as MeterEvent
+from houseway.progressive.commands import MeterCommand
+from houseway.progressive.events import MeterEvent
 from houseway.progressive.state import journal as meter_journal
 from houseway.role import Actor, Role
 from houseway.service.record import Head, Record, Sealed

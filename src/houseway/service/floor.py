@@ -19,9 +19,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from houseway.progressive.commands import Command as MeterCommand
-from houseway.progressive.commands import OpenMeter, Retire
-from houseway.progressive.refusal import Refusal as MeterRefusal
+from houseway.deciding.refusal import Refusal
+from houseway.progressive.commands import ControllerCommand, MeterCommand, OpenMeter, Retire
 from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import check_rows
 from houseway.service.batch import Batch, Change, Order, Running, Watcher, tell_at_once
@@ -49,7 +48,6 @@ from houseway.service.watchdog import Watchdog
 from houseway.table.automatic import next_step
 from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable
 from houseway.table.link import meter_of, whole_meter
-from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 
 BATCH: Final = 64  # commands that share a commit, at most
@@ -224,7 +222,7 @@ class Floor:
         return (*meters, HOUSE) if is_noted else meters
 
     def _whole_meter(self, order: Order) -> str:
-        if isinstance(order.command, MeterCommand):
+        if isinstance(order.command, ControllerCommand):
             return order.stream.partition(" ")[2]
         known = self._roster.tables.get(order.stream)
         return whole_meter(known.table if known else Table(name=order.stream), order.command)
@@ -322,7 +320,7 @@ class Floor:
         before = batch.answered.get(place) or self._recent.get(place)
         if before is not None:
             return again(before, order.actor, order.command)
-        running = None if isinstance(order.command, MeterCommand) else self._taken(order, batch.tables)
+        running = None if isinstance(order.command, ControllerCommand) else self._taken(order, batch.tables)
         if running is not None and not isinstance(running, Running):
             return running
         try:
@@ -361,9 +359,9 @@ class Floor:
             fresh[stream] = Running(known.table, known.head)
         return fresh[stream]
 
-    def _step(self, order: Order, running: Running | None, batch: Batch) -> Record | Refusal | MeterRefusal:
+    def _step(self, order: Order, running: Running | None, batch: Batch) -> Record | Refusal:
         if running is None:
-            assert batch.meter is not None and isinstance(order.command, MeterCommand)
+            assert batch.meter is not None and isinstance(order.command, ControllerCommand)
             return self._steps.on_meter(batch.meter, order.key, order.actor, order.command, self._now)
         assert isinstance(order.command, Command)
         return self._steps.at_table(running, batch, order.key, order.actor, order.command, self._now)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.progressive import events as was
 from houseway.progressive.controller import decide
 from houseway.progressive.meter import Gains, gains
-from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, journal
 from houseway.service.entry import MeterEntry, entry_of, meter_entry_of
 from houseway.service.meters import Known, replayed

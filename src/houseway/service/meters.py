@@ -10,8 +10,8 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from houseway.progressive.commands import Coined
 from houseway.progressive.controller import taken_up
+from houseway.progressive.events import StakesTaken
 from houseway.progressive.state import Controller, evolve
 from houseway.service.entry import MeterEntry, meter_entry_of, record_of
 from houseway.service.record import Head, Record, fault, genesis, meter_stream
@@ -35,7 +35,7 @@ class Held:
 
     controller: Controller
     head: Head
-    coined: tuple[Coined, ...]  # by its tables, and not in its book yet
+    coined: tuple[StakesTaken, ...]  # by its tables, and not in its book yet
     at: datetime = BEGINNING
     written: list[Record] = field(default_factory=list)
 
@@ -55,7 +55,7 @@ class Meters:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Known] = {}
-        self._gained: dict[str, dict[str, Coined]] = {}  # by meter and table, since the controller last looked
+        self._gained: dict[str, dict[str, StakesTaken]] = {}  # by meter and table, since the controller last looked
 
     def known(self, name: str) -> Known:
         """As it was when this process last looked."""
@@ -73,7 +73,7 @@ class Meters:
     def whole(self, name: str) -> Controller:
         """With all that its tables have coined in too: what the meter is worth at this moment."""
         controller = self.read(name).controller
-        return taken_up(controller, self._coined(controller))[1] if controller.opened else controller
+        return taken_up(controller, self._coined(controller)) if controller.opened else controller
 
     def held(self, name: str) -> Held:
         """For a writer who has the meter to himself."""
@@ -89,7 +89,7 @@ class Meters:
         self._known.clear()
         self._gained.clear()
 
-    def _coined(self, controller: Controller) -> tuple[Coined, ...]:
+    def _coined(self, controller: Controller) -> tuple[StakesTaken, ...]:
         """Each table's book is read on from where it was read last, by the controller or by this process."""
         before = {
             table: each
@@ -105,8 +105,8 @@ class Meters:
         return tuple(before[table] for table in sorted(before))
 
 
-def _sum(before: Coined, more: Coined) -> Coined:
-    return Coined(
+def _sum(before: StakesTaken, more: StakesTaken) -> StakesTaken:
+    return StakesTaken(
         table=more.table,
         upto=more.upto,
         meter_micros=before.meter_micros + more.meter_micros,

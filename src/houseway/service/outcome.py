@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 import orjson
 
-from houseway.progressive.commands import Command as MeterCommand
-from houseway.progressive.refusal import Refusal as MeterRefusal
+from houseway.deciding.refusal import Refusal
+from houseway.progressive.commands import MeterCommand
 from houseway.role import Actor
 from houseway.service.record import Record
 from houseway.table.commands import Command
 from houseway.table.notation import write
-from houseway.table.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +20,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    refusal: Refusal | MeterRefusal
+    refusal: Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from houseway.progressive.commands import Command as MeterCommand
+from houseway.deciding.refusal import Refusal
+from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import decide as decide_meter
-from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.progressive.state import Controller
 from houseway.role import Actor, Role
 from houseway.service.batch import Batch, Running
@@ -17,7 +17,6 @@ from houseway.table.commands import CoinIn, Command
 from houseway.table.decide import decide
 from houseway.table.events import Event
 from houseway.table.link import Together, back_out_to_hear, decide_together, meter_of, told, whole_meter
-from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 
 
@@ -31,7 +30,7 @@ class Steps:
 
     def at_table(
         self, running: Running, batch: Batch, key: str, actor: Actor, command: Command, now: datetime
-    ) -> Record | Refusal | MeterRefusal:
+    ) -> Record | Refusal:
         """The record is in the batch when this returns, unless the command was refused."""
         table = running.table
         held = batch.meter
@@ -94,12 +93,10 @@ class Steps:
         name = held.controller.name
         held.happens(meter_entry(name, both.meter_events, key=key, at=at, day=day, by=actor, of=both.asked))
 
-    def on_meter(
-        self, held: Held, key: str, actor: Actor, command: MeterCommand, now: datetime
-    ) -> Record | MeterRefusal:
+    def on_meter(self, held: Held, key: str, actor: Actor, command: MeterCommand, now: datetime) -> Record | Refusal:
         command = replace(command, coined=held.coined)
         events = decide_meter(held.controller, actor, command)
-        if isinstance(events, MeterRefusal):
+        if isinstance(events, Refusal):
             return events
         at = max(now, held.at)  # never back
         day = self._gaming_day.of(at)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.game import Wager
 from houseway.money import dollars
 from houseway.role import Actor
@@ -13,7 +14,7 @@ from houseway.table.dealing import not_shuffled
 from houseway.table.dues import owed_by, settled_with_chips
 from houseway.table.events import Event
 from houseway.table.names import bad_name, is_same
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason
 from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 

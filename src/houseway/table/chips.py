@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from houseway.faults import text_fault
+from houseway.deciding.refusal import Refusal
 from houseway.money import BUY_IN, CASH_OUT, dollars
 from houseway.table.events import BoxCounted, CashedOut
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.state import Table
 
 MOST_CENTS: Final = 10_000_000_00  # of one entry
@@ -18,11 +18,6 @@ def bad_amount(cents: int) -> Refusal | None:
     if 0 < cents <= MOST_CENTS:
         return None
     return Refusal(Reason.BAD_AMOUNT, f"{cents} cents: 1 to {MOST_CENTS}")
-
-
-def bad_text(what: str, text: str, most: int = 200) -> Refusal | None:
-    wrong = text_fault(what, text, most)
-    return Refusal(Reason.BAD_TEXT, wrong) if wrong else None
 
 
 def short_of_chips(table: Table, seat: int, cents: int) -> Refusal:

@@ -7,19 +7,20 @@ After GAME OVER a round is not rewritten: money is paid or taken, and the record
 from datetime import datetime
 
 from houseway.cards import Cards, check_dealable, show
+from houseway.deciding.refusal import Refusal
 from houseway.game import Standing
 from houseway.money import dollars
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import MOST_CENTS, bad_text
+from houseway.table.chips import MOST_CENTS
 from houseway.table.dues import settled_with_chips
 from houseway.table.entering import packet_size
 from houseway.table.jackpots import RUN, meter_hands, voided
 from houseway.table.layout import layout_of
 from houseway.table.names import is_one
 from houseway.table.positions import DEALER
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.remembered import ENVY, KEPT_ROUNDS
 from houseway.table.setting import silent_setting
 from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray

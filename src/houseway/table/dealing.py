@@ -4,13 +4,13 @@ from datetime import datetime
 from functools import cache
 
 from houseway.cards import Card, Pack
+from houseway.deciding.refusal import Refusal
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_text
 from houseway.table.jackpots import on_sensors, voided
 from houseway.table.positions import DEALER, deal_order, number_of_dice
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
 from houseway.table.state import Table
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, dollars
 from houseway.role import Actor, Role
 from houseway.table import betting, correcting, dealing, dues, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason
 from houseway.table.state import Table, evolve
 
 FAR_FROM_BOUND: Final = MOST_MICROS - 2 * MOST_METER_MICROS  # no command moves more than a whole meter

@@ -3,13 +3,14 @@ seat again, or in cash. Names are compared as they are for a seat."""
 
 from datetime import datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import DUE
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_text, box_counted
+from houseway.table.chips import box_counted
 from houseway.table.names import is_one
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.state import Table
 
 

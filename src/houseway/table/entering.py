@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from houseway.cards import Cards, check_dealable, show
+from houseway.deciding.refusal import Refusal
 from houseway.game import Setting, Standing
 from houseway.role import Actor
 from houseway.table import commands as do
@@ -18,7 +19,7 @@ from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, is_choice, lay, layout_of
 from houseway.table.positions import DEALER
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason
 from houseway.table.setting import described, display_shut, hand_set, not_all_set, silent_setting
 from houseway.table.state import Table, shown
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.game import LOSE, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.meter import share_cents
@@ -12,7 +13,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
 from houseway.table.proposals import open_proposal, proposal_waits
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason
 from houseway.table.settlement import progressive_lines
 from houseway.table.settling_anew import settled_anew
 from houseway.table.state import Round, Table, evolve, moved

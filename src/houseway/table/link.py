@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
+from houseway.deciding.refusal import Refusal
 from houseway.progressive import commands as ask
 from houseway.progressive import controller as meters
-from houseway.progressive.commands import Coined, Status
-from houseway.progressive.events import Event as MeterEvent
+from houseway.progressive.commands import MeterCommand, Status
+from houseway.progressive.events import MeterEvent, StakesTaken
 from houseway.progressive.meter import gains
-from houseway.progressive.refusal import Refusal as MeterRefusal
 from houseway.progressive.state import Controller
 from houseway.progressive.wins import Win
 from houseway.role import Actor
@@ -24,7 +24,6 @@ from houseway.table import events as was
 from houseway.table.commands import Command
 from houseway.table.decide import decide
 from houseway.table.jackpots import wager_of
-from houseway.table.refusal import Refusal
 from houseway.table.state import Table
 from houseway.table.terms import Terms
 
@@ -84,7 +83,7 @@ class Together:
 
     command: Command
     events: tuple[was.Event, ...]
-    asked: ask.Command | None  # of the controller
+    asked: MeterCommand | None  # of the controller
     meter_events: tuple[MeterEvent, ...]
 
 
@@ -95,25 +94,25 @@ def decide_together(
     command: Command,
     at: datetime,
     *,
-    coined: tuple[Coined, ...],
+    coined: tuple[StakesTaken, ...],
     top: Callable[[Terms], Top],
-) -> Together | Refusal | MeterRefusal:
+) -> Together | Refusal:
     """What the command does to both, or why it does nothing to either."""
-    command = told(command, meters.taken_up(controller, coined)[1])
+    command = told(command, meters.taken_up(controller, coined))
     events = decide(table, actor, command, at)
     if isinstance(events, Refusal):
         return events
-    asked = next(filter(None, (asks(table, event, top) for event in events)), None)
+    asked: MeterCommand | None = next((each for event in events if (each := asks(table, event, top))), None)
     if asked is None:
         return Together(command=command, events=events, asked=None, meter_events=())
     asked = replace(asked, coined=coined)
     meter_events = meters.decide(controller, actor, asked)
-    if isinstance(meter_events, MeterRefusal):
+    if isinstance(meter_events, Refusal):
         return meter_events
     return Together(command=command, events=events, asked=asked, meter_events=meter_events)
 
 
-def asks(table: Table, event: was.Event, top: Callable[[Terms], Top]) -> ask.Command | None:
+def asks(table: Table, event: was.Event, top: Callable[[Terms], Top]) -> MeterCommand | None:
     """What an event at the table, as it was before, asks of the controller."""
     match event:
         case was.TableOpened(terms=terms) if terms.progressive:

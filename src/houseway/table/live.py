@@ -5,6 +5,7 @@ It knows no rule of its own: what comes next is asked of the functions that also
 
 from typing import Any, Final
 
+from houseway.deciding.refusal import Refusal
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.automatic import fill_needed, is_supervisors, open_to_staff
@@ -16,7 +17,6 @@ from houseway.table.notation import plain
 from houseway.table.positions import DEALER, deal_order
 from houseway.table.proposals import open_proposal
 from houseway.table.reconciling import unreconciled
-from houseway.table.refusal import Refusal
 from houseway.table.setting import is_manual
 from houseway.table.state import Table
 

@@ -7,9 +7,10 @@ letters are of one script, it is no word for the people of the house, and no two
 import unicodedata
 from typing import Final
 
+from houseway.deciding.refusal import Refusal
 from houseway.faults import text_fault
 from houseway.role import SERVICE, Role
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 
 MOST: Final = 40  # characters
 

@@ -2,15 +2,16 @@
 
 from datetime import datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import dollars
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left
-from houseway.table.chips import bad_amount, bad_text, seat_full, short_of_chips, tray_full
+from houseway.table.chips import bad_amount, seat_full, short_of_chips, tray_full
 from houseway.table.commands import Stage
 from houseway.table.events import Event
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.seal import waits_for_dice
 from houseway.table.state import Table
 from houseway.table.terms import faults, filled

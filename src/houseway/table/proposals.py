@@ -1,7 +1,8 @@
 """Proposals of a correction to which surveillance has not agreed: J-POT and GAME OVER wait for them."""
 
+from houseway.deciding.refusal import Refusal
 from houseway.table.events import MoneyProposed
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.state import Table
 
 

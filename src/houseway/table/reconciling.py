@@ -3,16 +3,16 @@
 from datetime import datetime
 from typing import Final
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import dollars
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_text
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, voided
 from houseway.table.journal import is_from_meter
 from houseway.table.proposals import proposal_waits
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table, shown
 from houseway.table.terms import top_odds

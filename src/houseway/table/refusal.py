@@ -3,9 +3,11 @@
 `docs/live-table.md` lists it.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
+from houseway.deciding import refusal
+from houseway.deciding.refusal import Refusal
 from houseway.table.events import Event
 
 
@@ -93,10 +95,5 @@ class Reason(Enum):
     BEYOND_BOUND = "a seat, a tray and every other account holds only so much"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    reason: Reason
-    says: str  # one line: what was wrong, and what is accepted
-
-
+bad_text = partial(refusal.bad_text, Reason.BAD_TEXT)
 Decision = tuple[Event, ...] | Refusal

@@ -3,15 +3,16 @@
 from datetime import datetime
 
 from houseway.cards import Cards
+from houseway.deciding.refusal import Refusal
 from houseway.game import Setting, Standing
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_text, short_of_chips
+from houseway.table.chips import short_of_chips
 from houseway.table.events import Event
 from houseway.table.layout import is_choice, lay, layout_of, normal, spoken
 from houseway.table.positions import DEALER
-from houseway.table.refusal import Decision, Reason, Refusal
+from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.state import Table, dealt_later, shown
 
 

@@ -7,10 +7,11 @@ back, or a player who went cannot be given, stands in his `due` account.
 from collections.abc import Iterable
 from datetime import datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.money import dollars
 from houseway.table.events import Event, Result, SeatSettledAnew, SeatVoided
 from houseway.table.journal import Move, owed_anew, paid, returned
-from houseway.table.refusal import Reason, Refusal
+from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
 from houseway.table.state import Spot, Table, evolve, shown
 

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.progressive.refusal import Reason as MeterReason
+from houseway.progressive.refusal import MeterReason
 from houseway.service.outcome import (
     Elsewhere,
     Faulted,

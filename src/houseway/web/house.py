@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.commands import MeterCommand
 from houseway.role import Actor
 from houseway.service.batch import Change
 from houseway.service.floor import Floor

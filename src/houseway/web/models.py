@@ -24,9 +24,10 @@ from pydantic import (
 from pydantic import Field as Given
 
 from houseway.cards import Cards, parse
+from houseway.deciding.command import AnyCommand
 from houseway.progressive import commands as ask
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
-from houseway.progressive.commands import Command as MeterCommand
+from houseway.progressive.commands import MeterCommand
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
 from houseway.service.record import OWN_KEYS
@@ -109,7 +110,7 @@ SeatKey = Annotated[
 def _model_of(kind: type[Any]) -> type[Strict]:
     hints = get_type_hints(kind)
     given: dict[str, Any] = {}
-    if issubclass(kind, (Command, MeterCommand)):
+    if issubclass(kind, AnyCommand):
         given["is"] = (Literal[kind.__name__], ...)
     for field in fields(kind):
         if field.name not in getattr(kind, "edge", ()):
@@ -141,10 +142,10 @@ def _default(field: Field[Any]) -> Any:
 def _described(kind: type[Any]) -> str:
     says = kind.__doc__ or ""
     says = "" if says.startswith(f"{kind.__name__}(") else says  # what a dataclass writes by itself
-    if not issubclass(kind, (Command, MeterCommand)):
+    if not issubclass(kind, AnyCommand):
         return says
     able = " or ".join(role.value for role in Role if role in kind.by and role is not Role.AUTOMATIC)
-    what = "table" if issubclass(kind, Command) else "meter"
+    what = "meter" if issubclass(kind, ask.ControllerCommand) else "table"
     stages = " or ".join(sorted(stage.value for stage in kind.during))
     return f"{says} By {able}, while the {what} is {stages}.".strip()
 

@@ -13,12 +13,12 @@ from itertools import groupby
 from houseway.analysis.figures import square_root
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
+from houseway.deciding.refusal import Refusal
 from houseway.paytable import Odds
 from houseway.progressive import commands as do
 from houseway.progressive.controller import MOST_STAKES, decide
-from houseway.progressive.events import AwardPaid, Event, MeterReseeded
+from houseway.progressive.events import AwardPaid, MeterEvent, MeterReseeded
 from houseway.progressive.meter import settings_of
-from houseway.progressive.refusal import Refusal
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role
@@ -111,7 +111,7 @@ class _Meter:
             self._give(TABLE, do.CoinIn(stakes=min(rounds, most) * self.seats))
             rounds -= most
 
-    def _give(self, actor: Actor, command: do.Command) -> None:
+    def _give(self, actor: Actor, command: do.MeterCommand) -> None:
         events = decide(self.state, actor, command)
         assert not isinstance(events, Refusal), events
         for event in events:
@@ -121,7 +121,7 @@ class _Meter:
             # Kept so that no award is paid twice. A round never comes again, and copying a long list takes time.
             self.state = replace(self.state, wins={})
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: MeterEvent) -> None:
         match event:
             case AwardPaid():
                 self.cents.append((event.line, event.cents))
