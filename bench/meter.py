@@ -114,7 +114,7 @@ class Meter:
         self._give(ADMIN, do.OpenMeter(settings=settings, opening_cents=settings.seed_cents))
         self._coin_in = do.CoinIn(stakes=SEATS)
 
-    def _give(self, actor: Actor, command: do.Command) -> tuple[object, ...]:
+    def _give(self, actor: Actor, command: do.MeterCommand) -> tuple[object, ...]:
         events = decide(self.state, actor, command)
         assert not isinstance(events, Refusal), events
         for event in events:

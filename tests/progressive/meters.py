@@ -10,7 +10,7 @@ from houseway.games import GAMES
 from houseway.money import meter_account, reserve_account
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
-from houseway.progressive.commands import Command
+from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import decide
 from houseway.progressive.meter import Meter, MeterSettings, settings_of
 from houseway.progressive.state import Controller, evolve, journal
@@ -43,9 +43,9 @@ class Desk:
 
     def __init__(self) -> None:
         self.state = Controller(name="m")
-        self.events: list[was.Event] = []
+        self.events: list[was.MeterEvent] = []
 
-    def asked(self, actor: Actor, command: Command) -> "tuple[was.Event, ...] | Refusal":
+    def asked(self, actor: Actor, command: MeterCommand) -> "tuple[was.MeterEvent, ...] | Refusal":
         decided = decide(self.state, actor, command)
         if isinstance(decided, Refusal):
             assert decided.says.isprintable() and 0 < len(decided.says) < 400
@@ -55,13 +55,13 @@ class Desk:
         self.events += decided
         return decided
 
-    def does(self, actor: Actor, *given: Command) -> "Desk":
+    def does(self, actor: Actor, *given: MeterCommand) -> "Desk":
         for command in given:
             decided = self.asked(actor, command)
             assert not isinstance(decided, Refusal), decided
         return self
 
-    def refusal(self, actor: Actor, command: Command) -> Refusal:
+    def refusal(self, actor: Actor, command: MeterCommand) -> Refusal:
         before = self.state
         decided = self.asked(actor, command)
         assert isinstance(decided, Refusal), decided
@@ -89,14 +89,14 @@ class SharedMeter:
 
     def __init__(self, settings: MeterSettings = FSLPP_01, name: str = "m", cents: int | None = None) -> None:
         self.state = Controller(name=name)
-        self.events: list[was.Event] = []
+        self.events: list[was.MeterEvent] = []
         self.balances: Counter[str] = Counter()  # of the meter's own book
         self.tables: dict[str, Callable[[], tuple[int, int, int]]] = {}  # records, meter and reserve of each table
         self.taken: dict[str, tuple[int, int]] = {}
         opening = do.OpenMeter(settings=settings, opening_cents=settings.seed_cents if cents is None else cents)
         self.happens(decide(self.state, ADMIN, opening))
 
-    def happens(self, events: "tuple[was.Event, ...] | Refusal") -> None:
+    def happens(self, events: "tuple[was.MeterEvent, ...] | Refusal") -> None:
         assert not isinstance(events, Refusal), events
         for event in events:
             self.state = evolve(self.state, event)
@@ -119,7 +119,7 @@ class SharedMeter:
                 found.append(was.StakesTaken(table=table, upto=upto, **gained))
         return tuple(found)
 
-    def gives(self, actor: Actor, command: Command) -> "tuple[was.Event, ...] | Refusal":
+    def gives(self, actor: Actor, command: MeterCommand) -> "tuple[was.MeterEvent, ...] | Refusal":
         events = decide(self.state, actor, replace(command, coined=self.coined()))
         if not isinstance(events, Refusal):
             self.happens(events)

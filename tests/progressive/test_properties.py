@@ -68,7 +68,7 @@ PEOPLE = st.sampled_from([ADMIN, OTHER_ADMIN, SUPERVISOR, AUDITOR])
 STEPS = st.lists(st.tuples(PEOPLE, COMMANDS, st.sampled_from([True] * 7 + [False])), min_size=15, max_size=40)
 
 
-def fitted(desk: Desk, actor: Actor, command: do.Command) -> tuple[Actor, do.Command]:
+def fitted(desk: Desk, actor: Actor, command: do.MeterCommand) -> tuple[Actor, do.MeterCommand]:
     """The command as somebody who knows the procedure would give it; most steps are so, or little would happen."""
     able = [one for one in (actor, ADMIN, SUPERVISOR, TABLE) if one.role in command.by]
     match command:
@@ -87,7 +87,7 @@ def fitted(desk: Desk, actor: Actor, command: do.Command) -> tuple[Actor, do.Com
     return able[0], command
 
 
-def ledger_of(events: list[was.Event]) -> Counter[str]:
+def ledger_of(events: list[was.MeterEvent]) -> Counter[str]:
     balances: Counter[str] = Counter()
     for event in events:
         for move in journal(event, "m"):
@@ -96,7 +96,7 @@ def ledger_of(events: list[was.Event]) -> Counter[str]:
     return balances
 
 
-def expected(events: list[was.Event]) -> tuple[int, int]:
+def expected(events: list[was.MeterEvent]) -> tuple[int, int]:
     """Meter and reserve from what was put in and taken out, with no code of the meter's own."""
     meter = reserve = 0
     for event in events:
@@ -146,7 +146,7 @@ def test_the_meter_is_what_came_in_less_what_went_out_whatever_is_asked(terms, a
     assert replayed(desk) == desk.state
 
 
-def check(desk: Desk, before: Controller, command: do.Command, by: str) -> None:
+def check(desk: Desk, before: Controller, command: do.MeterCommand, by: str) -> None:
     meter, ledger = desk.meter, ledger_of(desk.events)
     assert (meter.gross_micros, meter.reserve_micros) == expected(desk.events)
     stakes = [event for event in desk.events if isinstance(event, was.StakesTaken)]  # they stand in the tables' books

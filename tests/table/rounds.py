@@ -22,9 +22,10 @@ from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage
 from houseway.table.decide import decide
+from houseway.table.evolve import evolve
 from houseway.table.layout import layout_of
 from houseway.table.seal import terms_digest
-from houseway.table.state import Table, evolve
+from houseway.table.state import Table
 from houseway.table.terms import RULES, Terms
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)

@@ -33,6 +33,7 @@ from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack
 from houseway.table.decide import decide
+from houseway.table.evolve import evolve, replay
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import spoken
 from houseway.table.link import back_out_to_hear, decide_together, meter_of, whole_meter
@@ -40,7 +41,7 @@ from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, rea
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
-from houseway.table.state import Table, evolve, replay
+from houseway.table.state import Table
 from houseway.table.telling import told as by_rail
 from houseway.table.terms import RULES, Terms
 from houseway.table.view import view

@@ -13,8 +13,9 @@ from houseway.table import commands as do
 from houseway.table.chips import FULL_BOX_CENTS, MOST_CENTS, MOST_SEAT_CENTS, MOST_TRAY_CENTS
 from houseway.table.decide import decide
 from houseway.table.events import BoxCounted
+from houseway.table.evolve import evolve
 from houseway.table.refusal import Reason
-from houseway.table.state import Table, evolve
+from houseway.table.state import Table
 from tests.table.sitting import LIVE_DEALER, NOON, STAFF, SUPERVISOR, Sitting, player_at
 
 BIG = MOST_CENTS

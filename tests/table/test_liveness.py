@@ -16,11 +16,11 @@ from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
+from houseway.table.evolve import evolve
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.link import meter_of, told
 from houseway.table.reconciling import settled, tray_short
 from houseway.table.remembered import ENVY
-from houseway.table.state import evolve
 from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, next_packet, proper_play
 

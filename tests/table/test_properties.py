@@ -24,10 +24,10 @@ from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
+from houseway.table.evolve import replay
 from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.live import next_step as next_of_staff
 from houseway.table.refusal import Reason
-from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import (
     LIVE_DEALER,

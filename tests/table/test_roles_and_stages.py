@@ -11,8 +11,8 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import COMMANDS, Stage
 from houseway.table.events import TableOpened, TimeCalled
+from houseway.table.evolve import replay
 from houseway.table.refusal import Reason
-from houseway.table.state import replay
 from houseway.table.terms import RULES, Terms
 from tests.table.sitting import AUDITOR, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
 

@@ -26,10 +26,10 @@ from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import permuted, seeded_words
 from houseway.table.decide import decide
+from houseway.table.evolve import evolve
 from houseway.table.notation import canonical, link, seal_of
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason
-from houseway.table.state import evolve
 from tests.table.sitting import DEALER, LIVE_DEALER, NOON, Sitting, equipped, player_at, plays_a_round, proper_play
 
 DICE = {"number_by": "dice"}

@@ -5,8 +5,8 @@ import pytest
 from houseway.games import GAMES
 from houseway.table import events as was
 from houseway.table.commands import Stage
+from houseway.table.evolve import KEPT_ENTRIES
 from houseway.table.refusal import Reason
-from houseway.table.state import KEPT_ENTRIES
 from tests.table.sitting import DEALER, Sitting, stacked
 
 each_game = pytest.mark.parametrize("slug", GAMES)

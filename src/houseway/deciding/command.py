@@ -1,7 +1,7 @@
 """Commands and events: frozen values that the book holds. The class of a command says who may give it, and when."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import ClassVar, TypeVar, dataclass_transform, overload
 
@@ -66,6 +66,12 @@ def event(kind: type[E] | None = None, *, sealed: tuple[str, ...] = ()) -> type[
         return kind
 
     return made(kind) if kind else made
+
+
+def made_from(kind: type[T], source: object, **others: object) -> T:
+    """A value of this kind with the others given, and for the rest as the source has it: an event of its command."""
+    names = (each.name for each in fields(kind) if each.name not in others)  # type: ignore[arg-type]
+    return kind(**{name: getattr(source, name) for name in names}, **others)
 
 
 def either(accepted: Collection[Enum], among: Iterable[Enum]) -> str:

@@ -17,9 +17,10 @@ from houseway.role import Actor, Role
 from houseway.service.record import Head, Record, Sealed
 from houseway.table.commands import Command
 from houseway.table.events import Event
+from houseway.table.evolve import moved
 from houseway.table.journal import journal
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
-from houseway.table.state import Table, moved
+from houseway.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)

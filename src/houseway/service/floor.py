@@ -46,7 +46,7 @@ from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Overtaken, Store, StoreFailed
 from houseway.service.watchdog import Watchdog
 from houseway.table.automatic import next_step
-from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable
+from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable, TableCommand
 from houseway.table.link import meter_of, whole_meter
 from houseway.table.state import Table
 
@@ -363,7 +363,7 @@ class Floor:
         if running is None:
             assert batch.meter is not None and isinstance(order.command, ControllerCommand)
             return self._steps.on_meter(batch.meter, order.key, order.actor, order.command, self._now)
-        assert isinstance(order.command, Command)
+        assert isinstance(order.command, TableCommand)
         return self._steps.at_table(running, batch, order.key, order.actor, order.command, self._now)
 
     # ---- the automatic dealer

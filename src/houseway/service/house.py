@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import time
 from enum import Enum
-from typing import Any, ClassVar, Final
+from typing import Any, Final, assert_never, get_args
 
-from houseway.faults import text_fault
+from houseway.deciding.command import AnyCommand, AnyEvent, command, event, made_from, value
+from houseway.deciding.refusal import Refusal, bad_text, not_your_role
 from houseway.role import STAFF, Actor, Role
 from houseway.service.entry import GamingDay
 from houseway.service.record import Head
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Noted:
     """A head of another stream, as the house has noted it."""
 
@@ -28,18 +29,22 @@ class Noted:
 Heads = Mapping[str, Noted]  # by stream
 
 
+@value
+class StaffMember:
+    """A person of the staff, as the house's book has it."""
+
+    name: str
+    role: str
+    active: bool
+    pin: str  # SHA-256 of the hash that is kept of the PIN
+    since: str = ""  # when the person first came; nothing in records from before this was told
+
+
 # ---- commands --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    by: ClassVar[frozenset[Role]] = frozenset({Role.HOUSE})
-    sealed: ClassVar[tuple[str, ...]] = ()
-    edge: ClassVar[tuple[str, ...]] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetGamingDay(Command):
+@command(by={Role.HOUSE})
+class SetGamingDay(AnyCommand):
     """From here on a gaming day begins at this time of this zone. `heads` are all streams as they stand: what comes
     after them is dated by the new rule."""
 
@@ -48,8 +53,8 @@ class SetGamingDay(Command):
     heads: Heads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartService(Command):
+@command(by={Role.HOUSE})
+class StartService(AnyCommand):
     """A process begins to run tables: from here on they are opened under these rules of procedure."""
 
     software: str
@@ -57,20 +62,13 @@ class StartService(Command):
     heads: Heads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeStaff(Command):
+@command(by={Role.HOUSE, Role.SUPERVISOR})
+class ChangeStaff(StaffMember, AnyCommand):
     """A person comes, leaves, or gets another role or PIN."""
 
-    by: ClassVar = frozenset({Role.HOUSE, Role.SUPERVISOR})
-    name: str
-    role: str
-    active: bool
-    pin: str  # SHA-256 of the hash that is kept of the PIN
-    since: str = ""  # when the person first came; nothing in records from before this was told
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteHeads(Command):
+@command(by={Role.HOUSE})
+class NoteHeads(AnyCommand):
     """How far these streams have come."""
 
     why: str
@@ -80,67 +78,50 @@ class NoteHeads(Command):
 # ---- events ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    sealed: ClassVar[tuple[str, ...]] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamingDaySet(Event):
+@event
+class GamingDaySet(AnyEvent):
     zone: str
     begins: str
     heads: Heads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServiceStarted(Event):
+@event
+class ServiceStarted(AnyEvent):
     software: str
     rules: int
     heads: Heads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StaffChanged(Event):
-    name: str
-    role: str
-    active: bool
-    pin: str
-    since: str = ""
+@event
+class StaffChanged(StaffMember, AnyEvent):
+    """The person is so from now on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeadsNoted(Event):
+@event
+class HeadsNoted(AnyEvent):
     why: str
     heads: Heads
 
 
-COMMANDS: Final = (SetGamingDay, StartService, ChangeStaff, NoteHeads)
-EVENTS: Final = (GamingDaySet, ServiceStarted, StaffChanged, HeadsNoted)
-BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *EVENTS)}
+HouseCommand = SetGamingDay | StartService | ChangeStaff | NoteHeads
+HouseEvent = GamingDaySet | ServiceStarted | StaffChanged | HeadsNoted
+BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(HouseCommand | HouseEvent)}
 
 
 # ---- state -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    role: str
-    active: bool
-    pin: str
-    since: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseState:
     """The house as its book tells it."""
 
     gaming_day: GamingDay | None = None
     rules: int = 0  # of procedure, by which the last process that started opens tables
-    staff: Mapping[str, Person] = field(default_factory=dict)
+    staff: Mapping[str, StaffChanged] = field(default_factory=dict)
     heads: Heads = field(default_factory=dict)  # the last that was noted of each stream
 
 
-def evolve(house: House, event: Event) -> House:
+def evolve(house: HouseState, event: HouseEvent) -> HouseState:
     match event:
         case GamingDaySet():
             rule = GamingDay(event.zone, time.fromisoformat(event.begins))
@@ -148,18 +129,17 @@ def evolve(house: House, event: Event) -> House:
         case ServiceStarted():
             return replace(house, rules=event.rules, heads={**house.heads, **event.heads})
         case StaffChanged():
-            person = Person(role=event.role, active=event.active, pin=event.pin, since=event.since)
-            return replace(house, staff={**house.staff, event.name: person})
+            return replace(house, staff={**house.staff, event.name: event})
         case HeadsNoted():
             return replace(house, heads={**house.heads, **event.heads})
         case _:
-            raise AssertionError(f"{type(event).__name__} is no event of the house")
+            assert_never(event)
 
 
 # ---- deciding --------------------------------------------------------------------------------------
 
 
-class Reason(Enum):
+class HouseReason(Enum):
     NOT_YOUR_ROLE = "this role does not do that"
     BAD_TEXT = "a name is one line of printable text"
     BAD_RULE = "this is not a time of the day in a zone that is known"
@@ -168,62 +148,56 @@ class Reason(Enum):
     GOES_BACK = "a stream does not get shorter"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    reason: Reason
-    says: str
+HouseDecision = tuple[HouseEvent, ...] | Refusal
 
 
-def decide(house: House, actor: Actor, command: Command) -> tuple[Event, ...] | Refusal:
+def decide(house: HouseState, actor: Actor, command: HouseCommand) -> HouseDecision:
     """What the command does, or why it does nothing."""
-    if actor.role not in command.by:
-        able = " or ".join(sorted(role.value for role in command.by))
-        return Refusal(Reason.NOT_YOUR_ROLE, f"{type(command).__name__} is for {able}, not for {actor.role.value}")
+    return not_your_role(HouseReason.NOT_YOUR_ROLE, actor, command) or _decided(house, command)
+
+
+def _decided(house: HouseState, command: HouseCommand) -> HouseDecision:
     match command:
         case SetGamingDay():
             return _set_gaming_day(house, command)
         case StartService():
-            started = ServiceStarted(software=command.software, rules=command.rules, heads=command.heads)
-            return _gone_back(house, command.heads) or (started,)
+            return _gone_back(house, command.heads) or (made_from(ServiceStarted, command),)
         case ChangeStaff():
             return _change_staff(house, command)
         case NoteHeads():
-            return _gone_back(house, command.heads) or (HeadsNoted(why=command.why, heads=command.heads),)
+            return _gone_back(house, command.heads) or (made_from(HeadsNoted, command),)
         case _:
-            raise AssertionError(f"{type(command).__name__} is no command of the house")
+            assert_never(command)
 
 
-def _set_gaming_day(house: House, command: SetGamingDay) -> tuple[Event, ...] | Refusal:
+def _set_gaming_day(house: HouseState, command: SetGamingDay) -> HouseDecision:
     try:
         rule = GamingDay(command.zone, time.fromisoformat(command.begins))
     except ValueError as error:
-        return Refusal(Reason.BAD_RULE, str(error))
+        return Refusal(HouseReason.BAD_RULE, str(error))
     if rule == house.gaming_day:
-        return Refusal(Reason.NOTHING_CHANGES, f"the gaming day begins at {command.begins} in {command.zone} already")
-    told = GamingDaySet(zone=command.zone, begins=command.begins, heads=command.heads)
-    return _gone_back(house, command.heads) or (told,)
+        says = f"the gaming day begins at {command.begins} in {command.zone} already"
+        return Refusal(HouseReason.NOTHING_CHANGES, says)
+    return _gone_back(house, command.heads) or (made_from(GamingDaySet, command),)
 
 
-def _change_staff(house: House, command: ChangeStaff) -> tuple[Event, ...] | Refusal:
-    wrong = text_fault("name", command.name, 40)
-    if wrong:
-        return Refusal(Reason.BAD_TEXT, wrong)
+def _change_staff(house: HouseState, command: ChangeStaff) -> HouseDecision:
+    refused = bad_text(HouseReason.BAD_TEXT, "name", command.name, 40)
+    if refused:
+        return refused
     if command.role not in {role.value for role in STAFF}:
-        return Refusal(Reason.NOT_STAFF, f"{command.role!r}: {', '.join(role.value for role in STAFF)}")
-    person = Person(role=command.role, active=command.active, pin=command.pin, since=command.since)
-    if house.staff.get(command.name) == person:
-        return Refusal(Reason.NOTHING_CHANGES, f"{command.name} is {command.role} already")
-    told = StaffChanged(
-        name=command.name, role=command.role, active=command.active, pin=command.pin, since=command.since
-    )
-    return (told,)
+        return Refusal(HouseReason.NOT_STAFF, f"{command.role!r}: {', '.join(role.value for role in STAFF)}")
+    changed = made_from(StaffChanged, command)
+    if house.staff.get(command.name) == changed:
+        return Refusal(HouseReason.NOTHING_CHANGES, f"{command.name} is {command.role} already")
+    return (changed,)
 
 
-def _gone_back(house: House, heads: Heads) -> Refusal | None:
+def _gone_back(house: HouseState, heads: Heads) -> Refusal | None:
     for stream, head in heads.items():
-        known = house.heads.get(stream)
-        if known and (head.seq < known.seq or (head.seq == known.seq and head.hash != known.hash)):
-            return Refusal(Reason.GOES_BACK, f"{stream!r} ended at record {known.seq}, and now at {head.seq}")
+        before = house.heads.get(stream)
+        if before and (head.seq < before.seq or (head.seq == before.seq and head.hash != before.hash)):
+            return Refusal(HouseReason.GOES_BACK, f"{stream!r} ended at record {before.seq}, and now at {head.seq}")
     return None
 
 

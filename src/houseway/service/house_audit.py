@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
+from houseway.deciding.refusal import Refusal
 from houseway.service import house as its
 from houseway.service.entry import GamingDay
-from houseway.service.house import Person
+from houseway.service.house import HouseEvent, StaffChanged
 from houseway.service.house_book import BEGINNING, Known, house_entry_of, replayed
 from houseway.service.record import Record
 
@@ -32,7 +33,7 @@ class HouseAudit:
         except ValueError as error:
             raise broken(record, str(error)) from None
         decision = its.decide(before.house, entry.actor, entry.command)
-        if isinstance(decision, its.Refusal):
+        if isinstance(decision, Refusal):
             raise broken(record, f"the house refuses this command: {decision.says}")
         if decision != entry.events or entry.transfers or record.transfers:
             raise broken(record, "the command does not lead to these events")
@@ -44,7 +45,7 @@ class HouseAudit:
         for event in entry.events:
             self._notes(event)
 
-    def _notes(self, event: its.Event) -> None:
+    def _notes(self, event: HouseEvent) -> None:
         if isinstance(event, its.GamingDaySet):
             assert self.known.house.gaming_day is not None
             self.days.append((self.known.house.gaming_day, event.heads))
@@ -65,7 +66,7 @@ class HouseAudit:
                 return rule.of(at)
         return None
 
-    def wrong_people(self, rows: Mapping[str, Person]) -> str | None:
+    def wrong_people(self, rows: Mapping[str, StaffChanged]) -> str | None:
         """The first person of whom the staff list says something else than the book."""
         told = self.known.house.staff
         if not told:  # a book in which no change of staff was ever made

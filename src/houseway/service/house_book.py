@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from houseway.deciding.refusal import Refusal
 from houseway.role import Actor
 from houseway.service import house as its
 from houseway.service.entry import Entry, GamingDay, entry_by, record_of
-from houseway.service.house import House
+from houseway.service.house import HouseCommand, HouseEvent, HouseState
 from houseway.service.record import HOUSE, Head, Record, fault, genesis
 from houseway.service.store import Store
 
@@ -18,18 +19,18 @@ OF_THE_HOUSE: Final = "house"  # what stands in the place of a table's game
 
 LOSS_ACCEPTED: Final = "records after these heads may be lost, and this was accepted"
 
-HouseEntry = Entry[its.Command, its.Event]
+HouseEntry = Entry[HouseCommand, HouseEvent]
 
 
 class Known(NamedTuple):
     """The house as its book tells it up to a record."""
 
-    house: House
+    house: HouseState
     head: Head
     at: datetime
 
 
-BEGINNING: Final = Known(House(), Head(0, genesis(HOUSE)), datetime.min.replace(tzinfo=UTC))
+BEGINNING: Final = Known(HouseState(), Head(0, genesis(HOUSE)), datetime.min.replace(tzinfo=UTC))
 
 
 def read_house(store: Store, known: Known = BEGINNING) -> Known:
@@ -57,7 +58,7 @@ def house_entry_of(record: Record) -> HouseEntry:
 def write_house(
     store: Store,
     by: Actor,
-    command: its.Command,
+    command: HouseCommand,
     at: datetime,
     *,
     key: str = "",
@@ -84,10 +85,12 @@ def accept_loss(store: Store, by: Actor, note: str, at: datetime) -> None:
     write_house(store, by, its.NoteHeads(why=f"{LOSS_ACCEPTED}: {note}", heads=heads), at)
 
 
-def house_record(known: Known, by: Actor, command: its.Command, at: datetime, *, key: str = "") -> tuple[Record, Known]:
+def house_record(
+    known: Known, by: Actor, command: HouseCommand, at: datetime, *, key: str = ""
+) -> tuple[Record, Known]:
     """The next record of the house's book, and the house after it. Raises `ValueError` if the command is refused."""
     events = its.decide(known.house, by, command)
-    if isinstance(events, its.Refusal):
+    if isinstance(events, Refusal):
         raise ValueError(events.says)
     house, at = known.house, max(at, known.at)  # never back
     for event in events:

@@ -9,7 +9,7 @@ from houseway import __version__
 from houseway.role import SERVICE
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
-from houseway.service.house import Command, Heads, NoteHeads, SetGamingDay, StartService, noted
+from houseway.service.house import Heads, HouseCommand, NoteHeads, SetGamingDay, StartService, noted
 from houseway.service.house_book import BEGINNING, Known, house_record, read_house, write_house
 from houseway.service.record import HOUSE, Head, Record, meter_stream
 from houseway.service.store import Store
@@ -64,7 +64,7 @@ class Housekeeper:
         alone with the house."""
         known = read_house(self._store, self._known)
         written: list[Record] = []
-        commands: list[Command] = [
+        commands: list[HouseCommand] = [
             NoteHeads(why=why, heads=noted({record.stream: Head(record.seq, record.hash)})) for record in records
         ]
         if known.house.rules != terms.RULES:
@@ -82,7 +82,7 @@ class Housekeeper:
             if stream not in known or head.seq > known[stream].seq
         }
 
-    def _write(self, command: Command) -> None:
+    def _write(self, command: HouseCommand) -> None:
         self._known = write_house(self._store, SERVICE, command, self._clock(), known=self._known)
 
 

@@ -13,9 +13,10 @@ from houseway.service.entry import TableEntry, entry_of
 from houseway.service.record import Record, genesis
 from houseway.service.store import Store
 from houseway.table import events as was
+from houseway.table.evolve import evolve
 from houseway.table.notation import build
 from houseway.table.receipt import receipt
-from houseway.table.state import Round, Table, evolve
+from houseway.table.state import Round, Table
 from houseway.table.terms import Terms
 from houseway.table.terms import known as in_full
 from houseway.table.witness import Witness, Witnesses, witnesses

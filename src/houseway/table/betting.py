@@ -6,7 +6,6 @@ from datetime import datetime
 from houseway.deciding.refusal import Refusal
 from houseway.game import Wager
 from houseway.money import dollars
-from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, box_counted, seat_full, short_of_chips
@@ -19,7 +18,7 @@ from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 
 
-def take_seat(table: Table, actor: Actor, command: do.TakeSeat, at: datetime) -> Decision:
+def take_seat(table: Table, command: do.TakeSeat, at: datetime) -> Decision:
     refused = bad_name(command.player)
     if refused:
         return refused
@@ -30,7 +29,7 @@ def take_seat(table: Table, actor: Actor, command: do.TakeSeat, at: datetime) ->
     return taken, *settled_with_chips(table, command.seat, command.player, table.seat_chips(command.seat))
 
 
-def leave_seat(table: Table, actor: Actor, command: do.LeaveSeat, at: datetime) -> Decision:
+def leave_seat(table: Table, command: do.LeaveSeat) -> Decision:
     spot = table.round.spots.get(command.seat, Spot())
     if spot.waits:
         return Refusal(Reason.PAYOUT_WAITS, f"seat {command.seat}'s payout waits for surveillance")
@@ -48,7 +47,7 @@ def seat_left(table: Table, seat: int, entry: int) -> tuple[Event, ...]:
     return (*settled, *cashed, was.SeatLeft(seat=seat))
 
 
-def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decision:
+def buy_in(table: Table, command: do.BuyIn) -> Decision:
     bought = was.BoughtIn(
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
@@ -57,7 +56,7 @@ def buy_in(table: Table, actor: Actor, command: do.BuyIn, at: datetime) -> Decis
     return refused or (*box_counted(table), bought, *settled_with_chips(table, command.seat, bought.player, chips))
 
 
-def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> Decision:
+def cash_out(table: Table, command: do.CashOut, at: datetime) -> Decision:
     refused = bad_amount(command.cents)
     if refused:
         return refused
@@ -72,7 +71,7 @@ def cash_out(table: Table, actor: Actor, command: do.CashOut, at: datetime) -> D
     return (*box_counted(table), cashed)
 
 
-def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime) -> Decision:
+def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
     wager = _coined_in(table) or _offered(table, command.wager)
     if isinstance(wager, Refusal):
         return wager
@@ -87,7 +86,7 @@ def place_wager(table: Table, actor: Actor, command: do.PlaceWager, at: datetime
     return (was.WagerPlaced(seat=command.seat, wager=wager.name, cents=command.cents),)
 
 
-def take_back_wager(table: Table, actor: Actor, command: do.TakeBackWager, at: datetime) -> Decision:
+def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> Decision:
     refused = _coined_in(table)
     if refused:
         return refused
@@ -139,7 +138,7 @@ def _bad_spot(table: Table, wagers: Mapping[str, int], placed: str, at: datetime
     return None
 
 
-def say_ready(table: Table, actor: Actor, command: do.SayReady, at: datetime) -> Decision:
+def say_ready(table: Table, command: do.SayReady) -> Decision:
     if command.seat not in table.round.betting:
         return Refusal(Reason.NO_WAGER, f"seat {command.seat} has not bet")
     return (was.SaidReady(seat=command.seat),)

@@ -5,11 +5,11 @@ are named in `edge`, and the shell fills them, from the operating system's rando
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar, Final
+from typing import ClassVar, Final, get_args
 
 from houseway.cards import Cards
+from houseway.deciding.command import AnyCommand, command, value
 from houseway.progressive.meter import Gains
 from houseway.role import Role
 from houseway.table.terms import RULES, Terms
@@ -32,67 +32,52 @@ KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program
 PLAYERS: Final = frozenset({Role.PLAYER})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    by: ClassVar[frozenset[Role]]
+class TableCommand(AnyCommand):
+    __slots__ = ()
     during: ClassVar[frozenset[Stage]]
-    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
-    edge: ClassVar[tuple[str, ...]] = ()  # fields that people do not send: the shell fills them
 
 
 # ---- the table -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable(Command):
+@command(by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules"))
+class OpenTable(TableCommand):
     """Open the table. Terms that are left out are the game's usual ones."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = frozenset({Stage.CLOSED})
-    edge: ClassVar = ("software", "rules")
     terms: Terms
     software: str = ""
     rules: int = RULES
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable(Command):
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = frozenset({Stage.BETTING})
+@command(by=SUPERVISORS, during={Stage.BETTING})
+class CloseTable(TableCommand):
+    pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeDealer(Command):
+@command(by={Role.DEALER, Role.SUPERVISOR}, during=OPEN)
+class ChangeDealer(TableCommand):
     """A live dealer takes the table over, at any time; or a supervisor hands it, between rounds, to the automatic
     dealer."""
 
-    by: ClassVar = frozenset({Role.DEALER, Role.SUPERVISOR})
-    during: ClassVar = OPEN
     dealer: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FillTray(Command):
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = OPEN
+@command(by=KEY_HOLDERS, during=OPEN)
+class FillTray(TableCommand):
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreditTray(Command):
+@command(by=SUPERVISORS, during={Stage.BETTING})
+class CreditTray(TableCommand):
     """Chips go back from the tray to the bank."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = frozenset({Stage.BETTING})
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reverse(Command):
+@command(by=SUPERVISORS, during=OPEN)
+class Reverse(TableCommand):
     """Take back a fill, credit, buy-in or cash-out that was entered wrongly: a new entry, never an erasure."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = OPEN
     entry: int
     note: str
 
@@ -100,107 +85,85 @@ class Reverse(Command):
 # ---- a seat ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatCommand(Command):
+@value
+class SeatCommand(TableCommand):
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during=OPEN)
 class TakeSeat(SeatCommand):
-    by: ClassVar = PLAYERS
-    during: ClassVar = OPEN
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by={Role.PLAYER, Role.SUPERVISOR}, during=OPEN)
 class LeaveSeat(SeatCommand):
     """Cash out what there is, and go."""
 
-    by: ClassVar = frozenset({Role.PLAYER, Role.SUPERVISOR})
-    during: ClassVar = OPEN
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by={Role.PLAYER, Role.DEALER}, during=OPEN)
 class BuyIn(SeatCommand):
     """Cash becomes chips: at a live table through the dealer's hands."""
 
-    by: ClassVar = frozenset({Role.PLAYER, Role.DEALER})
-    during: ClassVar = OPEN
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during=OPEN)
 class CashOut(SeatCommand):
-    by: ClassVar = PLAYERS
-    during: ClassVar = OPEN
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during={Stage.BETTING})
 class PlaceWager(SeatCommand):
     """Place a wager, or change the one that lies there to this amount."""
 
-    by: ClassVar = PLAYERS
-    during: ClassVar = frozenset({Stage.BETTING})
     wager: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during={Stage.BETTING})
 class TakeBackWager(SeatCommand):
-    by: ClassVar = PLAYERS
-    during: ClassVar = frozenset({Stage.BETTING})
     wager: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during={Stage.BETTING})
 class SayReady(SeatCommand):
     """The seat has bet what it wants to; an automatic dealer need not wait for it."""
 
-    by: ClassVar = PLAYERS
-    during: ClassVar = frozenset({Stage.BETTING})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during={Stage.SETTING})
 class SetHand(SeatCommand):
     """Set the hand by places in the packet, `146|23|5`; or say HI or LO, and what it adds. Physical cards are laid on
     the felt, and no places are sent."""
 
-    by: ClassVar = PLAYERS
-    during: ClassVar = frozenset({Stage.SETTING})
     layout: str
     word: str = ""
     adds: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during={Stage.SETTING})
 class AskHouseWay(SeatCommand):
     """Hand the cards over to be set the house way; it cannot be taken back."""
 
-    by: ClassVar = PLAYERS
-    during: ClassVar = frozenset({Stage.SETTING})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=PLAYERS, during={Stage.BETTING})
 class CutCards(SeatCommand):
     """Add a text of one's own to the sealed shuffle, once a round: what is dealt then depends on it."""
 
-    by: ClassVar = PLAYERS
-    during: ClassVar = frozenset({Stage.BETTING})
     cut: str
 
 
 # ---- the dealer ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffle(Command):
+@command(
+    by=DEALERS,
+    during={Stage.BETTING},
+    sealed=("order", "nonce", "number", "dice", "terms"),
+    edge=("order", "nonce", "number", "dice", "terms"),
+)
+class Shuffle(TableCommand):
     """Shuffle, and publish the seal of the order and the rotation. Nobody bets before it."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.BETTING})
-    sealed: ClassVar = ("order", "nonce", "number", "dice", "terms")
-    edge: ClassVar = sealed
     order: Cards = ()
     nonce: str = ""
     number: int | None = None
@@ -208,153 +171,115 @@ class Shuffle(Command):
     terms: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseBetting(Command):
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.BETTING})
+@command(by=DEALERS, during={Stage.BETTING})
+class CloseBetting(TableCommand):
+    pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawNumber(Command):
+@command(by=DEALERS, during={Stage.NUMBERING}, edge=("number",))
+class DrawNumber(TableCommand):
     """The rotation: the sealed one is shown, or three dice are thrown by hand and entered. At a table with physical
     cards, which has no seal, the RNG draws it."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.NUMBERING})
-    edge: ClassVar = ("number",)
     number: int = 0
     dice: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealPackets(Command):
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.DEALING})
+@command(by=DEALERS, during={Stage.DEALING})
+class DealPackets(TableCommand):
+    pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterPacket(Command):
+@command(by={Role.DEALER}, during={Stage.SETTING, Stage.RECONCILING}, sealed=("cards", "nonce"), edge=("nonce",))
+class EnterPacket(TableCommand):
     """At a table with physical cards: the hand that is turned over, 0 for the dealer's; a seat's as it was laid, High
     first. Entering a hand that was given up sets it the house way; entering the dealer's reveals it."""
 
-    by: ClassVar = frozenset({Role.DEALER})
-    during: ClassVar = frozenset({Stage.SETTING, Stage.RECONCILING})
-    sealed: ClassVar = ("cards", "nonce")
-    edge: ClassVar = ("nonce",)
     place: int
     cards: Cards
     nonce: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=DEALERS, during={Stage.SETTING})
 class SetHouseWay(SeatCommand):
     """PLAYER HOUSE WAY, for a seat that asked."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.SETTING})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallTime(Command):
+@command(by={Role.AUTOMATIC, Role.SUPERVISOR}, during={Stage.SETTING})
+class CallTime(TableCommand):
     """The seats that have not acted are set the house way, all together: by the clock of an automatic table, or by a
     supervisor at a live one when players are gone."""
 
-    by: ClassVar = frozenset({Role.AUTOMATIC, Role.SUPERVISOR})
-    during: ClassVar = frozenset({Stage.SETTING})
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerHouseWay(Command):
+@command(by=DEALERS, during={Stage.SETTING})
+class DealerHouseWay(TableCommand):
     """Reveal the dealer's cards and set them."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.SETTING})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=DEALERS, during={Stage.RECONCILING})
 class ReconcileSeat(SeatCommand):
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.RECONCILING})
+    pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndGame(Command):
+@command(by=DEALERS, during={Stage.RECONCILING})
+class EndGame(TableCommand):
     """GAME OVER."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.RECONCILING})
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportMisdeal(Command):
+@command(by=DEALERS, during={Stage.BETTING, Stage.NUMBERING, Stage.DEALING})
+class ReportMisdeal(TableCommand):
     """The shuffler jammed, or a card was exposed: the round is void. Once players have seen their cards only a
     supervisor can void it."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.BETTING, Stage.NUMBERING, Stage.DEALING})
     note: str
 
 
 # ---- the progressive -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinIn(Command):
+@command(by=DEALERS, during={Stage.BETTING}, edge=("gains",))
+class CoinIn(TableCommand):
     """COIN IN: the sensors are locked, the progressive bets leave the table, and the meter rises."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.BETTING})
-    edge: ClassVar = ("gains",)
     gains: Gains | None = None  # by the meter; none while it takes no stakes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by=DEALERS, during={Stage.RECONCILING})
 class PressHand(SeatCommand):
     """A hand button, for a seat whose hand is paid from the meter; pressed again it is taken back."""
 
-    by: ClassVar = DEALERS
-    during: ClassVar = frozenset({Stage.RECONCILING})
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnKey(Command):
+@command(by=KEY_HOLDERS, during={Stage.RECONCILING})
+class TurnKey(TableCommand):
     """The supervisor's key, to JPH or back to RUN."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = frozenset({Stage.RECONCILING})
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressJackpot(Command):
+@command(by=KEY_HOLDERS, during={Stage.RECONCILING}, edge=("shown_micros",))
+class PressJackpot(TableCommand):
     """J-POT: the next win is recorded, and its value locked."""
 
-    by: ClassVar = KEY_HOLDERS
-    during: ClassVar = frozenset({Stage.RECONCILING})
-    edge: ClassVar = ("shown_micros",)
     shown_micros: int = 0  # by the meter
 
 
 # ---- supervisor and surveillance -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidRound(Command):
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = BEFORE_RECONCILING
+@command(by=SUPERVISORS, during=BEFORE_RECONCILING)
+class VoidRound(TableCommand):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(by={Role.SURVEILLANCE, Role.AUTOMATIC}, during={Stage.RECONCILING}, edge=("on_duty",))
 class AcknowledgePayout(SeatCommand):
     """A payout over the alert amount was seen. A table without staff acknowledges by itself while no surveillance is
     on duty."""
 
-    by: ClassVar = frozenset({Role.SURVEILLANCE, Role.AUTOMATIC})
-    during: ClassVar = frozenset({Stage.RECONCILING})
-    edge: ClassVar = ("on_duty",)
     wager: str
     on_duty: tuple[str, ...] = ()  # who of surveillance is logged in, when the table would acknowledge by itself
 
@@ -362,37 +287,29 @@ class AcknowledgePayout(SeatCommand):
 # ---- what two people do ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeCards(Command):
+@command(by=SUPERVISORS, during={Stage.SETTING, Stage.RECONCILING}, sealed=("packets", "nonce"), edge=("nonce",))
+class ProposeCards(TableCommand):
     """Cards that were misread or mistyped: by place, 0 for the dealer, the whole packet as it should be, each card in
     its own place. A proposal, until surveillance agrees."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = frozenset({Stage.SETTING, Stage.RECONCILING})
-    sealed: ClassVar = ("packets", "nonce")
-    edge: ClassVar = ("nonce",)
     packets: Mapping[str, str]
     note: str
     nonce: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeVoid(Command):
+@command(by=SUPERVISORS, during={Stage.RECONCILING})
+class ProposeVoid(TableCommand):
     """Once the dealer is shown a round is void by two people: a proposal, until surveillance agrees."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = frozenset({Stage.RECONCILING})
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeMoney(Command):
+@command(by=SUPERVISORS, during=OPEN)
+class ProposeMoney(TableCommand):
     """After GAME OVER: pay a player what a wager of that round should have paid him, or take it back, below nothing; of
     the last 20 rounds, and never beyond what the wager could pay. A proposal, until surveillance agrees. What the meter
     had paid goes back to the progressive fund."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = OPEN
     round: int
     seat: int
     player: str
@@ -402,40 +319,33 @@ class ProposeMoney(Command):
     of_meter: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayDue(Command):
+@command(by=SUPERVISORS, during=OPEN)
+class PayDue(TableCommand):
     """Pay in cash what a correction owes a player who does not come back to a seat, or take in cash what he owes."""
 
-    by: ClassVar = SUPERVISORS
-    during: ClassVar = OPEN
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agree(Command):
+@command(by={Role.SURVEILLANCE}, during=OPEN)
+class Agree(TableCommand):
     """Surveillance agrees to a supervisor's proposal, and it becomes true."""
 
-    by: ClassVar = frozenset({Role.SURVEILLANCE})
-    during: ClassVar = OPEN
     proposal: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DropProposal(Command):
+@command(by={Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN)
+class DropProposal(TableCommand):
     """Take a proposal off the list: the supervisor's own, or one to which surveillance does not agree."""
 
-    by: ClassVar = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE})
-    during: ClassVar = OPEN
     proposal: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@command(
+    by={Role.AUTOMATIC}, during={Stage.RECONCILING}, edge=("seat", "win", "cents", "proposed_by", "approved_by", "note")
+)
 class HearBackOut(SeatCommand):
     """The controller has backed out an award of this round: two people did it there, and the table follows. [SLP 9i]"""
 
-    by: ClassVar = frozenset({Role.AUTOMATIC})
-    during: ClassVar = frozenset({Stage.RECONCILING})
-    edge: ClassVar = ("seat", "win", "cents", "proposed_by", "approved_by", "note")
     win: str
     cents: int
     proposed_by: str
@@ -446,45 +356,12 @@ class HearBackOut(SeatCommand):
 # What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]
 SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
-COMMANDS: Final[tuple[type[Command], ...]] = (
-    OpenTable,
-    CloseTable,
-    ChangeDealer,
-    FillTray,
-    CreditTray,
-    Reverse,
-    TakeSeat,
-    LeaveSeat,
-    BuyIn,
-    CashOut,
-    PlaceWager,
-    TakeBackWager,
-    SayReady,
-    SetHand,
-    AskHouseWay,
-    CutCards,
-    Shuffle,
-    CloseBetting,
-    DrawNumber,
-    DealPackets,
-    EnterPacket,
-    SetHouseWay,
-    CallTime,
-    DealerHouseWay,
-    ReconcileSeat,
-    EndGame,
-    ReportMisdeal,
-    CoinIn,
-    PressHand,
-    TurnKey,
-    PressJackpot,
-    VoidRound,
-    AcknowledgePayout,
-    ProposeCards,
-    ProposeVoid,
-    ProposeMoney,
-    PayDue,
-    Agree,
-    DropProposal,
-    HearBackOut,
-)
+TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
+PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | SetHand | AskHouseWay
+DealCommand = CutCards | Shuffle | CloseBetting | DrawNumber | DealPackets | EnterPacket | SetHouseWay | CallTime
+EndCommand = DealerHouseWay | ReconcileSeat | EndGame | ReportMisdeal
+JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot
+StaffCommand = VoidRound | AcknowledgePayout
+TwoPeopleCommand = ProposeCards | ProposeVoid | ProposeMoney | PayDue | Agree | DropProposal | HearBackOut
+Command = TrayCommand | PlayerCommand | DealCommand | EndCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
+COMMANDS: Final[tuple[type[Command], ...]] = get_args(Command)

@@ -16,6 +16,7 @@ from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS
 from houseway.table.dues import settled_with_chips
 from houseway.table.entering import packet_size
+from houseway.table.evolve import evolve
 from houseway.table.jackpots import RUN, meter_hands, voided
 from houseway.table.layout import layout_of
 from houseway.table.names import is_one
@@ -24,12 +25,12 @@ from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.remembered import ENVY, KEPT_ROUNDS
 from houseway.table.setting import silent_setting
 from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray
-from houseway.table.state import Table, dealt_later, evolve, packets_of, shown
+from houseway.table.state import Table, dealt_later, packets_of, shown
 
 # ---- what is proposed ------------------------------------------------------------------------------
 
 
-def propose_cards(table: Table, actor: Actor, command: do.ProposeCards, at: datetime) -> Decision:
+def propose_cards(table: Table, actor: Actor, command: do.ProposeCards) -> Decision:
     asked = was.CardsProposed(
         proposal=table.next_proposal,
         by=actor.name,
@@ -40,12 +41,12 @@ def propose_cards(table: Table, actor: Actor, command: do.ProposeCards, at: date
     return bad_text("note", command.note) or _bad_packets(table, asked) or (asked,)
 
 
-def propose_void(table: Table, actor: Actor, command: do.ProposeVoid, at: datetime) -> Decision:
+def propose_void(table: Table, actor: Actor, command: do.ProposeVoid) -> Decision:
     asked = was.VoidProposed(proposal=table.next_proposal, by=actor.name, note=command.note)
     return bad_text("note", command.note) or (asked,)
 
 
-def propose_money(table: Table, actor: Actor, command: do.ProposeMoney, at: datetime) -> Decision:
+def propose_money(table: Table, actor: Actor, command: do.ProposeMoney) -> Decision:
     asked = was.MoneyProposed(
         proposal=table.next_proposal,
         by=actor.name,
@@ -60,7 +61,7 @@ def propose_money(table: Table, actor: Actor, command: do.ProposeMoney, at: date
     return bad_text("note", command.note) or _bad_money(table, asked) or (asked,)
 
 
-def drop_proposal(table: Table, actor: Actor, command: do.DropProposal, at: datetime) -> Decision:
+def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> Decision:
     if command.proposal not in table.proposals:
         return _no_such_proposal(table, command.proposal)
     return (was.ProposalDropped(proposal=command.proposal, by=str(actor)),)

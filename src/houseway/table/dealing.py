@@ -1,11 +1,9 @@
 """The shuffle, the cut, the rotation number and the packets."""
 
-from datetime import datetime
 from functools import cache
 
 from houseway.cards import Card, Pack
 from houseway.deciding.refusal import Refusal
-from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.jackpots import on_sensors, voided
@@ -17,7 +15,7 @@ from houseway.table.state import Table
 MOST_CUT = 64  # characters
 
 
-def shuffle(table: Table, actor: Actor, command: do.Shuffle, at: datetime) -> Decision:
+def shuffle(table: Table, command: do.Shuffle) -> Decision:
     assert table.terms is not None
     if table.terms.shuffler == "manual":
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
@@ -47,7 +45,7 @@ def not_shuffled(table: Table) -> Refusal | None:
     return Refusal(Reason.NOT_SHUFFLED, f"round {table.round.number} is not shuffled: its commitment comes first")
 
 
-def cut_cards(table: Table, actor: Actor, command: do.CutCards, at: datetime) -> Decision:
+def cut_cards(table: Table, command: do.CutCards) -> Decision:
     """One a seat: what would be gained by changing it, the house could gain as well."""
     assert table.terms is not None
     wrong = bad_text("cut", command.cut, most=MOST_CUT)
@@ -65,7 +63,7 @@ def cut_cards(table: Table, actor: Actor, command: do.CutCards, at: datetime) ->
     return (was.CardsCut(seat=command.seat, cut=command.cut),)
 
 
-def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: datetime) -> Decision:
+def close_betting(table: Table) -> Decision:
     unsealed = not_shuffled(table)
     if unsealed:
         return unsealed
@@ -77,7 +75,7 @@ def close_betting(table: Table, actor: Actor, command: do.CloseBetting, at: date
     return (was.BettingClosed(),)
 
 
-def draw_number(table: Table, actor: Actor, command: do.DrawNumber, at: datetime) -> Decision:
+def draw_number(table: Table, command: do.DrawNumber) -> Decision:
     """The sealed number, as the cuts left it; else the dice of the dealer, or at a table with physical cards the RNG's
     number."""
     assert table.terms is not None
@@ -95,7 +93,7 @@ def draw_number(table: Table, actor: Actor, command: do.DrawNumber, at: datetime
     return (was.NumberDrawn(number=command.number, dice=(), how=DRAWN),)
 
 
-def deal_packets(table: Table, actor: Actor, command: do.DealPackets, at: datetime) -> Decision:
+def deal_packets(table: Table) -> Decision:
     """To every place the letter deals to, by the machine or by hand; hands without a bet are picked up. [SL 4] [SL 5]
     [S99 4] [ME 2]"""
     rnd = table.round

@@ -1,18 +1,20 @@
 """The round: a command becomes events, or is refused with its reason. Pure: cards, numbers and times come in."""
 
-from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final, assert_never
 
-from houseway.deciding.refusal import Refusal
+from houseway.deciding.command import either
+from houseway.deciding.ledger import beyond_bound
+from houseway.deciding.refusal import Refusal, not_your_role
 from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, dollars
 from houseway.role import Actor, Role
 from houseway.table import betting, correcting, dealing, dues, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
+from houseway.table.evolve import evolve
 from houseway.table.refusal import Decision, Reason
-from houseway.table.state import Table, evolve
+from houseway.table.state import Table
 
 FAR_FROM_BOUND: Final = MOST_MICROS - 2 * MOST_METER_MICROS  # no command moves more than a whole meter
 
@@ -24,19 +26,19 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> Decisi
         or _wound_up(table, command)
         or _when(table, command)
         or _where(table, command)
-        or RULES[type(command)](table, actor, command, at)
+        or _decided(table, actor, command, at)
     )
     return decision if isinstance(decision, Refusal) else _beyond_bound(table, decision, at) or decision
 
 
 def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
-    name = type(command).__name__
-    if actor.role not in command.by:
-        able = " or ".join(sorted(role.value for role in command.by))
-        return Refusal(Reason.NOT_YOUR_ROLE, f"{name} is for {able}, not for {actor.role.value}")
+    refused = not_your_role(Reason.NOT_YOUR_ROLE, actor, command)
+    if refused:
+        return refused
     if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
-        held = f"seat {actor.seat}" if actor.seat else "no seat"
-        return Refusal(Reason.NOT_YOUR_SEAT, f"{name} for seat {command.seat}: {actor.name} has {held}")
+        has = f"seat {actor.seat}" if actor.seat else "no seat"
+        says = f"{type(command).__name__} for seat {command.seat}: {actor.name} has {has}"
+        return Refusal(Reason.NOT_YOUR_SEAT, says)
     return _whose_table(table, actor, command) if table.terms else None
 
 
@@ -71,8 +73,7 @@ def _wound_up(table: Table, command: Command) -> Refusal | None:
 def _when(table: Table, command: Command) -> Refusal | None:
     if table.stage in command.during or (table.other_rules and table.stage is not Stage.CLOSED):
         return None
-    accepted = " or ".join(stage.value for stage in Stage if stage in command.during)
-    says = f"{type(command).__name__} belongs to {accepted}; the table is {table.stage.value}"
+    says = f"{type(command).__name__} belongs to {either(command.during, Stage)}; the table is {table.stage.value}"
     return Refusal(Reason.WRONG_STAGE, says)
 
 
@@ -91,57 +92,101 @@ def _where(table: Table, command: Command) -> Refusal | None:
 
 def _beyond_bound(table: Table, events: tuple[Event, ...], at: datetime) -> Refusal | None:
     """What people enter has bounds of its own, and much lower ones: this one is met by what decades add up."""
-    held = table.balances.values()
-    if not held or (max(held) <= FAR_FROM_BOUND and min(held) >= -FAR_FROM_BOUND):
+    micros = table.balances.values()
+    if not micros or (max(micros) <= FAR_FROM_BOUND and min(micros) >= -FAR_FROM_BOUND):
         return None
+    after = table
     for event in events:
-        table = evolve(table, event, at)
-    for account, micros in table.balances.items():
-        if abs(micros) > MOST_MICROS:
-            most = dollars(MOST_MICROS // MICROS_PER_CENT)
-            return Refusal(Reason.BEYOND_BOUND, f"the {account} account of the table would go beyond {most}")
-    return None
+        after = evolve(after, event, at)
+    account = beyond_bound(table.balances, after.balances)
+    if account is None:
+        return None
+    most = dollars(MOST_MICROS // MICROS_PER_CENT)
+    return Refusal(Reason.BEYOND_BOUND, f"the {account} account of the table would go beyond {most}")
 
 
-RULES: Final[Mapping[type[Command], Callable[[Table, Actor, Any, datetime], Decision]]] = {
-    do.OpenTable: opening.open_table,
-    do.CloseTable: opening.close_table,
-    do.ChangeDealer: opening.change_dealer,
-    do.FillTray: opening.fill_tray,
-    do.CreditTray: opening.credit_tray,
-    do.Reverse: opening.reverse,
-    do.TakeSeat: betting.take_seat,
-    do.LeaveSeat: betting.leave_seat,
-    do.BuyIn: betting.buy_in,
-    do.CashOut: betting.cash_out,
-    do.PlaceWager: betting.place_wager,
-    do.TakeBackWager: betting.take_back_wager,
-    do.SayReady: betting.say_ready,
-    do.SetHand: setting.set_hand,
-    do.AskHouseWay: setting.ask_house_way,
-    do.CutCards: dealing.cut_cards,
-    do.Shuffle: dealing.shuffle,
-    do.CloseBetting: dealing.close_betting,
-    do.DrawNumber: dealing.draw_number,
-    do.DealPackets: dealing.deal_packets,
-    do.EnterPacket: entering.enter_packet,
-    do.SetHouseWay: setting.set_house_way,
-    do.CallTime: setting.call_time,
-    do.DealerHouseWay: setting.dealer_house_way,
-    do.ReconcileSeat: reconciling.reconcile_seat,
-    do.EndGame: reconciling.end_game,
-    do.ReportMisdeal: reconciling.report_misdeal,
-    do.CoinIn: jackpots.coin_in,
-    do.PressHand: jackpots.press_hand,
-    do.TurnKey: jackpots.turn_key,
-    do.PressJackpot: jackpots.press_jackpot,
-    do.VoidRound: reconciling.void_round,
-    do.AcknowledgePayout: reconciling.acknowledge_payout,
-    do.ProposeCards: correcting.propose_cards,
-    do.ProposeVoid: correcting.propose_void,
-    do.ProposeMoney: correcting.propose_money,
-    do.PayDue: dues.pay_due,
-    do.Agree: correcting.agree,
-    do.DropProposal: correcting.drop_proposal,
-    do.HearBackOut: jackpots.hear_back_out,
-}
+def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Decision:
+    """By the rule of the command; those of every round are looked for first."""
+    match command:
+        case do.PlaceWager():
+            return betting.place_wager(table, command, at)
+        case do.SayReady():
+            return betting.say_ready(table, command)
+        case do.SetHand():
+            return setting.set_hand(table, command)
+        case do.ReconcileSeat():
+            return reconciling.reconcile_seat(table, command)
+        case do.Shuffle():
+            return dealing.shuffle(table, command)
+        case do.CloseBetting():
+            return dealing.close_betting(table)
+        case do.DealPackets():
+            return dealing.deal_packets(table)
+        case do.DealerHouseWay():
+            return setting.dealer_house_way(table)
+        case do.EndGame():
+            return reconciling.end_game(table)
+        case do.DrawNumber():
+            return dealing.draw_number(table, command)
+        case do.CoinIn():
+            return jackpots.coin_in(table, command)
+        case do.SetHouseWay():
+            return setting.set_house_way(table, command)
+        case do.CallTime():
+            return setting.call_time(table, actor, command)
+        case do.AskHouseWay():
+            return setting.ask_house_way(table, command)
+        case do.EnterPacket():
+            return entering.enter_packet(table, command)
+        case do.OpenTable():
+            return opening.open_table(table, command, at)
+        case do.CloseTable():
+            return opening.close_table(table)
+        case do.ChangeDealer():
+            return opening.change_dealer(table, actor, command)
+        case do.FillTray():
+            return opening.fill_tray(table, command)
+        case do.CreditTray():
+            return opening.credit_tray(table, command)
+        case do.Reverse():
+            return opening.reverse(table, command)
+        case do.TakeSeat():
+            return betting.take_seat(table, command, at)
+        case do.LeaveSeat():
+            return betting.leave_seat(table, command)
+        case do.BuyIn():
+            return betting.buy_in(table, command)
+        case do.CashOut():
+            return betting.cash_out(table, command, at)
+        case do.TakeBackWager():
+            return betting.take_back_wager(table, command, at)
+        case do.CutCards():
+            return dealing.cut_cards(table, command)
+        case do.ReportMisdeal():
+            return reconciling.report_misdeal(table, actor, command)
+        case do.PressHand():
+            return jackpots.press_hand(table, command)
+        case do.TurnKey():
+            return jackpots.turn_key(table, actor, command)
+        case do.PressJackpot():
+            return jackpots.press_jackpot(table, actor, command, at)
+        case do.VoidRound():
+            return reconciling.void_round(table, actor, command)
+        case do.AcknowledgePayout():
+            return reconciling.acknowledge_payout(table, actor, command)
+        case do.ProposeCards():
+            return correcting.propose_cards(table, actor, command)
+        case do.ProposeVoid():
+            return correcting.propose_void(table, actor, command)
+        case do.ProposeMoney():
+            return correcting.propose_money(table, actor, command)
+        case do.PayDue():
+            return dues.pay_due(table, actor, command)
+        case do.Agree():
+            return correcting.agree(table, actor, command, at)
+        case do.DropProposal():
+            return correcting.drop_proposal(table, actor, command)
+        case do.HearBackOut():
+            return jackpots.hear_back_out(table, command, at)
+        case _:
+            assert_never(command)

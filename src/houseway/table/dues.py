@@ -1,8 +1,6 @@
 """What the house owes players who had no seat when it was corrected, or they owe it: paid with chips when they take a
 seat again, or in cash. Names are compared as they are for a seat."""
 
-from datetime import datetime
-
 from houseway.deciding.refusal import Refusal
 from houseway.money import DUE
 from houseway.role import Actor
@@ -40,7 +38,7 @@ def settled_with_chips(table: Table, seat: int, player: str, chips: int) -> tupl
     return tuple(happened)
 
 
-def pay_due(table: Table, actor: Actor, command: do.PayDue, at: datetime) -> Decision:
+def pay_due(table: Table, actor: Actor, command: do.PayDue) -> Decision:
     refused = bad_text("player", command.player, most=40)
     if refused:
         return refused

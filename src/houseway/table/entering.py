@@ -8,12 +8,10 @@ others. Every card is checked against all that were entered before.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.refusal import Refusal
 from houseway.game import Setting, Standing
-from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
@@ -24,7 +22,7 @@ from houseway.table.setting import described, display_shut, hand_set, not_all_se
 from houseway.table.state import Table, shown
 
 
-def enter_packet(table: Table, actor: Actor, command: do.EnterPacket, at: datetime) -> Decision:
+def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
     """The cards of a place, and with them what they are needed for: the dealer's hand shows, a seat's is set."""
     place, cards = command.place, command.cards
     refused = cannot_be_entered(table, place) or _bad_cards(table, place, cards)

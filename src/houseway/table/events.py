@@ -1,19 +1,20 @@
 """What happened at a table. The state of a table is the fold of its events."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final, get_args
 
 from houseway.cards import Cards
+from houseway.deciding.command import AnyEvent, event, value
 from houseway.table.terms import Terms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
+class InRound(AnyEvent):
+    """What changes nothing of a table but its round, and money."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Result:
     """How one wager of a seat ended, and why."""
 
@@ -27,8 +28,8 @@ class Result:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened(Event):
+@event
+class TableOpened(AnyEvent):
     terms: Terms
     paytable_hashes: Mapping[str, str]
     house_way: str
@@ -36,48 +37,48 @@ class TableOpened(Event):
     rules: int  # the number of the procedure's rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableClosed(Event):
-    pass
+@event
+class TableClosed(AnyEvent):
+    """The seats are cashed out, and nobody plays here until it is opened again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerChanged(Event):
+@event
+class DealerChanged(AnyEvent):
     dealer: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyEntered(Event):
+@event
+class MoneyEntered(AnyEvent):
     """An amount that a person typed: numbered, so that it can be reversed."""
 
     entry: int
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class TrayFilled(MoneyEntered):
-    pass
+    """Chips came from the bank."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class TrayCredited(MoneyEntered):
-    pass
+    """Chips went back to the bank."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class BoughtIn(MoneyEntered):
     seat: int
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class CashedOut(MoneyEntered):
     seat: int
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoxCounted(Event):
+@event
+class BoxCounted(AnyEvent):
     """The drop box was full: its cash, and the cash that was paid for chips, are settled with the bank. So the running
     totals of a table begin anew, however long it is played on."""
 
@@ -85,20 +86,20 @@ class BoxCounted(Event):
     cashed_cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryReversed(Event):
+@event
+class EntryReversed(AnyEvent):
     entry: int
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatTaken(Event):
+@event
+class SeatTaken(AnyEvent):
     seat: int
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DuePaid(Event):
+@event
+class DuePaid(AnyEvent):
     """What was due to a player came to his chips; below nothing, what he owed went from them."""
 
     seat: int
@@ -106,8 +107,8 @@ class DuePaid(Event):
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueCashed(Event):
+@event
+class DueCashed(AnyEvent):
     """The same in cash, at a supervisor's hands: the player has no seat."""
 
     player: str
@@ -115,44 +116,43 @@ class DueCashed(Event):
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatLeft(Event):
+@event
+class SeatLeft(AnyEvent):
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagerPlaced(Event):
-    seat: int
-    wager: str
-    cents: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagerTakenBack(Event):
+@event
+class WagerPlaced(InRound):
     seat: int
     wager: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SaidReady(Event):
+@event
+class WagerTakenBack(InRound):
+    seat: int
+    wager: str
+    cents: int
+
+
+@event
+class SaidReady(InRound):
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsCut(Event):
+@event
+class CardsCut(InRound):
     """A seat has added a text of its own, which what is dealt depends on."""
 
     seat: int
     cut: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffled(Event):
+@event(sealed=("order", "nonce", "number", "dice", "terms"))
+class Shuffled(InRound):
     """The seal of this event is the commitment: a hash of the order, the rotation as a number or as three dice, the
     terms and a nonce. Where the dealer throws the dice by hand it holds no rotation."""
 
-    sealed: ClassVar = ("order", "nonce", "number", "dice", "terms")
     order: Cards
     nonce: str
     number: int | None = None
@@ -160,27 +160,26 @@ class Shuffled(Event):
     terms: str | None = None  # the digest of what the table is run on
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BettingClosed(Event):
-    pass
+@event
+class BettingClosed(InRound):
+    """No more bets."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberDrawn(Event):
+@event
+class NumberDrawn(InRound):
     number: int
     dice: tuple[int, ...]
     how: str = ""  # sealed, by hand, or by the RNG of a table with physical cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PacketsDealt(Event):
+@event
+class PacketsDealt(InRound):
     places: tuple[int, ...]  # in the order dealt; 0 is the dealer
     picked_up: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PacketEntered(Event):
-    sealed: ClassVar = ("cards", "nonce")
+@event(sealed=("cards", "nonce"))
+class PacketEntered(InRound):
     place: int
     cards: Cards
     nonce: str
@@ -188,19 +187,19 @@ class PacketEntered(Event):
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseWayAsked(Event):
+@event
+class HouseWayAsked(InRound):
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimeCalled(Event):
+@event
+class TimeCalled(InRound):
     by: str
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandSet(Event):
+@event
+class HandSet(InRound):
     seat: int
     layout: str
     word: str
@@ -208,8 +207,8 @@ class HandSet(Event):
     how: str  # player, house way, or time
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagerAdded(Event):
+@event
+class WagerAdded(InRound):
     """By the choice: a double."""
 
     seat: int
@@ -217,14 +216,14 @@ class WagerAdded(Event):
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerRevealed(Event):
+@event
+class DealerRevealed(InRound):
     hands: str
     house_way: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinedIn(Event):
+@event
+class CoinedIn(InRound):
     wager: str
     seats: tuple[int, ...]
     stake_cents: int  # of each
@@ -233,8 +232,8 @@ class CoinedIn(Event):
     reserve_micros: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SensorsReleased(Event):
+@event
+class SensorsReleased(InRound):
     """COIN IN was pressed and the meter takes no stakes: they go back."""
 
     wager: str
@@ -243,8 +242,8 @@ class SensorsReleased(Event):
     says: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinInReversed(Event):
+@event
+class CoinInReversed(InRound):
     """The round is void: the stakes go back, at the house's cost. A meter does not go down for it. (WAC 230-15-695)"""
 
     wager: str
@@ -252,26 +251,26 @@ class CoinInReversed(Event):
     stake_cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandPressed(Event):
+@event
+class HandPressed(InRound):
     seat: int
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandReleased(Event):
+@event
+class HandReleased(InRound):
     seat: int
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyTurned(Event):
+@event
+class KeyTurned(InRound):
     to: str
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JackpotRecorded(Event):
+@event
+class JackpotRecorded(InRound):
     """The prize, locked until the seat is reconciled."""
 
     seat: int
@@ -282,8 +281,8 @@ class JackpotRecorded(Event):
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JackpotBackedOut(Event):
+@event
+class JackpotBackedOut(InRound):
     """The award is on the meter again, or a part of it, by the word of two people. [SLP 9i]"""
 
     seat: int
@@ -294,14 +293,14 @@ class JackpotBackedOut(Event):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatReconciled(Event):
+@event
+class SeatReconciled(InRound):
     seat: int
     hands: str
     results: tuple[Result, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class SeatSettledAnew(SeatReconciled):
     """A seat that was paid, and would now be paid otherwise: the difference moves."""
 
@@ -310,8 +309,8 @@ class SeatSettledAnew(SeatReconciled):
     due_cents: int  # what went to that account, below nothing what he owes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatVoided(Event):
+@event
+class SeatVoided(InRound):
     """A seat that was paid, in a round that is void: its wagers go back, and what they won returns."""
 
     seat: int
@@ -319,21 +318,21 @@ class SeatVoided(Event):
     due_cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayoutAcknowledged(Event):
+@event
+class PayoutAcknowledged(InRound):
     seat: int
     wager: str
     cents: int
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(Event):
+@event
+class GameEnded(AnyEvent):
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundVoided(Event):
+@event
+class RoundVoided(AnyEvent):
     round: int
     note: str
     by: str
@@ -342,8 +341,8 @@ class RoundVoided(Event):
 # ---- what two people do ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposed(Event):
+@event
+class Proposed(AnyEvent):
     """What a supervisor asks for, until surveillance agrees."""
 
     proposal: int
@@ -351,19 +350,18 @@ class Proposed(Event):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(sealed=("packets", "nonce"))
 class CardsProposed(Proposed):
-    sealed: ClassVar = ("packets", "nonce")
     packets: Mapping[str, str]  # by place
     nonce: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class VoidProposed(Proposed):
-    pass
+    """A supervisor asks that the round be void."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event
 class MoneyProposed(Proposed):
     round: int
     seat: int
@@ -373,14 +371,14 @@ class MoneyProposed(Proposed):
     of_meter: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposalDropped(Event):
+@event
+class ProposalDropped(AnyEvent):
     proposal: int
     by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsCorrected(Event):
+@event
+class CardsCorrected(AnyEvent):
     """The packets are those of the proposal. Who holds a meter hand is found anew."""
 
     proposal: int
@@ -389,8 +387,8 @@ class CardsCorrected(Event):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyCorrected(Event):
+@event
+class MoneyCorrected(AnyEvent):
     """Of a round that is over. What the seat's chips could not give, or nobody was there to take, is due."""
 
     proposal: int
@@ -407,52 +405,17 @@ class MoneyCorrected(Event):
     due_cents: int
 
 
-EVENTS: Final[tuple[type[Event], ...]] = (
-    TableOpened,
-    TableClosed,
-    DealerChanged,
-    TrayFilled,
-    TrayCredited,
-    BoughtIn,
-    CashedOut,
-    BoxCounted,
-    EntryReversed,
-    SeatTaken,
-    SeatLeft,
-    DuePaid,
-    DueCashed,
-    WagerPlaced,
-    WagerTakenBack,
-    SaidReady,
-    CardsCut,
-    Shuffled,
-    BettingClosed,
-    NumberDrawn,
-    PacketsDealt,
-    PacketEntered,
-    HouseWayAsked,
-    TimeCalled,
-    HandSet,
-    WagerAdded,
-    DealerRevealed,
-    CoinedIn,
-    SensorsReleased,
-    CoinInReversed,
-    HandPressed,
-    HandReleased,
-    KeyTurned,
-    JackpotRecorded,
-    SeatReconciled,
-    PayoutAcknowledged,
-    GameEnded,
-    RoundVoided,
-    JackpotBackedOut,
-    SeatSettledAnew,
-    SeatVoided,
-    CardsProposed,
-    VoidProposed,
-    MoneyProposed,
-    ProposalDropped,
-    CardsCorrected,
-    MoneyCorrected,
-)
+TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
+EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
+MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
+BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | BettingClosed
+HandEvent = NumberDrawn | PacketsDealt | PacketEntered | HouseWayAsked | TimeCalled | HandSet | WagerAdded
+SettlingEvent = DealerRevealed | SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
+CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed
+JackpotEvent = HandPressed | HandReleased | KeyTurned | JackpotRecorded | JackpotBackedOut
+RoundEvent = BetEvent | HandEvent | SettlingEvent | CoinInEvent | JackpotEvent
+EndEvent = GameEnded | RoundVoided
+OpenProposal = CardsProposed | VoidProposed | MoneyProposed
+TwoPeopleEvent = OpenProposal | ProposalDropped | CardsCorrected | MoneyCorrected
+Event = TableEvent | MoneyEvent | RoundEvent | EndEvent | TwoPeopleEvent
+EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)

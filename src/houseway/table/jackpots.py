@@ -12,11 +12,12 @@ from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
+from houseway.table.evolve import evolve, moved
 from houseway.table.proposals import open_proposal, proposal_waits
 from houseway.table.refusal import Decision, Reason
 from houseway.table.settlement import progressive_lines
 from houseway.table.settling_anew import settled_anew
-from houseway.table.state import Round, Table, evolve, moved
+from houseway.table.state import Round, Table
 
 RUN, JPH = "RUN", "JPH"
 
@@ -66,7 +67,7 @@ def unresolved(rnd: Round) -> dict[int, str]:
 # ---- COIN IN ---------------------------------------------------------------------------------------
 
 
-def coin_in(table: Table, actor: Actor, command: do.CoinIn, at: datetime) -> Decision:
+def coin_in(table: Table, command: do.CoinIn) -> Decision:
     """Once for all the seats on the sensors, and it closes all betting. A meter that takes no stakes gives them back,
     and betting is closed all the same: what else lies there was bet before. [SLP 6]"""
     if table.round.is_coined_in:
@@ -90,7 +91,7 @@ def coin_in(table: Table, actor: Actor, command: do.CoinIn, at: datetime) -> Dec
     return (coined,)
 
 
-def hear_back_out(table: Table, actor: Actor, command: do.HearBackOut, at: datetime) -> Decision:
+def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> Decision:
     """What the controller put back onto the meter is not paid, nor envied, and what was paid already returns: to the
     progressive fund, from which the controller took it. [SLP 9i]"""
     rnd, seat = table.round, command.seat
@@ -121,7 +122,7 @@ def voided(table: Table, note: str, by: str) -> Decision:
 # ---- the hand buttons, the key and J-POT -----------------------------------------------------------
 
 
-def press_hand(table: Table, actor: Actor, command: do.PressHand, at: datetime) -> Decision:
+def press_hand(table: Table, command: do.PressHand) -> Decision:
     """Lit by the first press, taken back by the second. [SLP 9d]"""
     rnd, seat, paytable = table.round, command.seat, paytable_of(table)
     if paytable is None or seat not in rnd.coined:
@@ -143,7 +144,7 @@ def press_hand(table: Table, actor: Actor, command: do.PressHand, at: datetime) 
     return (was.HandPressed(seat=seat, line=command.line),)
 
 
-def turn_key(table: Table, actor: Actor, command: do.TurnKey, at: datetime) -> Decision:
+def turn_key(table: Table, actor: Actor, command: do.TurnKey) -> Decision:
     """To JPH for a win that was verified; back to RUN, and the display shows the meter again, which the controller
     adjusted when the win was recorded. [SLP 9f] [SLP 9g]"""
     rnd = table.round

@@ -17,7 +17,7 @@ from houseway.table.state import Table
 from houseway.table.terms import faults, filled
 
 
-def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) -> Decision:
+def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
     try:
         terms = filled(command.terms)
     except ValueError as error:
@@ -38,7 +38,7 @@ def open_table(table: Table, actor: Actor, command: do.OpenTable, at: datetime) 
     return opened, *filled_up
 
 
-def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime) -> Decision:
+def close_table(table: Table) -> Decision:
     """Between rounds. Who still has a seat, gone or not, is cashed out of it: a player who went home without leaving
     his seat does not keep the table open."""
     if table.round.betting:
@@ -53,7 +53,7 @@ def close_table(table: Table, actor: Actor, command: do.CloseTable, at: datetime
     return (*happened, *returned, was.TableClosed())
 
 
-def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer, at: datetime) -> Decision:
+def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer) -> Decision:
     assert table.terms is not None
     if command.dealer not in ("automatic", "live"):
         return Refusal(Reason.BAD_TERMS, f"dealer {command.dealer!r}: automatic or live")
@@ -82,12 +82,12 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
     return None
 
 
-def fill_tray(table: Table, actor: Actor, command: do.FillTray, at: datetime) -> Decision:
+def fill_tray(table: Table, command: do.FillTray) -> Decision:
     filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents)
     return bad_amount(command.cents) or tray_full(table, command.cents) or (filled_up,)
 
 
-def credit_tray(table: Table, actor: Actor, command: do.CreditTray, at: datetime) -> Decision:
+def credit_tray(table: Table, command: do.CreditTray) -> Decision:
     refused = bad_amount(command.cents)
     if refused:
         return refused
@@ -103,7 +103,7 @@ def spare_tray(table: Table) -> int:
     return max(0, table.tray - stays)
 
 
-def reverse(table: Table, actor: Actor, command: do.Reverse, at: datetime) -> Decision:
+def reverse(table: Table, command: do.Reverse) -> Decision:
     refused = bad_text("note", command.note)
     if refused:
         return refused

@@ -1,6 +1,5 @@
 """The end of the round: reconciled seat by seat, or void."""
 
-from datetime import datetime
 from typing import Final
 
 from houseway.deciding.refusal import Refusal
@@ -20,7 +19,7 @@ from houseway.table.terms import top_odds
 NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
 
 
-def reconcile_seat(table: Table, actor: Actor, command: do.ReconcileSeat, at: datetime) -> Decision:
+def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
     """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
     rnd, seat = table.round, command.seat
     if seat not in rnd.hands:
@@ -73,7 +72,7 @@ def tray_short(table: Table, seat: int, results: tuple[was.Result, ...]) -> int:
     return lacks
 
 
-def end_game(table: Table, actor: Actor, command: do.EndGame, at: datetime) -> Decision:
+def end_game(table: Table) -> Decision:
     waiting = unreconciled(table.round)
     if waiting:
         return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
@@ -87,11 +86,11 @@ def end_game(table: Table, actor: Actor, command: do.EndGame, at: datetime) -> D
     return (was.GameEnded(round=table.round.number),)
 
 
-def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal, at: datetime) -> Decision:
+def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> Decision:
     return bad_text("note", command.note) or voided(table, f"misdeal: {command.note}", str(actor))
 
 
-def void_round(table: Table, actor: Actor, command: do.VoidRound, at: datetime) -> Decision:
+def void_round(table: Table, actor: Actor, command: do.VoidRound) -> Decision:
     refused = bad_text("note", command.note)
     if refused:
         return refused
@@ -101,7 +100,7 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound, at: datetime) 
     return voided(table, command.note, str(actor))
 
 
-def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout, at: datetime) -> Decision:
+def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> Decision:
     spot = table.round.spots.get(command.seat, Spot())
     waiting = {result.wager: result for result in spot.waits}
     if command.wager not in waiting:

@@ -2,12 +2,11 @@
 wager, what it was paid, and the most that it could have been paid."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from houseway.game import Game
 from houseway.paytable import Odds, Pay
-from houseway.table.change import replace
 from houseway.table.events import MoneyCorrected
 from houseway.table.terms import Terms
 
@@ -16,7 +15,7 @@ ENVY: Final = "Envy"  # the wager under which a seat is paid for the hands of ot
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paid:
+class PastWager:
     """A wager of a seat, in a round that is over. Every correction of it moves what was paid."""
 
     player: str
@@ -27,10 +26,10 @@ class Paid:
     award_cents: int  # that was recorded
 
 
-Memory = Mapping[int, Mapping[tuple[int, str], Paid]]  # by round, then by seat and wager
+Memory = Mapping[int, Mapping[tuple[int, str], PastWager]]  # by round, then by seat and wager
 
 
-def remembered(memory: Memory, number: int, paid: Mapping[tuple[int, str], Paid]) -> Memory:
+def remembered(memory: Memory, number: int, paid: Mapping[tuple[int, str], PastWager]) -> Memory:
     """The memory with one round more; the oldest is forgotten."""
     return {**dict(list(memory.items())[-KEPT_ROUNDS + 1 :]), number: paid}
 

@@ -1,7 +1,5 @@
 """Players set or decide; then the dealer is shown. Both house-way displays have their gate here."""
 
-from datetime import datetime
-
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
 from houseway.game import Setting, Standing
@@ -16,7 +14,7 @@ from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.state import Table, dealt_later, shown
 
 
-def set_hand(table: Table, actor: Actor, command: do.SetHand, at: datetime) -> Decision:
+def set_hand(table: Table, command: do.SetHand) -> Decision:
     refused = _may_not_set(table, command.seat)
     if refused:
         return refused
@@ -95,13 +93,13 @@ def hand_set(table: Table, seat: int, layout: str, setting: Setting, how: str) -
     return (now_set, *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()))
 
 
-def ask_house_way(table: Table, actor: Actor, command: do.AskHouseWay, at: datetime) -> Decision:
+def ask_house_way(table: Table, command: do.AskHouseWay) -> Decision:
     if not table.game.house_way.for_players:
         return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
     return _may_not_set(table, command.seat) or (was.HouseWayAsked(seat=command.seat),)
 
 
-def set_house_way(table: Table, actor: Actor, command: do.SetHouseWay, at: datetime) -> Decision:
+def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
     refused = display_shut(table, command.seat)
     if refused:
         return refused
@@ -131,7 +129,7 @@ def display_shut(table: Table, seat: int) -> Refusal | None:
     return None
 
 
-def call_time(table: Table, actor: Actor, command: do.CallTime, at: datetime) -> Decision:
+def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
     """Nobody can act any more, so every silent seat is set, the house way where seats have one."""
     refused = bad_text("note", command.note) if actor.role is Role.SUPERVISOR else None
     if refused:
@@ -165,7 +163,7 @@ def silent_setting(table: Table, packet: Cards) -> Setting:
     return game.options(packet, table.round.packets[DEALER][: game.deal.dealer_shows])[0]
 
 
-def dealer_house_way(table: Table, actor: Actor, command: do.DealerHouseWay, at: datetime) -> Decision:
+def dealer_house_way(table: Table) -> Decision:
     refused = not_all_set(table)
     if refused:
         return refused

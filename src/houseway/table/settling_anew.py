@@ -10,10 +10,11 @@ from datetime import datetime
 from houseway.deciding.refusal import Refusal
 from houseway.money import dollars
 from houseway.table.events import Event, Result, SeatSettledAnew, SeatVoided
+from houseway.table.evolve import evolve
 from houseway.table.journal import Move, owed_anew, paid, returned
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
-from houseway.table.state import Spot, Table, evolve, shown
+from houseway.table.state import Spot, Table, shown
 
 
 def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tuple[Event, ...] | Refusal:
