@@ -15,8 +15,8 @@ from houseway.service.shuffler import equipped, shuffled
 from houseway.table import commands as do
 from houseway.table import cut
 from houseway.table.cut import WORD, below
-from houseway.table.link import told
-from houseway.table.positions import number_of_dice
+from houseway.table.link import with_meter
+from houseway.table.packets import number_of_dice
 from houseway.table.terms import Terms
 from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, Sitting, player_at
@@ -228,7 +228,7 @@ def test_every_field_of_the_edge_is_filled_anew():
     for kind in do.COMMANDS:
         given = {field: odd[field] for field in kind.edge if kind.by != {Role.AUTOMATIC}}  # that people give
         if given:
-            command = told(equipped(kind(**needs.get(kind, {}), **given), table, LIVE_DEALER), opened().state)
+            command = with_meter(equipped(kind(**needs.get(kind, {}), **given), table, LIVE_DEALER), opened().state)
             for field, value in given.items():
                 assert getattr(command, field) != value, f"{kind.__name__}.{field}"
 

@@ -42,7 +42,7 @@ from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
 from houseway.table.state import Table
-from houseway.table.telling import told as by_rail
+from houseway.table.telling import say as by_rail
 from houseway.table.terms import RULES, Terms
 from houseway.table.view import view
 from houseway.table.witness import Witness, witnesses

@@ -5,9 +5,9 @@ import pytest
 
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.memory import ENVY
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
-from houseway.table.remembered import ENVY
 from tests.table.sitting import Sitting
 
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}

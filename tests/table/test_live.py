@@ -7,7 +7,7 @@ from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.live import next_step, next_view
-from houseway.table.telling import told
+from houseway.table.telling import say
 from tests.table.sitting import AUDITOR, LIVE_DEALER, STAFF, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at
 
 PROGRESSIVE = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
@@ -37,7 +37,7 @@ def test_whoever_follows_it_is_never_refused(slug):
     assert next_step(sitting.table) == do.Shuffle()
     sitting.bets()
     assert follows(sitting)[-1] == "EndGame"
-    assert all(told(event) for event, _ in sitting.events)
+    assert all(say(event) for event, _ in sitting.events)
 
 
 def jackpot():

@@ -18,9 +18,9 @@ from houseway.table.commands import Stage
 from houseway.table.decide import decide
 from houseway.table.evolve import evolve
 from houseway.table.jackpots import on_sensors, step_to_jackpot
-from houseway.table.link import meter_of, told
+from houseway.table.link import meter_of, with_meter
+from houseway.table.memory import ENVY
 from houseway.table.reconciling import settled, tray_short
-from houseway.table.remembered import ENVY
 from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, next_packet, proper_play
 
@@ -41,7 +41,7 @@ def finished_by_staff(table, at, chance):
         assert actor.role is not Role.PLAYER
         assert not isinstance(command, do.VoidRound | do.ReportMisdeal)
         at = max(at + timedelta(seconds=1), due or at)
-        command = told(command, METER) if meter_of(table) else command
+        command = with_meter(command, METER) if meter_of(table) else command
         answer = decide(table, actor, command, at)
         assert not isinstance(answer, Refusal), f"{command} by {actor} while {table.stage.value}: {answer}"
         for event in answer:

@@ -16,9 +16,9 @@ from houseway.progressive.envy import BETTORS_HANDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
+from houseway.table.packets import dealt
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
-from houseway.table.state import dealt
 from houseway.table.terms import Terms
 from tests.progressive.meters import ADMIN, OTHER_ADMIN, SharedMeter
 from tests.table.sitting import DEALER, Sitting, check_that_views_leak_nothing, stacked

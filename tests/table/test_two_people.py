@@ -13,9 +13,9 @@ from houseway.games import GAMES
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.commands import Stage
+from houseway.table.memory import KEPT_ROUNDS, remembered
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
-from houseway.table.remembered import KEPT_ROUNDS, remembered
 from houseway.table.settlement import settle
 from tests.table.sitting import DEALER, Sitting, equipped, other_packet, random_play
 

@@ -7,7 +7,7 @@ moves, takes two people.
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from houseway.deciding.command import either
+from houseway.deciding.command import either, made_from
 from houseway.deciding.ledger import beyond_bound
 from houseway.deciding.refusal import Refusal, no_such_proposal, not_your_role, own_proposal
 from houseway.money import METER, MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, RESERVE, Account, dollars
@@ -180,9 +180,7 @@ def _below_the_meter(settings: MeterSettings, shown_micros: int) -> Refusal | No
 
 
 def _propose_adjustment(state: Controller, actor: Actor, command: do.ProposeAdjustment) -> MeterDecision:
-    adjustment = Adjustment(
-        micros=command.micros, reason=command.reason, note=command.note, win=command.win, other=command.other
-    )
+    adjustment = made_from(Adjustment, command)
     proposed = was.AdjustmentProposed(proposal=state.next_proposal, by=actor.name, adjustment=adjustment)
     return _bad_adjustment(state, adjustment) or (proposed,)
 
@@ -252,16 +250,7 @@ def _link_table(state: Controller, command: do.LinkTable) -> MeterDecision:
     stake = state.meter.settings.stake_cents
     if command.stake_cents != stake:
         return _other_stake(command.table, command.stake_cents, stake)
-    linked = was.TableLinked(
-        table=command.table,
-        game=command.game,
-        paytable=command.paytable,
-        line=command.line,
-        chance=command.chance,
-        stake_cents=command.stake_cents,
-        digest=command.digest,
-    )
-    return (linked,)
+    return (made_from(was.TableLinked, command),)
 
 
 def _pays_otherwise(link: was.TableLinked, command: do.LinkTable) -> bool:

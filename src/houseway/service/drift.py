@@ -29,8 +29,8 @@ from houseway.paytable import Odds
 from houseway.progressive.envy import envied_hands
 from houseway.service.daybook import days
 from houseway.service.store import Store
+from houseway.table.memory import ENVY
 from houseway.table.notation import build
-from houseway.table.remembered import ENVY
 from houseway.table.terms import Terms, known
 
 if TYPE_CHECKING:

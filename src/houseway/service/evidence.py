@@ -18,7 +18,7 @@ from houseway.analysis.randomness.shuffles import shuffle_outcomes
 from houseway.cards import Card, Pack
 from houseway.game import Deal, Game
 from houseway.service import shuffler
-from houseway.table.positions import number_of_dice
+from houseway.table.packets import number_of_dice
 
 LEAST_DRAWS: Final = 2_000
 DIE: Final = 6

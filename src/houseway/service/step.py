@@ -16,7 +16,7 @@ from houseway.service.record import AUTOMATIC_KEY, TABLE_KEY, Head, Record, mete
 from houseway.table.commands import CoinIn, Command
 from houseway.table.decide import decide
 from houseway.table.events import Event
-from houseway.table.link import Together, back_out_to_hear, decide_together, meter_of, told, whole_meter
+from houseway.table.link import Together, back_out_to_hear, decide_together, meter_of, whole_meter, with_meter
 from houseway.table.state import Table
 
 
@@ -68,7 +68,7 @@ class Steps:
             self._recorded(running, decision, f"{AUTOMATIC_KEY}{running.head.seq + 1}", actor, command, at)
 
     def _told(self, command: Command, meter: str, batch: Batch) -> Command:
-        return told(command, self._known(meter, batch))
+        return with_meter(command, self._known(meter, batch))
 
     def _known(self, meter: str, batch: Batch) -> Controller:
         """What is known of the meter has to hold when the batch is written."""

@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.entering import needed_to_settle
-from houseway.table.jackpots import on_sensors, step_to_jackpot
-from houseway.table.proposals import proposal_waits
+from houseway.table.jackpots import on_sensors, proposal_waits, step_to_jackpot
 from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
 

@@ -8,9 +8,8 @@ from houseway.game import Wager
 from houseway.money import dollars
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_amount, box_counted, seat_full, short_of_chips
+from houseway.table.chips import bad_amount, box_counted, owed_by, seat_full, settled_with_chips, short_of_chips
 from houseway.table.dealing import not_shuffled
-from houseway.table.dues import owed_by, settled_with_chips
 from houseway.table.events import Event
 from houseway.table.names import bad_name, is_same
 from houseway.table.refusal import Decision, Reason

@@ -7,63 +7,47 @@ After GAME OVER a round is not rewritten: money is paid or taken, and the record
 from datetime import datetime
 
 from houseway.cards import Cards, check_dealable, show
-from houseway.deciding.refusal import Refusal
+from houseway.deciding.command import made_from
+from houseway.deciding.refusal import Refusal, no_such_proposal, own_proposal
 from houseway.game import Standing
 from houseway.money import dollars
 from houseway.role import Actor
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import MOST_CENTS
-from houseway.table.dues import settled_with_chips
+from houseway.table.chips import MOST_CENTS, settled_with_chips
 from houseway.table.entering import packet_size
 from houseway.table.evolve import evolve
 from houseway.table.jackpots import RUN, meter_hands, voided
 from houseway.table.layout import layout_of
+from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
-from houseway.table.positions import DEALER
+from houseway.table.packets import DEALER, packets_of, show_hands
 from houseway.table.refusal import Decision, Reason, bad_text
-from houseway.table.remembered import ENVY, KEPT_ROUNDS
 from houseway.table.setting import silent_setting
 from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray
-from houseway.table.state import Table, dealt_later, packets_of, shown
+from houseway.table.state import Table, dealt_later
 
 # ---- what is proposed ------------------------------------------------------------------------------
 
 
 def propose_cards(table: Table, actor: Actor, command: do.ProposeCards) -> Decision:
-    asked = was.CardsProposed(
-        proposal=table.next_proposal,
-        by=actor.name,
-        note=command.note,
-        packets=command.packets,
-        nonce=command.nonce,
-    )
+    asked = made_from(was.CardsProposed, command, proposal=table.next_proposal, by=actor.name)
     return bad_text("note", command.note) or _bad_packets(table, asked) or (asked,)
 
 
 def propose_void(table: Table, actor: Actor, command: do.ProposeVoid) -> Decision:
-    asked = was.VoidProposed(proposal=table.next_proposal, by=actor.name, note=command.note)
+    asked = made_from(was.VoidProposed, command, proposal=table.next_proposal, by=actor.name)
     return bad_text("note", command.note) or (asked,)
 
 
 def propose_money(table: Table, actor: Actor, command: do.ProposeMoney) -> Decision:
-    asked = was.MoneyProposed(
-        proposal=table.next_proposal,
-        by=actor.name,
-        note=command.note,
-        round=command.round,
-        seat=command.seat,
-        player=command.player,
-        wager=command.wager,
-        cents=command.cents,
-        of_meter=command.of_meter,
-    )
+    asked = made_from(was.MoneyProposed, command, proposal=table.next_proposal, by=actor.name)
     return bad_text("note", command.note) or _bad_money(table, asked) or (asked,)
 
 
 def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> Decision:
     if command.proposal not in table.proposals:
-        return _no_such_proposal(table, command.proposal)
+        return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
     return (was.ProposalDropped(proposal=command.proposal, by=str(actor)),)
 
 
@@ -71,22 +55,18 @@ def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decisi
     """The table may have moved since the proposal was made: all is looked at again."""
     asked = table.proposals.get(command.proposal)
     if asked is None:
-        return _no_such_proposal(table, command.proposal)
-    if asked.by == actor.name:
-        return Refusal(Reason.OWN_PROPOSAL, f"proposal {command.proposal} is {actor.name}'s own: another agrees to it")
+        return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
+    refused = own_proposal(Reason.OWN_PROPOSAL, asked.proposal, asked.by, actor, "agrees to")
+    if refused:
+        return refused
     match asked:
         case was.CardsProposed():
             refused = _bad_packets(table, asked) or _not_as_it_lies(table, packets_of(asked.packets))
             return refused or _cards_corrected(table, asked, actor, at)
         case was.MoneyProposed():
             return _bad_money(table, asked) or _money_corrected(table, asked, actor, at)
-        case _:
+        case was.VoidProposed():
             return _void_agreed(table, asked, actor, at)
-
-
-def _no_such_proposal(table: Table, number: int) -> Refusal:
-    numbers = ", ".join(map(str, sorted(table.proposals))) or "none"
-    return Refusal(Reason.NO_SUCH_PROPOSAL, f"proposal {number}: open are {numbers}")
 
 
 # ---- cards -----------------------------------------------------------------------------------------
@@ -133,7 +113,7 @@ def _not_as_it_lies(table: Table, packets: dict[int, Cards]) -> Refusal | None:
 
 
 def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: datetime) -> Decision:
-    corrected = was.CardsCorrected(proposal=asked.proposal, by=asked.by, agreed_by=actor.name, note=asked.note)
+    corrected = made_from(was.CardsCorrected, asked, agreed_by=actor.name)
     happened: tuple[was.Event, ...] = (corrected,)
     after = evolve(table, corrected, at)
     for event in _hands_anew(after, packets_of(asked.packets)):
@@ -169,7 +149,7 @@ def _hands_anew(table: Table, packets: dict[int, Cards]) -> list[was.Event]:
     if DEALER in packets and table.round.dealer is not None:
         later = dealt_later(table.game, table.round)
         dealers = table.game.house_way.set(table.round.packets[DEALER] + later.get(DEALER, ()))
-        happened.append(was.DealerRevealed(hands=shown(dealers), house_way=table.game.house_way.label))
+        happened.append(was.DealerRevealed(hands=show_hands(dealers), house_way=table.game.house_way.label))
     return happened
 
 
@@ -193,7 +173,7 @@ def _lit_wrongly(table: Table) -> list[was.Event]:
 # ---- void ------------------------------------------------------------------------------------------
 
 
-def _void_agreed(table: Table, asked: was.Proposed, actor: Actor, at: datetime) -> Decision:
+def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: datetime) -> Decision:
     rnd = table.round
     if rnd.key != RUN:
         return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
@@ -252,20 +232,8 @@ def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: d
     at_seat = next((seat for seat, name in table.players.items() if is_one(name, player)), None)
     sits = at_seat == asked.seat
     due = min(0, asked.cents + table.seat_chips(asked.seat)) if sits else asked.cents
-    corrected = was.MoneyCorrected(
-        proposal=asked.proposal,
-        by=asked.by,
-        agreed_by=actor.name,
-        note=asked.note,
-        round=asked.round,
-        seat=asked.seat,
-        player=player,
-        wager=asked.wager,
-        cents=asked.cents,
-        of_meter=asked.of_meter,
-        meter=table.terms.meter if asked.of_meter else "",
-        due_cents=due,
-    )
+    meter = table.terms.meter if asked.of_meter else ""
+    corrected = made_from(was.MoneyCorrected, asked, agreed_by=actor.name, player=player, meter=meter, due_cents=due)
     if asked.cents > table.tray and not asked.of_meter:
         says = f"{dollars(asked.cents)}: the tray holds {dollars(table.tray)}"
         return Refusal(Reason.TRAY_SHORT, says)

@@ -18,7 +18,7 @@ from houseway.cards import Card, Cards
 from houseway.game import Deal
 from houseway.table.events import Shuffled
 from houseway.table.notation import canonical, secret_of
-from houseway.table.positions import number_of_dice
+from houseway.table.packets import number_of_dice
 
 WORD: Final = 1 << 64
 DICE: Final = 3

@@ -3,11 +3,12 @@
 from functools import cache
 
 from houseway.cards import Card, Pack
+from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.jackpots import on_sensors, voided
-from houseway.table.positions import DEALER, deal_order, number_of_dice
+from houseway.table.packets import DEALER, deal_order, number_of_dice
 from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
 from houseway.table.state import Table
@@ -28,8 +29,7 @@ def shuffle(table: Table, command: do.Shuffle) -> Decision:
     wrong = seal_fault(table, command)
     if wrong:
         return Refusal(Reason.BAD_NUMBER, wrong)
-    sealed = {name: getattr(command, name) for name in command.sealed}
-    return (was.Shuffled(**sealed),)
+    return (made_from(was.Shuffled, command),)
 
 
 @cache

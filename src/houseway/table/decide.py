@@ -8,7 +8,7 @@ from houseway.deciding.ledger import beyond_bound
 from houseway.deciding.refusal import Refusal, not_your_role
 from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, dollars
 from houseway.role import Actor, Role
-from houseway.table import betting, correcting, dealing, dues, entering, jackpots, opening, reconciling, setting
+from houseway.table import betting, chips, correcting, dealing, entering, jackpots, opening, reconciling, setting
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
@@ -181,7 +181,7 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Deci
         case do.ProposeMoney():
             return correcting.propose_money(table, actor, command)
         case do.PayDue():
-            return dues.pay_due(table, actor, command)
+            return chips.pay_due(table, actor, command)
         case do.Agree():
             return correcting.agree(table, actor, command, at)
         case do.DropProposal():

@@ -16,10 +16,10 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, is_choice, lay, layout_of
-from houseway.table.positions import DEALER
+from houseway.table.packets import DEALER, show_hands
 from houseway.table.refusal import Decision, Reason
 from houseway.table.setting import described, display_shut, hand_set, not_all_set, silent_setting
-from houseway.table.state import Table, shown
+from houseway.table.state import Table
 
 
 def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
@@ -30,7 +30,7 @@ def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
         return refused
     entered, house_way = was.PacketEntered(place=place, cards=cards, nonce=command.nonce), table.game.house_way
     if place == DEALER:  # [SL 8] [S99 6] [ME 4]
-        return entered, was.DealerRevealed(hands=shown(house_way.set(cards)), house_way=house_way.label)
+        return entered, was.DealerRevealed(hands=show_hands(house_way.set(cards)), house_way=house_way.label)
     if table.stage is Stage.SETTING:  # [SL 7]
         setting = house_way.set(cards)
         set_so = hand_set(table, place, layout_of(cards, setting), setting, "house way")

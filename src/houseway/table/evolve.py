@@ -12,9 +12,9 @@ from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.journal import is_from_meter, journal
-from houseway.table.positions import DEALER
-from houseway.table.remembered import ENVY, PastWager, memory_corrected, most_cents, remembered
-from houseway.table.state import Correction, Round, Spot, Table, dealt, dealt_later, packets_of, shown
+from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
+from houseway.table.packets import DEALER, dealt, packets_of, show_hands
+from houseway.table.state import Correction, Round, Spot, Table, dealt_later
 from houseway.table.terms import known, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
@@ -284,8 +284,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
 def _revealed(table: Table, event: was.DealerRevealed, at: datetime) -> Round:
     later = dealt_later(table.game, table.round)
     dealers = table.game.house_way.set(table.round.packets[DEALER] + later.get(DEALER, ()))
-    if shown(dealers) != event.hands:
-        raise ValueError(f"the dealer showed {event.hands}, and the house way is {shown(dealers)}")
+    if show_hands(dealers) != event.hands:
+        raise ValueError(f"the dealer showed {event.hands}, and the house way is {show_hands(dealers)}")
     return replace(table.round, later=later, dealer=dealers, stage=Stage.RECONCILING, since=at)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.game import LOSE, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
@@ -13,7 +14,6 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
 from houseway.table.evolve import evolve, moved
-from houseway.table.proposals import open_proposal, proposal_waits
 from houseway.table.refusal import Decision, Reason
 from houseway.table.settlement import progressive_lines
 from houseway.table.settling_anew import settled_anew
@@ -64,6 +64,21 @@ def unresolved(rnd: Round) -> dict[int, str]:
     return {seat: line for seat, line in rnd.keyed.items() if seat not in done}
 
 
+def open_proposal(table: Table) -> int | None:
+    """The first that may change this round; money of a round that is over holds up nothing."""
+    waiting = (number for number, asked in table.proposals.items() if not isinstance(asked, was.MoneyProposed))
+    return next(waiting, None)
+
+
+def proposal_waits(table: Table) -> Refusal | None:
+    """Why the round does not go on: it would go on over a correction that was asked for."""
+    number = open_proposal(table)
+    if number is None:
+        return None
+    says = f"proposal {number} of {table.proposals[number].by} waits for surveillance: agree to it, or drop it"
+    return Refusal(Reason.PROPOSAL_WAITS, says)
+
+
 # ---- COIN IN ---------------------------------------------------------------------------------------
 
 
@@ -97,16 +112,9 @@ def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> Decisi
     rnd, seat = table.round, command.seat
     if seat not in rnd.recorded or not 0 < command.cents <= rnd.prize(seat):
         return Refusal(Reason.NOTHING_KEYED, f"seat {seat} has no award of {command.cents} cents to back out")
-    backed_out = was.JackpotBackedOut(
-        seat=seat,
-        win=command.win,
-        cents=command.cents,
-        proposed_by=command.proposed_by,
-        approved_by=command.approved_by,
-        note=command.note,
-    )
-    known = moved(table, backed_out, (), at)  # what it locked may be paid: seats give it back first
-    again = settled_anew(known, at)
+    backed_out = made_from(was.JackpotBackedOut, command)
+    after = moved(table, backed_out, (), at)  # what it locked may be paid: seats give it back first
+    again = settled_anew(after, at)
     return again if isinstance(again, Refusal) else (*again, backed_out)
 
 
@@ -116,7 +124,7 @@ def voided(table: Table, note: str, by: str) -> Decision:
     void = was.RoundVoided(round=rnd.number, note=note, by=by)
     if coined is None:
         return (void,)
-    return was.CoinInReversed(wager=coined.wager, seats=coined.seats, stake_cents=coined.stake_cents), void
+    return made_from(was.CoinInReversed, coined), void
 
 
 # ---- the hand buttons, the key and J-POT -----------------------------------------------------------

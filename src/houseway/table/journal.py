@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from houseway.deciding.ledger import moves
 from houseway.money import (
     BANK,
     BUY_IN,
@@ -16,7 +16,6 @@ from houseway.money import (
     PENDING,
     TRAY,
     Account,
-    Micros,
     Transfer,
     due_account,
     meter_account,
@@ -24,83 +23,56 @@ from houseway.money import (
     seat_account,
     transfer,
 )
-from houseway.table.events import (
-    BoughtIn,
-    BoxCounted,
-    CashedOut,
-    CoinedIn,
-    CoinInReversed,
-    DueCashed,
-    DuePaid,
-    EntryReversed,
-    Event,
-    JackpotBackedOut,
-    JackpotRecorded,
-    MoneyCorrected,
-    MoneyEntered,
-    PayoutAcknowledged,
-    Result,
-    RoundVoided,
-    SeatReconciled,
-    SeatSettledAnew,
-    SeatVoided,
-    SensorsReleased,
-    TrayCredited,
-    TrayFilled,
-    WagerAdded,
-    WagerPlaced,
-    WagerTakenBack,
-)
-
-if TYPE_CHECKING:
-    from houseway.table.state import Spot
+from houseway.table import events as was
+from houseway.table.events import EntryEvent, Event, Result
+from houseway.table.state import Spot
 
 
-def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, MoneyEntered]) -> tuple[Transfer, ...]:
+def journal(spots: Mapping[int, Spot], event: Event, entries: Mapping[int, EntryEvent]) -> tuple[Transfer, ...]:
     """The transfers of an event, given what lay on the felt before it."""
     match event:
-        case WagerPlaced():
+        case was.WagerPlaced():
             spot = spots.get(event.seat)
             more = event.cents - (spot.wagers.get(event.wager, 0) if spot else 0)
             seat = seat_account(event.seat)
             return (transfer(seat, FELT, more) if more > 0 else transfer(FELT, seat, -more),) if more else ()
-        case WagerTakenBack():
+        case was.WagerTakenBack():
             return (transfer(FELT, seat_account(event.seat), event.cents),)
-        case WagerAdded():
+        case was.WagerAdded():
             return (transfer(seat_account(event.seat), FELT, event.cents),)
-        case SeatSettledAnew() | SeatVoided() | MoneyCorrected() | JackpotBackedOut():
+        case was.SeatSettledAnew() | was.SeatVoided() | was.MoneyCorrected() | was.JackpotBackedOut():
             return _corrected(spots, event)
-        case SeatReconciled():
+        case was.SeatReconciled():
             spot, seat = spots[event.seat], seat_account(event.seat)
             return tuple(move for result in event.results for move in _settled(seat, result, spot))
-        case CoinedIn():
+        case was.CoinedIn():
             stakes = event.stake_cents * len(event.seats) * MICROS_PER_CENT
             meter, reserve = meter_account(event.meter), reserve_account(event.meter)
             gains = (FUND, meter, event.gained_micros), (FUND, reserve, event.reserve_micros)
-            return _moved((FELT, TRAY, stakes), *gains)
-        case SensorsReleased():
+            return moves((FELT, TRAY, stakes), *gains)
+        case was.SensorsReleased():
             return tuple(transfer(FELT, seat_account(seat), event.stake_cents) for seat in event.seats)
-        case CoinInReversed():
+        case was.CoinInReversed():
             return tuple(transfer(TRAY, _whose(spots[seat], seat), event.stake_cents) for seat in event.seats)
-        case JackpotRecorded():
+        case was.JackpotRecorded():
             return (transfer(FUND, LOCKED, event.cents),) if event.cents else ()
-        case PayoutAcknowledged():
+        case was.PayoutAcknowledged():
             return (transfer(PENDING, seat_account(event.seat), event.cents),)
-        case RoundVoided():
+        case was.RoundVoided():
             lying = {seat: sum(spot.wagers.values()) for seat, spot in spots.items() if not spot.results}
             return tuple(transfer(FELT, seat_account(seat), cents) for seat, cents in lying.items() if cents)
-        case MoneyEntered():
+        case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             source, target = _sides(event)
             return (transfer(source, target, event.cents),)
-        case BoxCounted():
+        case was.BoxCounted():
             drop, cashed = event.drop_cents * MICROS_PER_CENT, event.cashed_cents * MICROS_PER_CENT
-            return _moved((BANK, BUY_IN, drop), (CASH_OUT, BANK, cashed))
-        case DuePaid():
+            return moves((BANK, BUY_IN, drop), (CASH_OUT, BANK, cashed))
+        case was.DuePaid():
             return netted([(due_account(event.player), seat_account(event.seat), event.cents)])
-        case DueCashed():
+        case was.DueCashed():
             due = due_account(event.player)
             return (transfer(due, CASH_OUT, event.cents) if event.cents > 0 else transfer(BUY_IN, due, -event.cents),)
-        case EntryReversed():
+        case was.EntryReversed():
             source, target = _sides(entries[event.entry])
             return (transfer(target, source, entries[event.entry].cents),)
         case _:
@@ -111,17 +83,17 @@ def journal(spots: Mapping[int, "Spot"], event: Event, entries: Mapping[int, Mon
 
 
 def _corrected(
-    spots: Mapping[int, "Spot"], event: SeatSettledAnew | SeatVoided | MoneyCorrected | JackpotBackedOut
+    spots: Mapping[int, Spot], event: was.SeatSettledAnew | was.SeatVoided | was.MoneyCorrected | was.JackpotBackedOut
 ) -> tuple[Transfer, ...]:
     match event:
-        case JackpotBackedOut():
+        case was.JackpotBackedOut():
             return (transfer(LOCKED, FUND, event.cents),)
-        case MoneyCorrected():
+        case was.MoneyCorrected():
             return _of_a_round_that_is_over(event)
-        case SeatSettledAnew():
+        case was.SeatSettledAnew():
             spot = spots[event.seat]
             moves = [*_undone(event.seat, spot), *paid(event.seat, spot, event.results, event.acknowledged)]
-        case SeatVoided():
+        case was.SeatVoided():
             spot = spots[event.seat]
             moves = [*_undone(event.seat, spot), *returned(event.seat, spot)]
     if event.due_cents:
@@ -129,7 +101,7 @@ def _corrected(
     return netted(moves)
 
 
-def _of_a_round_that_is_over(event: MoneyCorrected) -> tuple[Transfer, ...]:
+def _of_a_round_that_is_over(event: was.MoneyCorrected) -> tuple[Transfer, ...]:
     """By way of an account of its own, so that the day has it beside what was won."""
     source, seat = FUND if event.of_meter else TRAY, seat_account(event.seat)
     due = (seat, due_account(event.player), event.due_cents)
@@ -139,7 +111,7 @@ def _of_a_round_that_is_over(event: MoneyCorrected) -> tuple[Transfer, ...]:
 Move = tuple[Account, Account, int]  # from, to, cents: below nothing the other way
 
 
-def owed_anew(seat: int, spot: "Spot", moves: Iterable[Move]) -> int:
+def owed_anew(seat: int, spot: Spot, moves: Iterable[Move]) -> int:
     """By how much a seat's chips change, in cents, if what it was paid is undone and these are done instead."""
     account = seat_account(seat)
     every = [*_undone(seat, spot), *moves]
@@ -148,7 +120,7 @@ def owed_anew(seat: int, spot: "Spot", moves: Iterable[Move]) -> int:
     )
 
 
-def paid(seat: int, spot: "Spot", results: Iterable[Result], acknowledged: Iterable[str]) -> list[Move]:
+def paid(seat: int, spot: Spot, results: Iterable[Result], acknowledged: Iterable[str]) -> list[Move]:
     """What the results move, those that were acknowledged out of `pending` too."""
     settled = [move for result in results for move in _settled(seat_account(seat), result, spot)]
     seen = [r for r in results if r.held and r.wager in acknowledged]
@@ -158,14 +130,14 @@ def paid(seat: int, spot: "Spot", results: Iterable[Result], acknowledged: Itera
     ]
 
 
-def returned(seat: int, spot: "Spot") -> list[Move]:
+def returned(seat: int, spot: Spot) -> list[Move]:
     """Every wager of the seat, but one that left the table with COIN IN: that goes back by itself."""
     return [
         (FELT, seat_account(seat), sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)),
     ]
 
 
-def _undone(seat: int, spot: "Spot") -> list[Move]:
+def _undone(seat: int, spot: Spot) -> list[Move]:
     return [(target, source, cents) for source, target, cents in paid(seat, spot, spot.results, spot.acknowledged)]
 
 
@@ -187,12 +159,12 @@ def netted(moves: Iterable[Move]) -> tuple[Transfer, ...]:
     return tuple(transfers)
 
 
-def _whose(spot: "Spot", seat: int) -> Account:
+def _whose(spot: Spot, seat: int) -> Account:
     """The seat's chips; of a player who was paid and went, what is due to him."""
     return due_account(spot.left) if spot.left else seat_account(seat)
 
 
-def _settled(seat: Account, result: Result, spot: "Spot") -> Iterator[Transfer]:
+def _settled(seat: Account, result: Result, spot: Spot) -> Iterator[Transfer]:
     """The stake goes back or to the tray, unless it left the table before; winnings come from the tray or the meter,
     perhaps by way of surveillance."""
     if result.returned_cents:
@@ -204,24 +176,18 @@ def _settled(seat: Account, result: Result, spot: "Spot") -> Iterator[Transfer]:
         yield transfer(source, PENDING if result.held else seat, result.won_cents)
 
 
-def is_from_meter(result: Result, spot: "Spot") -> bool:
+def is_from_meter(result: Result, spot: Spot) -> bool:
     """A share of the meter, locked by J-POT. [SLP 9a]"""
     return result.wager == spot.coined_in and result.pays.endswith("%")
 
 
-def _moved(*moves: tuple[Account, Account, int]) -> tuple[Transfer, ...]:
-    return tuple(Transfer(source, target, Micros(micros)) for source, target, micros in moves if micros)
-
-
-def _sides(entered: MoneyEntered) -> tuple[Account, Account]:
+def _sides(entered: EntryEvent) -> tuple[Account, Account]:
     match entered:
-        case BoughtIn():
+        case was.BoughtIn():
             return BUY_IN, seat_account(entered.seat)
-        case CashedOut():
+        case was.CashedOut():
             return seat_account(entered.seat), CASH_OUT
-        case TrayFilled():
+        case was.TrayFilled():
             return BANK, TRAY
-        case TrayCredited():
+        case was.TrayCredited():
             return TRAY, BANK
-        case _:
-            raise AssertionError(f"{type(entered).__name__} moves no money")

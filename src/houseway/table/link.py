@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
+from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.progressive import commands as ask
 from houseway.progressive import controller as meters
@@ -38,14 +39,7 @@ def back_out_to_hear(table: Table, controller: Controller) -> do.HearBackOut | N
         win = meters.win_id(f"{table.name} round {table.round.number}", jackpot.seat, awards[jackpot.seat])
         known = sum(back.win == win for back in table.round.back_outs)
         for back in controller.back_outs.get(win, ())[known:]:
-            return do.HearBackOut(
-                seat=jackpot.seat,
-                win=win,
-                cents=back.cents,
-                proposed_by=back.proposed_by,
-                approved_by=back.approved_by,
-                note=back.note,
-            )
+            return made_from(do.HearBackOut, back, seat=jackpot.seat, win=win)
     return None
 
 
@@ -65,7 +59,7 @@ def whole_meter(table: Table, command: Command) -> str:
             return ""
 
 
-def told(command: Command, controller: Controller) -> Command:
+def with_meter(command: Command, controller: Controller) -> Command:
     """The command with what the controller tells the table."""
     match command:
         case do.CoinIn():
@@ -98,7 +92,7 @@ def decide_together(
     top: Callable[[Terms], Top],
 ) -> Together | Refusal:
     """What the command does to both, or why it does nothing to either."""
-    command = told(command, meters.taken_up(controller, coined))
+    command = with_meter(command, meters.taken_up(controller, coined))
     events = decide(table, actor, command, at)
     if isinstance(events, Refusal):
         return events

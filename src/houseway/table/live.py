@@ -12,10 +12,9 @@ from houseway.table.automatic import fill_needed, is_supervisors, open_to_staff
 from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.decide import decide
 from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
-from houseway.table.jackpots import on_sensors, step_to_jackpot
+from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
 from houseway.table.notation import plain
-from houseway.table.positions import DEALER, deal_order
-from houseway.table.proposals import open_proposal
+from houseway.table.packets import DEALER, deal_order
 from houseway.table.reconciling import unreconciled
 from houseway.table.setting import is_manual
 from houseway.table.state import Table

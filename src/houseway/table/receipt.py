@@ -12,12 +12,12 @@ from houseway.table import receipt_corrections as corrections
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
 from houseway.table.layout import is_choice, lay
+from houseway.table.memory import ENVY
 from houseway.table.notation import build, opened, plain
-from houseway.table.positions import DEALER, deal_order, number_of_dice
-from houseway.table.remembered import ENVY
+from houseway.table.packets import DEALER, deal_order, dealt, number_of_dice
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
-from houseway.table.state import Round, Spot, Table, dealt, dealt_later
+from houseway.table.state import Round, Spot, Table, dealt_later
 from houseway.table.terms import Terms
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, named, written
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from houseway.cards import Cards, Pack, check_dealable, show
 from houseway.games import game_named
-from houseway.table.positions import DEALER
-from houseway.table.state import Correction, Round, Table, dealt, dealt_later, packets_of
+from houseway.table.packets import DEALER, dealt, packets_of
+from houseway.table.state import Correction, Round, Table, dealt_later
 from houseway.table.terms import Terms
 
 

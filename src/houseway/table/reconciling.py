@@ -8,12 +8,12 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing, needed_to_settle
-from houseway.table.jackpots import jackpot_open, voided
+from houseway.table.jackpots import jackpot_open, proposal_waits, voided
 from houseway.table.journal import is_from_meter
-from houseway.table.proposals import proposal_waits
+from houseway.table.packets import show_hands
 from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.settlement import settle
-from houseway.table.state import Round, Spot, Table, shown
+from houseway.table.state import Round, Spot, Table
 from houseway.table.terms import top_odds
 
 NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
@@ -36,7 +36,7 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
     short = tray_short(table, seat, results)
     if short:
         return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
-    return (was.SeatReconciled(seat=seat, hands=shown(rnd.setting(seat)), results=results),)
+    return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.setting(seat)), results=results),)
 
 
 def unreconciled(rnd: Round) -> list[int]:

@@ -9,9 +9,9 @@ from houseway.table import events as was
 from houseway.table.chips import short_of_chips
 from houseway.table.events import Event
 from houseway.table.layout import is_choice, lay, layout_of, normal, spoken
-from houseway.table.positions import DEALER
+from houseway.table.packets import DEALER, show_hands
 from houseway.table.refusal import Decision, Reason, bad_text
-from houseway.table.state import Table, dealt_later, shown
+from houseway.table.state import Table, dealt_later
 
 
 def set_hand(table: Table, command: do.SetHand) -> Decision:
@@ -169,7 +169,7 @@ def dealer_house_way(table: Table) -> Decision:
         return refused
     if is_manual(table):
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "enter the dealer's cards: that reveals them")
-    return (was.DealerRevealed(hands=shown(_dealers_setting(table)), house_way=table.game.house_way.label),)
+    return (was.DealerRevealed(hands=show_hands(_dealers_setting(table)), house_way=table.game.house_way.label),)
 
 
 def not_all_set(table: Table) -> Refusal | None:

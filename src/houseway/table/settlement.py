@@ -8,7 +8,7 @@ from houseway.money import dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
 from houseway.table.events import Result
-from houseway.table.remembered import ENVY
+from houseway.table.memory import ENVY
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
 

@@ -12,9 +12,10 @@ from houseway.money import dollars
 from houseway.table.events import Event, Result, SeatSettledAnew, SeatVoided
 from houseway.table.evolve import evolve
 from houseway.table.journal import Move, owed_anew, paid, returned
+from houseway.table.packets import show_hands
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
-from houseway.table.state import Spot, Table, shown
+from houseway.table.state import Spot, Table
 
 
 def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tuple[Event, ...] | Refusal:
@@ -28,7 +29,7 @@ def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tupl
         if results != spot.results:
             seen = _acknowledged(spot, results, is_agreed=is_agreed)
             change, player, due = _due(table, seat, paid(seat, spot, results, seen))
-            hands = shown(table.round.setting(seat))
+            hands = show_hands(table.round.setting(seat))
             event = SeatSettledAnew(
                 seat=seat, hands=hands, results=results, acknowledged=seen, player=player, due_cents=due
             )

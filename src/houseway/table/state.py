@@ -1,11 +1,11 @@
 """The state of a table. Chips are the balances of accounts: what a seat holds and what the book says is one number."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 
-from houseway.cards import Cards, parse, show
+from houseway.cards import Cards
 from houseway.game import Game, Setting
 from houseway.games import game_named
 from houseway.money import MICROS_PER_CENT, TRAY, Account, seat_account
@@ -21,8 +21,8 @@ from houseway.table.events import (
     Shuffled,
 )
 from houseway.table.layout import lay
-from houseway.table.positions import DEALER, reconcile_order
-from houseway.table.remembered import Memory
+from houseway.table.memory import Memory
+from houseway.table.packets import DEALER, reconcile_order
 from houseway.table.terms import Terms
 
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
@@ -166,28 +166,6 @@ class Table:
     @property
     def tray(self) -> int:
         return self.chips(TRAY)
-
-
-# ---- the cards of a round ----------------------------------------------------------------------------
-
-
-def packets_of(told: Mapping[str, str]) -> dict[int, Cards]:
-    """Packets by place as people type them. Raises `ValueError` for what is no place or no card."""
-    return {int(place): parse(cards) for place, cards in told.items()}
-
-
-def shown(setting: Setting) -> str:
-    return " | ".join(map(show, setting.hands))
-
-
-def dealt(game: Game, order: Cards, places: Iterable[int]) -> dict[int, Cards]:
-    """Packets off the top of the shuffled order."""
-    packets, top = {}, 0
-    for place in places:
-        size = game.deal.dealer_packet if place == DEALER else game.deal.packet
-        packets[place] = order[top : top + size]
-        top += size
-    return packets
 
 
 def dealt_later(game: Game, rnd: Round) -> dict[int, Cards]:

@@ -12,13 +12,13 @@ from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role
 from houseway.table.automatic import open_to_staff
+from houseway.table.chips import dues
 from houseway.table.commands import Stage
-from houseway.table.dues import dues
 from houseway.table.events import Proposed
 from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
-from houseway.table.positions import DEALER
+from houseway.table.packets import DEALER
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.state import Round, Spot, Table

@@ -17,7 +17,7 @@ from houseway.service.log import log
 from houseway.service.people import Session
 from houseway.table.layout import lay
 from houseway.table.notation import build
-from houseway.table.positions import DEALER
+from houseway.table.packets import DEALER
 from houseway.table.terms import Terms
 from houseway.web.errors import RETRY, Problem, json_response
 from houseway.web.house import house_of

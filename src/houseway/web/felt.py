@@ -17,7 +17,7 @@ from houseway.role import Role
 from houseway.table.commands import Stage
 from houseway.table.jackpots import pays_of_meter
 from houseway.table.layout import layout_of, spoken
-from houseway.table.positions import DEALER
+from houseway.table.packets import DEALER
 from houseway.table.receipt import check, remarks
 from houseway.table.setting import is_manual
 from houseway.table.settlement import described

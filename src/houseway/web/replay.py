@@ -15,7 +15,7 @@ from houseway.service.entry import TableEntry, entry_of, show_time
 from houseway.service.identity import actor_of
 from houseway.service.record import Record
 from houseway.table.state import Table
-from houseway.table.telling import told
+from houseway.table.telling import say
 from houseway.table.view import round_view
 from houseway.web.errors import Problem, json_response
 from houseway.web.house import House, house_of
@@ -62,7 +62,7 @@ async def _check_watcher(house: House, request: Request, what: str) -> None:
 
 
 def _line(record: Record, entry: TableEntry) -> dict[str, Any]:
-    says = [told(event) for event in entry.events]
+    says = [say(event) for event in entry.events]
     return {"seq": record.seq, "at": show_time(entry.at), "by": str(entry.actor), "says": says}
 
 
