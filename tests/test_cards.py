@@ -1,13 +1,19 @@
 """Cards, packs, and the notation that people type and read."""
 
+import copy
+import json
+import pickle
 from itertools import combinations
 
+import numpy as np
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import (
     JOKER,
+    Card,
     Pack,
     card,
     check_dealable,
@@ -67,6 +73,27 @@ def test_a_rank_and_a_suit_make_one_card(rank):
 def test_the_joker_has_a_rank_that_no_card_has():
     assert rank_of(JOKER) not in {rank_of(c) for c in Pack().cards()}
     assert is_joker(JOKER)
+
+
+def test_a_card_prints_as_it_is_written_alone_and_in_a_hand():
+    aces = parse("As Ad Jk")
+    assert repr(aces) == "(As, Ad, Jk)"
+    assert (str(aces[0]), f"{aces[0]}", f"{aces[0]:>4}|{JOKER:<3}|") == ("As", "As", "  As|Jk |")
+    assert {repr(c) for c in EVERY_CARD} == {show_card(c) for c in EVERY_CARD}
+
+
+def test_every_card_of_a_pack_and_of_a_text_is_a_card():
+    dealt = (*EVERY_CARD, *Pack(8).cards(), *parse("As 10d Jk"), card(14, 3), parse_card("2c"))
+    assert {type(each) for each in dealt} == {Card}
+
+
+def test_a_card_is_its_number_to_json_to_numpy_and_to_a_table():
+    ace = parse_card("As")
+    assert (ace, hash(ace), ace + 1, range(53)[ace]) == (51, hash(51), 52, 51)
+    assert json.dumps([ace]) == orjson.dumps([ace]).decode() == "[51]"
+    assert np.array([ace, JOKER]).dtype == np.int64
+    assert np.arange(53)[list(parse("2c As"))].tolist() == [0, 51]
+    assert [type(each) for each in (pickle.loads(pickle.dumps(ace)), copy.deepcopy(ace))] == [Card, Card]
 
 
 # ---- packs ---------------------------------------------------------------------------------------

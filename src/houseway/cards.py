@@ -2,18 +2,42 @@
 
 A card is a small integer so that tables can be indexed by it: four suits of the deuce first, four
 aces last, then the joker. The text notation is what people type and read: `As Td 2c Jk`.
+
+>>> parse("As Td Jk")
+(As, Td, Jk)
+>>> Pack(joker=True).copies(JOKER)
+1
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NewType
-
-Card = NewType("Card", int)
-Cards = tuple[Card, ...]
+from typing import Final
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
+NOTATION: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
+
+
+class Card(int):
+    """A card of the deck, or the joker: an integer from 0 to 52 that prints as people write it.
+
+    >>> Card(51), str(Card(52))
+    (As, 'Jk')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return NOTATION[self]
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(NOTATION[self], spec)
+
+
+Cards = tuple[Card, ...]
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
 JOKER: Final = Card(52)
 DECK: Final[Cards] = tuple(Card(c) for c in range(52))
@@ -68,9 +92,6 @@ class Pack:
 
     def copies(self, card: Card) -> int:
         return int(self.joker) if is_joker(card) else self.decks
-
-
-NOTATION: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
 
 
 def show_card(card: Card) -> str:

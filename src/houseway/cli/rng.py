@@ -119,7 +119,8 @@ def _dumped(kind: str, game: str, decks: int | None, number: int | None, *, pack
 
 
 def _line(numbers: Iterable[int]) -> bytes:
-    return (" ".join(map(str, numbers)) + "\n").encode()
+    """Numbers, and cards as theirs: what other people's tools read."""
+    return (" ".join(f"{int(number)}" for number in numbers) + "\n").encode()
 
 
 def _write(parts: Iterator[bytes], size: int | None) -> None:
