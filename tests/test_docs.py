@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import houseway
 from houseway.cli import app
 from houseway.letters.letter import FIGURES
 
@@ -22,10 +23,8 @@ def test_the_python_in_the_readme_runs_and_prints_what_it_says():
     assert results.failed == 0
 
 
-def test_the_api_docstring_is_an_example_that_runs():
-    import houseway.api
-
-    assert doctest.testmod(houseway.api).failed == 0
+def test_the_first_example_of_the_library_runs():
+    assert doctest.testmod(houseway) == (0, 3)
 
 
 def test_generated_pages_are_current():

@@ -1,53 +1,40 @@
-"""The open system for house-banked casino card games: rules, house ways and exact mathematics."""
+"""The open system for house-banked casino card games: rules, house ways, exact mathematics and the live table.
 
-from typing import TYPE_CHECKING, Any
+>>> import houseway
+>>> [figures] = houseway.analyze("supreme-99", wager="Pair Fortunes")
+>>> figures.house_edge
+Fraction(9852, 270725)
+
+The names of the library are listed in `__init__.pyi`. Each is imported from its home when it is first asked for, so
+that `import houseway` and `houseway --help` answer at once.
+"""
+
+from importlib import import_module
 
 __version__ = "0.1.0"
-
-if TYPE_CHECKING:
-    from houseway.api import (
-        advise,
-        analyze,
-        check_way,
-        decide,
-        design,
-        find_letter,
-        frame,
-        list_games,
-        mathematics,
-        meters,
-        risk,
-        simulate,
-        solve,
-        strategy,
-        verify,
-        whatif,
-    )
-
-__all__ = [
-    "advise",
-    "analyze",
-    "check_way",
-    "decide",
-    "design",
-    "find_letter",
-    "frame",
-    "list_games",
-    "mathematics",
-    "meters",
-    "risk",
-    "simulate",
-    "solve",
-    "strategy",
-    "verify",
-    "whatif",
-]
+_homes: dict[str, str] = {}  # the module of each name
 
 
-def __getattr__(name: str) -> Any:
-    """The front door opens on first use, so that `houseway --help` answers at once."""
-    if name not in __all__:
+def __getattr__(name: str) -> object:
+    if name == "__all__":
+        return list(_read_homes())
+    home = _read_homes().get(name)
+    if home is None:
         raise AttributeError(f"module 'houseway' has no attribute {name!r}")
-    from houseway import api
+    value = globals()[name] = getattr(import_module(home), name)
+    return value
 
-    return getattr(api, name)
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_read_homes(), "__all__"})
+
+
+def _read_homes() -> dict[str, str]:
+    """Each line of the list is `from MODULE import NAME as NAME, …`, or goes on with more names of that module."""
+    if not _homes:
+        home = ""
+        for line in __loader__.get_data(f"{__file__}i").decode().splitlines():  # type: ignore[name-defined]
+            words = line.replace(",", " ").split()
+            home = words[1] if words[:1] == ["from"] else home
+            _homes.update({words[place + 1]: home for place, word in enumerate(words) if word == "as"})
+    return _homes

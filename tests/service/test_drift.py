@@ -101,7 +101,7 @@ def test_wagers_that_look_at_suits_have_a_band_that_is_a_bound(store: Store, pla
     house.plays("S1", "san-lo", seats=SEATS, rounds=3)
     [wager, *_] = drifts(store)
     assert (wager.wager, wager.is_bound) == ("Main Bet", True)
-    from houseway.api import analyze
+    from houseway import analyze
 
     copied = next(f for f in analyze("san-lo", wager="main bet") if f.play == "house way")
     assert wager.theory_cents == 9 * 25_00 * copied.house_edge

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from houseway import api
+import houseway
 from houseway.analysis.contest import Pays
 from houseway.cards import parse
 from houseway.game import Standing
@@ -87,7 +87,7 @@ def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated
         ann.does("SetHand", layout=layout_of(packet, chosen), word=chosen.word, adds=list(chosen.adds))
         sets(ben, game)
         told = advice(ann, number)
-        decision = api.decide(game, packet, shown, decks=DECKS.get(game, 1))
+        decision = houseway.decide(game, packet, shown, decks=DECKS.get(game, 1))
         pays = Pays.of(rules)
         by_essence = {option.setting.essence: pays.expectation(option) for option in decision.options}
         assert Fraction(told["chosen"]["expectation"]) == by_essence[chosen.essence]
@@ -159,7 +159,7 @@ def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):
     game = GAMES["san-lo"]
     hat_trick = game.paytables_of(game.wager("Hat Trick"))[0]
     together, pays = [], Pays.of(game)
-    for option in api.decide(game, packet).options:
+    for option in houseway.decide(game, packet).options:
         lines = option.others["Hat Trick"].items()
         other = sum(hat_trick.net(line) * times for line, times in lines) / option.deals
         together.append((10 * pays.expectation(option) + 5 * other) / 15)

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
+import houseway
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.figures import Figures, square_root
 from houseway.analysis.progressive import Progressive, progressive
-from houseway.api import analyze
 from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import Odds
@@ -331,7 +331,7 @@ class Maths:
         return self._edges[name]
 
     def _contest(self, name: str, paytable: str) -> Figures:
-        found = analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)
+        found = houseway.analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)
         plays = (self.play,) if self.play == HOUSE_WAY else (BEST, "best play for the main bet")
         return next(f for f in found if f.play in plays)
 

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import IO, Any, Final
 
-from houseway import api
+import houseway
 from houseway.cards import parse, show
 from houseway.game import Game, Setting
 from houseway.games import game_named
@@ -142,7 +142,7 @@ def answer(asked: Json) -> Json:
         _prepare(game, asked["decks"])
         return {}
     chosen = Setting(tuple(map(parse, asked["hands"])), asked["word"], tuple(asked["adds"]))
-    advice = api.advise(
+    advice = houseway.advise(
         game,
         chosen,
         asked["shown"],
@@ -156,7 +156,7 @@ def answer(asked: Json) -> Json:
 def _prepare(game: Game, decks: int | None) -> None:
     """Any hand will do."""
     cards, deal = game.deal.pack(decks).cards(), game.deal
-    api.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
+    houseway.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
 
 
 # ---- the process

@@ -15,7 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from houseway import api
+import houseway
+from houseway.api.figures import main_game
 from houseway.api.play import strategies
 from houseway.game import Contest, Game
 from houseway.games import GAMES
@@ -62,9 +63,9 @@ def work_out(game: Game) -> Json:
 
 def _shoe(game: Game, decks: int) -> Json:
     if _takes_a_solver(game):
-        figures = api.solve(game).figures()
+        figures = houseway.solve(game).figures()
     else:
-        figures = [each for table in game.paytables_of(game.main) for each in api.main_game(game, decks, table)]
+        figures = [each for table in game.paytables_of(game.main) for each in main_game(game, decks, table)]
     return {"decks": decks, "figures": list(map(figures_shape, figures)), "strategies": _strategies(game, decks)}
 
 

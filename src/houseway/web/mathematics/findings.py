@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from houseway import api
+import houseway
 from houseway.analysis.verify import Finding
 from houseway.game import Game
 from houseway.games import GAMES
@@ -27,7 +27,7 @@ def findings_on(game: Game, table: Paytable) -> list[Json]:
 
 @cache
 def _findings() -> tuple[Finding, ...]:
-    return tuple(api.verify())
+    return tuple(houseway.verify())
 
 
 def _told(finding: Finding) -> Json:

@@ -1,0 +1,60 @@
+# The names of the library, each imported from its home: the one list that people, type checkers and `__init__.py` read.
+# ruff: noqa: I001 (the order is that of the reference page, docs/reference.md)
+
+__version__: str
+
+# ---- Cards and games
+from houseway.cards import (
+    Card as Card,
+    Cards as Cards,
+    Pack as Pack,
+    parse as parse,
+    show as show,
+)
+from houseway.game import (
+    Game as Game,
+    Deal as Deal,
+    Split as Split,
+    Setting as Setting,
+    Wager as Wager,
+    Contest as Contest,
+    Bonus as Bonus,
+    HouseWay as HouseWay,
+    Reading as Reading,
+)
+from houseway.paytable import (
+    Paytable as Paytable,
+    Pay as Pay,
+    Odds as Odds,
+    MeterTerms as MeterTerms,
+)
+from houseway.letters.letter import Letter as Letter
+from houseway.ways.way import Way as Way
+from houseway.faults import FileFaults as FileFaults
+
+# ---- Questions
+from houseway.api.games import list_games as list_games, find_letter as find_letter
+from houseway.api.figures import analyze as analyze, meters as meters
+from houseway.api.checks import verify as verify, check_way as check_way
+from houseway.api.solution import solve as solve, Progress as Progress
+from houseway.api.play import decide as decide, advise as advise, strategy as strategy
+from houseway.api.designs import design as design
+from houseway.api.variants import whatif as whatif
+from houseway.api.simulation import simulate as simulate
+from houseway.api.table_risk import risk as risk
+from houseway.api.reports import mathematics as mathematics, frame as frame
+
+# ---- Answers
+from houseway.analysis.figures import Figures as Figures, Line as Line
+from houseway.analysis.progressive import Progressive as Progressive
+from houseway.analysis.verify import Finding as Finding
+from houseway.analysis.way_check import WayCheck as WayCheck, Price as Price
+from houseway.analysis.split.solution import Solution as Solution
+from houseway.analysis.contest import Decision as Decision, Option as Option
+from houseway.analysis.advice import Advice as Advice
+from houseway.analysis.strategy import Strategy as Strategy
+from houseway.analysis.design import Target as Target, Wanted as Wanted, Design as Design
+from houseway.analysis.whatif import Variant as Variant, Compared as Compared
+from houseway.analysis.simulation.result import Simulation as Simulation
+from houseway.analysis.risk import Risk as Risk
+from houseway.reports.mathematics import Mathematics as Mathematics
