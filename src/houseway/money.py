@@ -7,6 +7,8 @@ cents; the ledger counts millionths of a dollar, because a progressive meter gai
 from dataclasses import dataclass
 from typing import Final, NewType
 
+from houseway.role import Seat
+
 Cents = NewType("Cents", int)
 Micros = NewType("Micros", int)
 Account = NewType("Account", str)
@@ -35,7 +37,7 @@ CORRECTIONS: Final = Account("corrections")  # by two people, of rounds that are
 DUE: Final = "due "  # before a player's name
 
 
-def seat_account(seat: int) -> Account:
+def seat_account(seat: Seat) -> Account:
     return Account(f"seat {seat}")
 
 
@@ -64,8 +66,12 @@ class Transfer:
             raise ValueError(f"{self.micros!r} millionths from {self.source!r} to {self.target!r} is not a transfer")
 
 
-def transfer(source: Account, target: Account, cents: int) -> Transfer:
-    return Transfer(source, target, Micros(cents * MICROS_PER_CENT))
+def transfer(source: Account, target: Account, cents: Cents) -> Transfer:
+    return Transfer(source, target, micros_of(cents))
+
+
+def micros_of(cents: Cents) -> Micros:
+    return Micros(cents * MICROS_PER_CENT)
 
 
 def dollars(cents: int) -> str:

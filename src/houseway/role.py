@@ -4,6 +4,9 @@ The house itself, its service and whoever has its shell, acts in its own book al
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NewType
+
+Seat = NewType("Seat", int)  # numbered from the dealer's left to his right
 
 
 class Role(Enum):
@@ -24,7 +27,7 @@ STAFF = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE, Role.AUDITOR, Role.CON
 class Actor:
     role: Role
     name: str
-    seat: int | None = None  # a player's own
+    seat: Seat | None = None  # a player's own
 
     def __str__(self) -> str:
         return f"{self.role.value} {self.name}"

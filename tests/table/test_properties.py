@@ -99,7 +99,7 @@ def field_strategy(name, hint):
         return st.lists(WORDS, max_size=2).map(tuple)
     if get_origin(hint) is UnionType:
         return st.none() | field_strategy(name, get_args(hint)[0])
-    return OF_TYPE[hint]
+    return OF_TYPE[getattr(hint, "__supertype__", hint)]
 
 
 def any_of(kind):

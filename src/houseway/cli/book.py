@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from houseway.cli.app import Commands, app, json_option, print_json
+from houseway.role import Seat
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -272,11 +273,11 @@ def _seen(text: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def _own_cut(text: str) -> tuple[int, str]:
+def _own_cut(text: str) -> tuple[Seat, str]:
     found = re.fullmatch(r"(\d{1,2}):(.+)", text)
     if not found:
         raise ValueError(f"{text!r} is not a cut: SEAT:TEXT")
-    return int(found[1]), found[2]
+    return Seat(int(found[1])), found[2]
 
 
 def _receipt(asked: str, book: str) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from houseway.cards import parse
 from houseway.client.room import Person, Refused
 from houseway.game import Game
 from houseway.games import game_named
-from houseway.money import dollars
-from houseway.role import Role
+from houseway.money import Cents, dollars
+from houseway.role import Role, Seat
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.receipt import check
@@ -24,8 +24,8 @@ from houseway.table.terms import Terms
 
 Staff = Mapping[Role, tuple[str, str]]  # name and PIN
 NAMES = ("Ada", "Ben", "Cleo", "Dev", "Elif", "Finn", "Gus")
-BUY_IN = 500_00
-BET = 10_00
+BUY_IN = Cents(500_00)
+BET = Cents(10_00)
 UNLIMITED = 1e9  # requests, at once and a second
 
 
@@ -43,12 +43,12 @@ def evening(
 ) -> None:
     rules = game_named(game)
     players = rules.deal.seats if players is None else players
-    seat = 1 if seat is None else seat
+    seat = Seat(1 if seat is None else seat)
     if not 1 <= players <= rules.deal.seats:
         raise ValueError(f"{players} players: {rules.slug} has seats 1 to {rules.deal.seats}")
     if not 1 <= seat <= rules.deal.seats:
         raise ValueError(f"seat {seat}: {rules.slug} has seats 1 to {rules.deal.seats}")
-    seats = sorted([seat, *[s for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
+    seats = sorted([seat, *[Seat(s) for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
         name = f"{rules.slug}-{secrets.token_hex(3)}"
@@ -138,20 +138,20 @@ class Evening:
     ) -> None:
         self.game, self.yours, self.say, self._step = game, yours, say, step
         self._url, self._table, self._stack = url, table, stack
-        self.players: dict[int, Person] = {}
+        self.players: dict[Seat, Person] = {}
         self.staff = {role: stack.enter_context(Person(url, table)).logs_in(*who) for role, who in staff.items()}
         self.supervisor, self.dealer = self.staff[Role.SUPERVISOR], self.staff[Role.DEALER]
         self.surveillance = self.staff[Role.SURVEILLANCE]
-        self.bets: dict[str, int] = {game.main.name: BET}
+        self.bets: dict[str, Cents] = {game.main.name: BET}
         self.commitment = ""
-        self.cutter: int | None = None  # the seat that cuts in every round
+        self.cutter: Seat | None = None  # the seat that cuts in every round
         self.cut = ""
 
     def opens(self) -> None:
         self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, dealer="live")))
         self.say(f"{self.game.title} at {self._url}, table {self._table}. The dealer opens the table.")
 
-    def sits(self, seat: int) -> None:
+    def sits(self, seat: Seat) -> None:
         name = "You" if seat == self.yours else NAMES[seat - 1]
         self.players[seat] = self._stack.enter_context(Person(self._url, self._table)).sits_down(seat, name)
         self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
@@ -213,15 +213,15 @@ class Evening:
                 person.does(do.PlaceWager(seat=seat, wager=self.game.main.name, cents=BET))
         return True
 
-    def _tops_up(self, person: Person, seat: int) -> None:
+    def _tops_up(self, person: Person, seat: Seat) -> None:
         if self._view()["seats"][seat - 1]["chips_cents"] < 3 * BET:
             self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
 
     def _your_bets(self, person: Person) -> bool:
-        chips = self._view()["seats"][(person.seat or 1) - 1]["chips_cents"]
+        chips = self._view()["seats"][(person.seat or Seat(1)) - 1]["chips_cents"]
         self.say(f"You have {dollars(chips)}.")
         if chips < BET:
-            self.dealer.does(do.BuyIn(seat=person.seat or 1, cents=BUY_IN))
+            self.dealer.does(do.BuyIn(seat=person.seat or Seat(1), cents=BUY_IN))
             self.say(f"You buy in for {dollars(BUY_IN)} more.")
         offered = [wager for wager in self.game.wagers if wager.name in self._view()["terms"]["paytables"]]
         for wager in offered:
@@ -233,15 +233,15 @@ class Evening:
 
     def _your_bet(self, person: Person, wager: str, *, is_main: bool) -> bool:
         """Ask until the house takes it."""
-        usual = self.bets.get(wager, 0)
+        usual = self.bets.get(wager, Cents(0))
         while True:
             said = self._asks(f"  {wager} [{dollars(usual) if usual else 'none'}; q leaves]", "")
             if said.lower() == "q":
                 return False
             try:
-                cents = usual if not said else int(said.lstrip("$")) * 100
+                cents = usual if not said else Cents(int(said.lstrip("$")) * 100)
                 if cents or is_main:
-                    person.does(do.PlaceWager(seat=person.seat or 1, wager=wager, cents=cents))
+                    person.does(do.PlaceWager(seat=person.seat or Seat(1), wager=wager, cents=cents))
                 self.bets[wager] = cents
                 return True
             except Refused as refused:
@@ -274,14 +274,14 @@ class Evening:
             if spots[str(seat)]["asked_house_way"]:
                 self._dealer_does(f"sets seat {seat} the house way", do.SetHouseWay(seat=seat))
 
-    def _silent(self, seat: int, cards: str) -> Command:
+    def _silent(self, seat: Seat, cards: str) -> Command:
         assert self.game.silent is not None
         chosen = self.game.silent(parse(cards), self.game.deal.whole_shoe)
         places = "".join(str(n + 1) for n in range(self.game.deal.packet))
         return do.SetHand(seat=seat, layout=places, word=chosen.word, adds=chosen.adds)
 
     def _your_hand(self, person: Person) -> None:
-        seat = person.seat or 1
+        seat = person.seat or Seat(1)
         cards = person.sees()["current"]["spots"][str(seat)]["cards"]
         self.say("  your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(cards, 1)))
         if self.game.split:
@@ -299,7 +299,7 @@ class Evening:
             except Refused as refused:
                 self.say(f"    {refused}")
 
-    def _choice(self, seat: int, said: str, size: int) -> Command:
+    def _choice(self, seat: Seat, said: str, size: int) -> Command:
         if said.lower() == "h":
             return do.AskHouseWay(seat=seat)
         if self.game.split:

@@ -5,6 +5,7 @@ from typing import Any, Self
 
 import httpx2
 
+from houseway.role import Seat
 from houseway.table.commands import Command
 from houseway.table.notation import write
 
@@ -25,7 +26,7 @@ class Person:
     def __init__(self, url: str, table: str) -> None:
         self._http = httpx2.Client(base_url=url, timeout=30.0)
         self._table = table
-        self.seat: int | None = None
+        self.seat: Seat | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -40,7 +41,7 @@ class Person:
     def logs_out(self) -> None:
         self._post("/logout", None)
 
-    def sits_down(self, seat: int, player: str) -> Self:
+    def sits_down(self, seat: Seat, player: str) -> Self:
         body = {"key": secrets.token_urlsafe(24), "seat": seat, "player": player}
         self._known_by(self._post(f"/tables/{self._table}/seats", body))
         self.seat = seat

@@ -52,7 +52,7 @@ MOVES: Final = MOVES_AWAY | {Grounds.MOVED_HERE, Grounds.RESERVE_MOVED_HERE}
 class Adjustment:
     """A signed amount, below nothing for down, and why."""
 
-    micros: int
+    micros: Micros
     reason: Grounds
     note: str
     win: str | None = None  # the award that a back-out puts back
@@ -71,9 +71,9 @@ def adjusted(meter: Meter, adjustment: Adjustment) -> Meter:
     recovered = move.micros if adjustment.reason is Grounds.RECOVER_SEED else 0
     return replace(
         meter,
-        gross_micros=meter.gross_micros + change.get(METER, 0),
-        reserve_micros=meter.reserve_micros + change.get(RESERVE, 0),
-        seed_owed_micros=meter.seed_owed_micros - recovered,
+        gross_micros=Micros(meter.gross_micros + change.get(METER, 0)),
+        reserve_micros=Micros(meter.reserve_micros + change.get(RESERVE, 0)),
+        seed_owed_micros=Micros(meter.seed_owed_micros - recovered),
     )
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar, Final, get_args
 
 from houseway.deciding.command import AnyCommand, command, value
+from houseway.money import Cents, Micros
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.events import StakesTaken
 from houseway.progressive.meter import MeterSettings
@@ -39,7 +40,7 @@ class OpenMeter(ControllerCommand):
     """The meter begins with its seed, or with what is carried over to it."""
 
     settings: MeterSettings
-    opening_cents: int
+    opening_cents: Cents
 
 
 @command(by=KEY_HOLDERS, during={Status.RUNNING})
@@ -63,7 +64,7 @@ class Retire(ControllerCommand):
 class RecordDeposit(ControllerCommand):
     """What was brought to the separate account of the players' money; below nothing, what was taken from it to pay."""
 
-    cents: int
+    cents: Cents
     note: str
 
 
@@ -96,7 +97,7 @@ class ChangeSettings(ControllerCommand):
 class ProposeAdjustment(ControllerCommand):
     """A signed amount in millionths, until another person approves it."""
 
-    micros: int
+    micros: Micros
     reason: Grounds
     note: str
     win: str | None = None
@@ -129,7 +130,7 @@ class LinkTable(ControllerCommand):
     paytable: str
     line: str  # the hand that takes the whole meter
     chance: Fraction  # of that hand, exactly
-    stake_cents: int
+    stake_cents: Cents
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 

@@ -10,7 +10,18 @@ from typing import Final, assert_never
 from houseway.deciding.command import either, made_from
 from houseway.deciding.ledger import beyond_bound
 from houseway.deciding.refusal import Refusal, no_such_proposal, not_your_role, own_proposal
-from houseway.money import METER, MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, RESERVE, Account, dollars
+from houseway.money import (
+    METER,
+    MICROS_PER_CENT,
+    MOST_METER_MICROS,
+    MOST_MICROS,
+    RESERVE,
+    Account,
+    Cents,
+    Micros,
+    dollars,
+    micros_of,
+)
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import MOVES_AWAY, Adjustment, Grounds, out_of_reach, unsound
@@ -20,7 +31,7 @@ from houseway.progressive.meter import MOST_CENTS, MeterSettings, faults, gained
 from houseway.progressive.refusal import MeterReason, bad_text
 from houseway.progressive.state import Controller, evolve, held_micros
 from houseway.progressive.wins import ORDERS, Payment, paid, wins_fault
-from houseway.role import Actor
+from houseway.role import Actor, Seat
 
 MOST_STAKES: Final = 1_000  # of one COIN IN
 
@@ -124,7 +135,7 @@ def _open_meter(command: do.OpenMeter) -> MeterDecision:
         return Refusal(
             MeterReason.BELOW_SEED, f"{dollars(cents)}: a meter opens with its seed, {dollars(seed)}, or more"
         )
-    return _below_the_meter(command.settings, cents * MICROS_PER_CENT) or (
+    return _below_the_meter(command.settings, micros_of(cents)) or (
         was.MeterOpened(settings=command.settings, opening_cents=cents),
     )
 
@@ -168,7 +179,7 @@ def _give_notice(state: Controller, command: do.GiveNotice) -> MeterDecision:
     return bad_text("note", command.note) or (was.NoticeGiven(malfunction=command.malfunction, note=command.note),)
 
 
-def _below_the_meter(settings: MeterSettings, shown_micros: int) -> Refusal | None:
+def _below_the_meter(settings: MeterSettings, shown_micros: Micros) -> Refusal | None:
     most = settings.maximum_cents
     if most is None or most * MICROS_PER_CENT >= shown_micros:
         return None
@@ -206,7 +217,7 @@ def _reseed_returned(state: Controller, made: Adjustment) -> tuple[MeterEvent, .
         return ()
     held = state.meter.gross_micros
     bank = min(reseed.bank_micros, state.meter.seed_owed_micros, held)
-    reserve = min(reseed.reserve_micros, held - bank)
+    reserve = min(reseed.reserve_micros, Micros(held - bank))
     if not bank and not reserve:
         return ()
     return (was.ReseedReturned(win=made.win, reserve_micros=reserve, bank_micros=bank),)
@@ -277,7 +288,7 @@ def _unequal(table: str, link: was.TableLinked, command: do.LinkTable) -> Refusa
     return Refusal(MeterReason.LINK_UNEQUAL, says)
 
 
-def _other_stake(table: str, its_cents: int, cents: int) -> Refusal:
+def _other_stake(table: str, its_cents: Cents, cents: Cents) -> Refusal:
     says = f"{table} bets {dollars(its_cents)} and the meter takes {dollars(cents)}: a link needs them equal"
     return Refusal(MeterReason.LINK_UNEQUAL, says)
 
@@ -311,7 +322,7 @@ def _pay_wins(state: Controller, command: do.PayWins) -> MeterDecision:
     return tuple(event for name, payment in named for event in _payment(name, payment))
 
 
-def win_id(game_round: str, seat: int, award: int = 1) -> str:
+def win_id(game_round: str, seat: Seat, award: int = 1) -> str:
     """A seat has one hand in a round, and so one award; after one that was wholly backed out it may have another."""
     return f"{game_round} seat {seat}" + (f", award {award}" if award > 1 else "")
 

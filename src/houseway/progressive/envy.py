@@ -9,7 +9,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from houseway.money import Cents
 from houseway.paytable import Paytable
+from houseway.role import Seat
 
 EVERY_HAND: Final = "every hand dealt in"
 BETTORS_HANDS: Final = "hands that bet the progressive"
@@ -28,8 +30,8 @@ READINGS: Final[Mapping[str, str]] = {
 class Envy:
     """What a seat is paid for the hands of other seats."""
 
-    cents: int
-    hands: tuple[tuple[int, str], ...]  # the seats envied, and their lines
+    cents: Cents
+    hands: tuple[tuple[Seat, str], ...]  # the seats envied, and their lines
 
 
 def envied_hands(reading: str, *, dealt: int, bettors: int) -> int:
@@ -38,15 +40,16 @@ def envied_hands(reading: str, *, dealt: int, bettors: int) -> int:
 
 
 def envy(
-    paytable: Paytable, lines: Mapping[int, str], bettors: Collection[int], reading: str = EVERY_HAND
-) -> dict[int, Envy]:
+    paytable: Paytable, lines: Mapping[Seat, str], bettors: Collection[Seat], reading: str = EVERY_HAND
+) -> dict[Seat, Envy]:
     """Each bettor's envy. `lines` has the line of every seat that was dealt in with a main bet; the dealer's hand and
     those that were picked up are not in it. Nobody is paid for his own hand. [SLP 3]"""
     envied = {seat: line for seat, line in lines.items() if reading == EVERY_HAND or seat in bettors}
     return {seat: _envy(paytable, {of: line for of, line in envied.items() if of != seat}) for seat in sorted(bettors)}
 
 
-def _envy(paytable: Paytable, others: Mapping[int, str]) -> Envy:
+def _envy(paytable: Paytable, others: Mapping[Seat, str]) -> Envy:
     pays = paytable.lines
     hands = [(seat, line) for seat, line in sorted(others.items()) if line in pays and pays[line].envy_cents]
-    return Envy(cents=sum(pays[line].envy_cents for _, line in hands), hands=tuple(hands))
+    cents = sum(pays[line].envy_cents for _, line in hands)
+    return Envy(cents=Cents(cents), hands=tuple(hands))

@@ -4,14 +4,16 @@ from fractions import Fraction
 from typing import Final, get_args
 
 from houseway.deciding.command import AnyEvent, event
+from houseway.money import Cents, Micros
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.meter import MeterSettings
+from houseway.role import Seat
 
 
 @event
 class MeterOpened(AnyEvent):
     settings: MeterSettings
-    opening_cents: int
+    opening_cents: Cents
 
 
 @event
@@ -31,7 +33,7 @@ class MeterRetired(AnyEvent):
 
 @event
 class DepositRecorded(AnyEvent):
-    cents: int
+    cents: Cents
     note: str
 
 
@@ -56,7 +58,7 @@ class TableLinked(AnyEvent):
     paytable: str
     line: str
     chance: Fraction
-    stake_cents: int
+    stake_cents: Cents
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
@@ -105,23 +107,23 @@ class StakesTaken(AnyEvent):
 
     table: str
     upto: int
-    meter_micros: int
-    reserve_micros: int
+    meter_micros: Micros
+    reserve_micros: Micros
 
 
 @event
 class AwardPaid(AnyEvent):
     win: str
-    seat: int
+    seat: Seat
     line: str
-    cents: int
-    shown_micros: int  # what the meter showed when it was hit
+    cents: Cents
+    shown_micros: Micros  # what the meter showed when it was hit
 
 
 @event
 class MeterReseeded(AnyEvent):
-    reserve_micros: int
-    bank_micros: int
+    reserve_micros: Micros
+    bank_micros: Micros
 
 
 @event
@@ -129,8 +131,8 @@ class ReseedReturned(AnyEvent):
     """The award after which the meter was reseeded is backed out: the seed goes back where it came from."""
 
     win: str
-    reserve_micros: int
-    bank_micros: int
+    reserve_micros: Micros
+    bank_micros: Micros
 
 
 ControlEvent = MeterOpened | MeterSuspended | MeterResumed | MeterRetired | DepositRecorded

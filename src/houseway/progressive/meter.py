@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from houseway.money import MICROS_PER_CENT, dollars
+from houseway.money import MICROS_PER_CENT, Cents, Micros, dollars, micros_of
 from houseway.paytable import Paytable
 
 MOST_CENTS: Final = 10_000_000_00  # of a seed or a maximum
@@ -23,11 +23,11 @@ LAST_HITS: Final = 25  # of each award
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterSettings:
-    seed_cents: int
-    stake_cents: int
+    seed_cents: Cents
+    stake_cents: Cents
     increment: Fraction  # the share of a stake that goes onto the meter
     hidden: Fraction = Fraction(0)  # the share that goes to the reserve for the next seed
-    maximum_cents: int | None = None
+    maximum_cents: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class Hit:
 
     win: str
     line: str
-    cents: int
-    backed_out_cents: int = 0
+    cents: Cents
+    backed_out_cents: Cents = Cents(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class Tally:
     no award; one that was backed out in part paid the rest."""
 
     hits: int = 0
-    cents: int = 0
+    cents: Cents = Cents(0)
     backed_out: int = 0
 
 
@@ -54,10 +54,10 @@ class Tally:
 class Meter:
     name: str
     settings: MeterSettings
-    gross_micros: int
-    reserve_micros: int = 0
-    seed_owed_micros: int = 0  # what the house put in as seed and has not recovered
-    in_micros: int = 0  # the in-meter: all that stakes have put onto the meter
+    gross_micros: Micros
+    reserve_micros: Micros = Micros(0)
+    seed_owed_micros: Micros = Micros(0)  # what the house put in as seed and has not recovered
+    in_micros: Micros = Micros(0)  # the in-meter: all that stakes have put onto the meter
     tallies: Mapping[str, Tally] = field(default_factory=dict)
     last_hits: tuple[Hit, ...] = ()  # of each award so many, the oldest first
 
@@ -66,17 +66,17 @@ class Meter:
             raise ValueError(f"meter {self.name!r} cannot hold less than nothing: {self.gross_micros} millionths")
 
     @property
-    def shown_micros(self) -> int:
+    def shown_micros(self) -> Micros:
         most = self.settings.maximum_cents
-        return self.gross_micros if most is None else min(self.gross_micros, most * MICROS_PER_CENT)
+        return self.gross_micros if most is None else min(self.gross_micros, micros_of(most))
 
     @property
-    def shown_cents(self) -> int:
-        return self.shown_micros // MICROS_PER_CENT
+    def shown_cents(self) -> Cents:
+        return Cents(self.shown_micros // MICROS_PER_CENT)
 
     @property
-    def overflow_micros(self) -> int:
-        return self.gross_micros - self.shown_micros
+    def overflow_micros(self) -> Micros:
+        return Micros(self.gross_micros - self.shown_micros)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +84,8 @@ class Reseeded:
     """A meter that was raised to its seed, and where that came from."""
 
     meter: Meter
-    from_reserve_micros: int
-    from_bank_micros: int
+    from_reserve_micros: Micros
+    from_bank_micros: Micros
 
 
 # ---- settings --------------------------------------------------------------------------------------
@@ -96,7 +96,8 @@ def settings_of(paytable: Paytable) -> MeterSettings:
     terms = paytable.meter
     if terms is None:
         raise ValueError(f"{paytable.name!r} has no meter")
-    return MeterSettings(seed_cents=terms.seed_cents, stake_cents=terms.stake_cents, increment=terms.increment)
+    seed, stake = Cents(terms.seed_cents), Cents(terms.stake_cents)
+    return MeterSettings(seed_cents=seed, stake_cents=stake, increment=terms.increment)
 
 
 def faults(settings: MeterSettings) -> tuple[str, ...]:
@@ -125,7 +126,7 @@ def _wrong_shares(settings: MeterSettings) -> Iterator[str]:
         yield f"increment {settings.increment} and hidden {settings.hidden}: together at most 1"
 
 
-def _is_between(cents: int, least: int, most: int) -> bool:
+def _is_between(cents: Cents, least: int, most: int) -> bool:
     return type(cents) is int and least <= cents <= most
 
 
@@ -140,9 +141,9 @@ def _of_one_stake(settings: MeterSettings, share: Fraction) -> Fraction:
 class Gains:
     """What a meter and its reserve gain by one stake."""
 
-    stake_cents: int
-    meter_micros: int
-    reserve_micros: int
+    stake_cents: Cents
+    meter_micros: Micros
+    reserve_micros: Micros
 
 
 @lru_cache(maxsize=256)
@@ -152,70 +153,70 @@ def gains(settings: MeterSettings) -> Gains:
 
 
 @lru_cache(maxsize=256)  # pressed at every table in every round
-def gained(settings: MeterSettings, stakes: int) -> tuple[int, int]:
+def gained(settings: MeterSettings, stakes: int) -> tuple[Micros, Micros]:
     """What so many stakes put onto the meter and into the reserve, in millionths. [SLP 6]"""
     meter, reserve = _of_one_stake(settings, settings.increment), _of_one_stake(settings, settings.hidden)
     if stakes < 0 or meter.denominator != 1 or reserve.denominator != 1:
         raise ValueError(f"{stakes} stakes: nothing or more, each in whole millionths of a dollar")
-    return int(meter) * stakes, int(reserve) * stakes
+    return Micros(int(meter) * stakes), Micros(int(reserve) * stakes)
 
 
-def grown(meter: Meter, meter_micros: int, reserve_micros: int) -> Meter:
+def grown(meter: Meter, meter_micros: Micros, reserve_micros: Micros) -> Meter:
     """The meter after stakes have come in."""
     return replace(
         meter,
-        gross_micros=meter.gross_micros + meter_micros,
-        reserve_micros=meter.reserve_micros + reserve_micros,
-        in_micros=meter.in_micros + meter_micros,
+        gross_micros=Micros(meter.gross_micros + meter_micros),
+        reserve_micros=Micros(meter.reserve_micros + reserve_micros),
+        in_micros=Micros(meter.in_micros + meter_micros),
     )
 
 
 # ---- what comes off it -----------------------------------------------------------------------------
 
 
-def award_cents(meter: Meter, share: Fraction) -> int:
+def award_cents(meter: Meter, share: Fraction) -> Cents:
     """A share of what is shown, down to the whole cent: the residue stays on the meter, for the players. [SLP 9a]"""
     return share_cents(meter.shown_micros, share)
 
 
-def share_cents(shown_micros: int, share: Fraction) -> int:
+def share_cents(shown_micros: Micros, share: Fraction) -> Cents:
     if not 0 < share <= 1:
         raise ValueError(f"{share} of a meter cannot be won: above 0, at most 1")
-    return int(share * shown_micros // MICROS_PER_CENT)
+    return Cents(int(share * shown_micros // MICROS_PER_CENT))
 
 
-def won(meter: Meter, share: Fraction) -> tuple[Meter, int]:
+def won(meter: Meter, share: Fraction) -> tuple[Meter, Cents]:
     """The meter after an award, and the award in cents. [SLP 9a]"""
     cents = award_cents(meter, share)
     return taken_off(meter, cents), cents
 
 
-def taken_off(meter: Meter, cents: int) -> Meter:
-    return replace(meter, gross_micros=meter.gross_micros - cents * MICROS_PER_CENT)
+def taken_off(meter: Meter, cents: Cents) -> Meter:
+    return replace(meter, gross_micros=Micros(meter.gross_micros - micros_of(cents)))
 
 
 def reseeded(meter: Meter) -> Reseeded:
     """After the 100 % award what is left is raised to the seed: from the reserve as far as it goes, the rest from
     the house's bank. A meter that still holds its seed stays as it is. [SLP 4]"""
-    short = max(0, meter.settings.seed_cents * MICROS_PER_CENT - meter.gross_micros)
+    short = Micros(max(0, micros_of(meter.settings.seed_cents) - meter.gross_micros))
     reserve = min(short, meter.reserve_micros)
-    bank = short - reserve
+    bank = Micros(short - reserve)
     return Reseeded(meter=raised(meter, reserve, bank), from_reserve_micros=reserve, from_bank_micros=bank)
 
 
-def raised(meter: Meter, reserve_micros: int, bank_micros: int) -> Meter:
+def raised(meter: Meter, reserve_micros: Micros, bank_micros: Micros) -> Meter:
     return replace(
         meter,
-        gross_micros=meter.gross_micros + reserve_micros + bank_micros,
-        reserve_micros=meter.reserve_micros - reserve_micros,
-        seed_owed_micros=meter.seed_owed_micros + bank_micros,
+        gross_micros=Micros(meter.gross_micros + reserve_micros + bank_micros),
+        reserve_micros=Micros(meter.reserve_micros - reserve_micros),
+        seed_owed_micros=Micros(meter.seed_owed_micros + bank_micros),
     )
 
 
 def counted(meter: Meter, hit: Hit) -> Meter:
     """The meter's counters after a hit."""
     tally = meter.tallies.get(hit.line, Tally())
-    tally = replace(tally, hits=tally.hits + 1, cents=tally.cents + hit.cents)
+    tally = replace(tally, hits=tally.hits + 1, cents=Cents(tally.cents + hit.cents))
     return replace(
         meter,
         tallies={**meter.tallies, hit.line: tally},
@@ -223,12 +224,13 @@ def counted(meter: Meter, hit: Hit) -> Meter:
     )
 
 
-def uncounted(meter: Meter, win: str, line: str, cents: int, *, whole: bool) -> Meter:
+def uncounted(meter: Meter, win: str, line: str, cents: Cents, *, whole: bool) -> Meter:
     """The meter's counters after an award, or a part of it, was backed out. [SLP 9i]"""
     tally = meter.tallies[line]
-    tally = Tally(hits=tally.hits - whole, cents=tally.cents - cents, backed_out=tally.backed_out + whole)
+    rest = Cents(tally.cents - cents)
+    tally = Tally(hits=tally.hits - whole, cents=rest, backed_out=tally.backed_out + whole)
     hits = tuple(
-        replace(hit, backed_out_cents=hit.backed_out_cents + cents) if hit.win == win else hit
+        replace(hit, backed_out_cents=Cents(hit.backed_out_cents + cents)) if hit.win == win else hit
         for hit in meter.last_hits
     )
     return replace(meter, tallies={**meter.tallies, line: tally}, last_hits=hits)

@@ -13,9 +13,11 @@ from houseway.money import (
     MICROS_PER_CENT,
     RESERVE,
     Account,
+    Cents,
     Micros,
     Transfer,
     meter_account,
+    micros_of,
     reserve_account,
 )
 from houseway.progressive import events as was
@@ -37,7 +39,7 @@ class Proposal:
 class BackOut:
     """What two people took back of an award. [SLP 9i]"""
 
-    cents: int
+    cents: Cents
     proposed_by: str
     approved_by: str
     note: str
@@ -52,13 +54,13 @@ class Controller:
     read: Mapping[str, int] = field(default_factory=dict)  # the record up to which each table's book was read
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     next_proposal: int = 1
-    wins: Mapping[str, int] = field(default_factory=dict)  # the cents of each award, less what was backed out
+    wins: Mapping[str, Cents] = field(default_factory=dict)  # the cents of each award, less what was backed out
     lines: Mapping[str, str] = field(default_factory=dict)  # of each award
     back_outs: Mapping[str, tuple[BackOut, ...]] = field(default_factory=dict)  # by award
     reseeds: Mapping[str, was.MeterReseeded] = field(default_factory=dict)  # by the award that they followed
     malfunctions: Mapping[int, str] = field(default_factory=dict)  # of which no notice was given yet
     next_malfunction: int = 1
-    deposited_cents: int = 0
+    deposited_cents: Cents = Cents(0)
     balances: Mapping[Account, int] = field(default_factory=dict)  # in micros, of the meter's own book
 
     @property
@@ -107,7 +109,7 @@ def _played(state: Controller, event: was.PlayEvent) -> Controller:
             meter = raised(state.meter, event.reserve_micros, event.bank_micros)
             return replace(state, opened=meter, reseeds={**state.reseeds, meter.last_hits[-1].win: event})
         case was.ReseedReturned():
-            return replace(state, opened=raised(state.meter, -event.reserve_micros, -event.bank_micros))
+            return replace(state, opened=raised(state.meter, Micros(-event.reserve_micros), Micros(-event.bank_micros)))
         case was.AwardPaid():
             hit = Hit(win=event.win, line=event.line, cents=event.cents)
             meter = counted(taken_off(state.meter, event.cents), hit)
@@ -137,10 +139,10 @@ def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
     made, win = event.adjustment, event.adjustment.win
     if made.reason is not Grounds.BACK_OUT or win is None:
         return state
-    cents = made.micros // MICROS_PER_CENT
+    cents = Cents(made.micros // MICROS_PER_CENT)
     proposed_by = state.proposals[event.proposal].by
     back = BackOut(cents=cents, proposed_by=proposed_by, approved_by=event.approved_by, note=made.note)
-    rest = state.wins[win] - cents
+    rest = Cents(state.wins[win] - cents)
     return replace(
         state,
         opened=uncounted(state.meter, win, state.lines[win], cents, whole=not rest),
@@ -160,7 +162,7 @@ def _administered(state: Controller, event: was.ControlEvent | was.MalfunctionEv
         case was.MeterRetired():
             return replace(state, status=Status.RETIRED, proposals={})
         case was.DepositRecorded():
-            return replace(state, deposited_cents=state.deposited_cents + event.cents)
+            return replace(state, deposited_cents=Cents(state.deposited_cents + event.cents))
         case was.MalfunctionReported():
             known = {**state.malfunctions, event.malfunction: event.note}
             return replace(state, malfunctions=known, next_malfunction=event.malfunction + 1)
@@ -180,8 +182,8 @@ def _opened(name: str, event: was.MeterOpened) -> Meter:
     return Meter(
         name=name,
         settings=event.settings,
-        gross_micros=event.opening_cents * MICROS_PER_CENT,
-        seed_owed_micros=event.settings.seed_cents * MICROS_PER_CENT,
+        gross_micros=micros_of(event.opening_cents),
+        seed_owed_micros=micros_of(event.settings.seed_cents),
     )
 
 

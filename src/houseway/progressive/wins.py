@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from houseway.money import Cents, Micros
 from houseway.progressive.meter import Meter, reseeded, won
+from houseway.role import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
     """A seat's hand that is paid from the meter."""
 
-    seat: int
+    seat: Seat
     line: str
     share: Fraction
 
@@ -23,11 +25,11 @@ class Payment:
     """A win, what it took, and the meter before and after. After a 100 % award the reseed is counted."""
 
     win: Win
-    cents: int
+    cents: Cents
     before: Meter
     after: Meter
-    from_reserve_micros: int = 0  # what the reseed took
-    from_bank_micros: int = 0
+    from_reserve_micros: Micros = Micros(0)  # what the reseed took
+    from_bank_micros: Micros = Micros(0)
 
     @property
     def is_reseeded(self) -> bool:

@@ -59,8 +59,8 @@ class Book:
             StakesTaken(
                 table=stream,
                 upto=max(seq for seq, _ in sides.values()),
-                meter_micros=sides.get(names[0], (0, 0))[1],
-                reserve_micros=sides.get(names[1], (0, 0))[1],
+                meter_micros=Micros(sides.get(names[0], (0, 0))[1]),
+                reserve_micros=Micros(sides.get(names[1], (0, 0))[1]),
             )
             for stream, sides in sorted(found.items())
         ]

@@ -20,7 +20,7 @@ import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from houseway.role import SERVICE, STAFF, Actor, Role
+from houseway.role import SERVICE, STAFF, Actor, Role, Seat
 from houseway.service.log import log
 from houseway.service.patience import Patience, Wait, limits_of
 from houseway.service.people import Session, Staff
@@ -157,7 +157,9 @@ class Identity:
 
     # ---- seats
 
-    async def sit(self, stream: str, seat: int, player: str, sat_at: int, *, again: bool) -> tuple[str, Session] | None:
+    async def sit(
+        self, stream: str, seat: Seat, player: str, sat_at: int, *, again: bool
+    ) -> tuple[str, Session] | None:
         """A token for the seat that was taken by record `sat_at`. A seat has one token: a fresh one ends the one
         before. None if it was left in the meantime; of one taken before, the caller knows that it is not empty."""
         lefts = self._lefts[stream, seat]
@@ -211,7 +213,7 @@ class Identity:
     # ---- sessions
 
     async def _begin(
-        self, role: str, name: str, seconds: int, *, stream: str | None = None, seat: int | None = None
+        self, role: str, name: str, seconds: int, *, stream: str | None = None, seat: Seat | None = None
     ) -> tuple[str, Session]:
         token = secrets.token_urlsafe(32)
         session = Session(

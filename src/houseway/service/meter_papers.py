@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from houseway.cards import show_card
 from houseway.games import GAMES
-from houseway.money import METER, MICROS_PER_CENT, RESERVE
+from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents, Micros
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.commands import Status
@@ -31,7 +31,7 @@ from houseway.table.settlement import envy_of
 T = TypeVar("T")
 HOUSE_NAME: Final = "The card room"
 DEPOSIT_WITHIN: Final = timedelta(days=7)  # WAC 230-15-455
-NO_RESEED: Final = was.MeterReseeded(reserve_micros=0, bank_micros=0)
+NO_RESEED: Final = was.MeterReseeded(reserve_micros=Micros(0), bank_micros=Micros(0))
 CORRECTIONS: Final = (Grounds.MALFUNCTION_UP, Grounds.MALFUNCTION_DOWN)
 
 
@@ -349,7 +349,7 @@ def _returns(found: Sequence[Return]) -> tuple[ReturnOfDay, ...]:
 def _last_hits(awards: Sequence[At[Award]], back: Mapping[str, int]) -> tuple[tuple[str, str, int], ...]:
     """Of those that stand, with what of them does."""
     standing = [each.told for each in awards if each.told.cents != back.get(each.told.win)]
-    hits = [Hit(win=each.win, line=each.line, cents=each.cents - back.get(each.win, 0)) for each in standing]
+    hits = [Hit(win=each.win, line=each.line, cents=Cents(each.cents - back.get(each.win, 0))) for each in standing]
     return tuple((hit.line, hit.win, hit.cents) for hit in last_of_each(hits))
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import orjson
 
 from houseway.games import GAMES
-from houseway.money import MICROS_PER_CENT, meter_account, reserve_account
+from houseway.money import MICROS_PER_CENT, Micros, meter_account, reserve_account
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import Adjustment, Grounds
 from houseway.progressive.approval import unapproved
@@ -201,7 +201,8 @@ class Past:
             case was.MeterReseeded():
                 self.reseeds.append(at)
             case was.ReseedReturned():
-                taken_back = was.MeterReseeded(reserve_micros=-event.reserve_micros, bank_micros=-event.bank_micros)
+                reserve, bank = Micros(-event.reserve_micros), Micros(-event.bank_micros)
+                taken_back = was.MeterReseeded(reserve_micros=reserve, bank_micros=bank)
                 self.reseeds.append(at._replace(told=taken_back))
             case was.TableLinked() | was.TableUnlinked():
                 self._links(at, body)

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from houseway.money import Micros
 from houseway.progressive.controller import taken_up
 from houseway.progressive.events import StakesTaken
 from houseway.progressive.state import Controller, evolve
@@ -109,8 +110,8 @@ def _sum(before: StakesTaken, more: StakesTaken) -> StakesTaken:
     return StakesTaken(
         table=more.table,
         upto=more.upto,
-        meter_micros=before.meter_micros + more.meter_micros,
-        reserve_micros=before.reserve_micros + more.reserve_micros,
+        meter_micros=Micros(before.meter_micros + more.meter_micros),
+        reserve_micros=Micros(before.reserve_micros + more.reserve_micros),
     )
 
 

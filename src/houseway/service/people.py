@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.schema import CreateTable
 
-from houseway.role import Role
+from houseway.role import Role, Seat
 from houseway.service import schema
 from houseway.service.database import upsert
 
@@ -28,7 +28,7 @@ class Session:
     role: str
     name: str
     stream: str | None = None
-    seat: int | None = None
+    seat: Seat | None = None
     csrf: str
     expires_at: int  # seconds since 1970
 

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from houseway.money import FELT, PENDING, TRAY, seat_account
+from houseway.role import Seat
 from houseway.service.entry import TableEntry, entry_of
 from houseway.service.record import Record, genesis
 from houseway.service.store import Store
@@ -58,8 +59,8 @@ class PastOfTable:
             raise ValueError(f"no opening of the table is in the book before record {seq}")
         return self.terms[found - 1]
 
-    def players_before(self, seq: int) -> Mapping[int, str]:
-        players = {seat: player for at, seat, player in self.sat if at < seq}  # the last of a seat counts
+    def players_before(self, seq: int) -> Mapping[Seat, str]:
+        players = {Seat(seat): player for at, seat, player in self.sat if at < seq}  # the last of a seat counts
         return {seat: player for seat, player in players.items() if player}
 
     def hears(self, seq: int, event: dict[str, Any]) -> None:
@@ -154,7 +155,7 @@ def _played(stream: str, number: int, terms: Terms, entries: Iterable[TableEntry
 
 def _before(stream: str, number: int, terms: Terms) -> Table:
     table = Table(name=stream, terms=terms, round=Round(number=number))
-    accounts = [TRAY, FELT, PENDING, *(seat_account(seat) for seat in range(1, table.game.deal.seats + 1))]
+    accounts = [TRAY, FELT, PENDING, *(seat_account(Seat(seat)) for seat in range(1, table.game.deal.seats + 1))]
     return replace(table, balances=dict.fromkeys(accounts, PLENTY))
 
 

@@ -7,6 +7,8 @@ itself only where no staff is, and while no surveillance is on duty: that the fl
 
 from datetime import datetime, timedelta
 
+from houseway.money import Cents
+from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.entering import needed_to_settle
@@ -71,11 +73,11 @@ def fill_needed(table: Table) -> Command | None:
     """Before the next seat can be paid."""
     seat = unreconciled(table.round)[0]
     might = most_won(table, seat) > table.tray  # seldom: then it is worth settling to see
-    short = tray_short(table, seat, settled(table, seat)) if might else 0
+    short = tray_short(table, seat, settled(table, seat)) if might else Cents(0)
     return do.FillTray(cents=short) if short else None
 
 
-def open_to_staff(table: Table) -> tuple[int, ...]:
+def open_to_staff(table: Table) -> tuple[Seat, ...]:
     """Where a table of staff deals by itself, the hands by which the next seat is paid: they lie open to the staff, who
     may have to fill the tray for it."""
     if table.terms is None or table.terms.dealer != "automatic" or not table.has_staff or table.other_rules:

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
 from houseway.game import Wager
-from houseway.money import dollars
+from houseway.money import Cents, dollars
+from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, box_counted, owed_by, seat_full, settled_with_chips, short_of_chips
@@ -37,11 +38,11 @@ def leave_seat(table: Table, command: do.LeaveSeat) -> Decision:
     return (*box_counted(table), *seat_left(table, command.seat, table.next_entry))
 
 
-def seat_left(table: Table, seat: int, entry: int) -> tuple[Event, ...]:
+def seat_left(table: Table, seat: Seat, entry: int) -> tuple[Event, ...]:
     """The seat is free, and the chips it held are cash: under this number, where there are any. What the player owes
     goes off them first."""
     settled = settled_with_chips(table, seat, table.players[seat], table.seat_chips(seat))
-    chips = table.seat_chips(seat) + sum(each.cents for each in settled)
+    chips = Cents(table.seat_chips(seat) + sum(each.cents for each in settled))
     cashed = (was.CashedOut(entry=entry, cents=chips, seat=seat, player=table.players[seat]),) if chips else ()
     return (*settled, *cashed, was.SeatLeft(seat=seat))
 
@@ -79,7 +80,7 @@ def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
     refused = refused or not_shuffled(table)
     if refused:
         return refused
-    more = command.cents - spot.wagers.get(wager.name, 0)
+    more = Cents(command.cents - spot.wagers.get(wager.name, 0))
     if more > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, more)
     return (was.WagerPlaced(seat=command.seat, wager=wager.name, cents=command.cents),)
@@ -116,11 +117,11 @@ def _offered(table: Table, name: str) -> Wager | Refusal:
     return wager
 
 
-def _bad_spot(table: Table, wagers: Mapping[str, int], placed: str, at: datetime) -> Refusal | None:
+def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: datetime) -> Refusal | None:
     """What is wrong with these wagers of one seat; the law's cap may have come down since the others were placed.
     [S99 1] [SL 2] [SL 2a] [ME 1]"""
     assert table.terms is not None
-    cap = wager_cap(table.terms.jurisdiction, at.date()) or 0
+    cap = wager_cap(table.terms.jurisdiction, at.date()) or Cents(0)
     for name, cents in wagers.items():
         wager = table.game.wager(name)
         if wager.requires and wager.requires not in wagers:

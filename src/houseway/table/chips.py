@@ -3,8 +3,8 @@
 from typing import Final
 
 from houseway.deciding.refusal import Refusal
-from houseway.money import BUY_IN, CASH_OUT, DUE, dollars
-from houseway.role import Actor
+from houseway.money import BUY_IN, CASH_OUT, DUE, Cents, dollars
+from houseway.role import Actor, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.events import BoxCounted, CashedOut
@@ -18,18 +18,18 @@ MOST_TRAY_CENTS: Final = 1_000_000_000_00  # that a tray can be filled to
 FULL_BOX_CENTS: Final = 1_000_000_000_00  # bought or cashed, and the box is changed
 
 
-def bad_amount(cents: int) -> Refusal | None:
+def bad_amount(cents: Cents) -> Refusal | None:
     if 0 < cents <= MOST_CENTS:
         return None
     return Refusal(Reason.BAD_AMOUNT, f"{cents} cents: 1 to {MOST_CENTS}")
 
 
-def short_of_chips(table: Table, seat: int, cents: int) -> Refusal:
+def short_of_chips(table: Table, seat: Seat, cents: Cents) -> Refusal:
     held = dollars(table.seat_chips(seat))
     return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{dollars(cents)}: seat {seat} holds {held}")
 
 
-def seat_full(table: Table, seat: int, cents: int) -> Refusal | None:
+def seat_full(table: Table, seat: Seat, cents: Cents) -> Refusal | None:
     held = table.seat_chips(seat)
     if held + cents <= MOST_SEAT_CENTS:
         return None
@@ -37,7 +37,7 @@ def seat_full(table: Table, seat: int, cents: int) -> Refusal | None:
     return Refusal(Reason.BEYOND_BOUND, f"{dollars(cents)} more: seat {seat} holds {dollars(held)}, and at most {most}")
 
 
-def tray_full(table: Table, cents: int) -> Refusal | None:
+def tray_full(table: Table, cents: Cents) -> Refusal | None:
     if table.tray + cents <= MOST_TRAY_CENTS:
         return None
     most = dollars(MOST_TRAY_CENTS)
@@ -54,7 +54,7 @@ def box_counted(table: Table) -> tuple[BoxCounted, ...]:
         return ()
     open_ = (it for number, it in table.entries.items() if number not in table.reversed_entries)
     kept = sum(it.cents for it in open_ if isinstance(it, CashedOut))
-    return (BoxCounted(drop_cents=max(0, drop), cashed_cents=max(0, cashed - kept)),)
+    return (BoxCounted(drop_cents=Cents(max(0, drop)), cashed_cents=Cents(max(0, cashed - kept))),)
 
 
 # ---- what is due -----------------------------------------------------------------------------------
@@ -62,26 +62,26 @@ def box_counted(table: Table) -> tuple[BoxCounted, ...]:
 # take a seat again, or in cash. Names are compared as they are for a seat.
 
 
-def dues(table: Table) -> dict[str, int]:
-    """In cents, by the name under which it stands; below nothing, what the player owes."""
+def dues(table: Table) -> dict[str, Cents]:
+    """By the name under which it stands; below nothing, what the player owes."""
     held = {account: table.chips(account) for account in table.balances if account.startswith(DUE)}
     return {account.removeprefix(DUE): cents for account, cents in held.items() if cents}
 
 
-def dues_of(table: Table, player: str) -> dict[str, int]:
+def dues_of(table: Table, player: str) -> dict[str, Cents]:
     return {name: cents for name, cents in dues(table).items() if is_one(name, player)}
 
 
-def owed_by(table: Table, player: str) -> int:
+def owed_by(table: Table, player: str) -> Cents:
     """What of a player's chips is the house's."""
-    return max(0, -sum(dues_of(table, player).values()))
+    return Cents(max(0, -sum(dues_of(table, player).values())))
 
 
-def settled_with_chips(table: Table, seat: int, player: str, chips: int) -> tuple[was.DuePaid, ...]:
+def settled_with_chips(table: Table, seat: Seat, player: str, chips: int) -> tuple[was.DuePaid, ...]:
     """What is due comes to his chips, and what he owes goes from them, as far as they reach."""
     happened = []
     for name, cents in sorted(dues_of(table, player).items(), key=lambda each: -each[1]):
-        moved = max(cents, -chips)
+        moved = Cents(max(cents, -chips))
         if moved:
             happened.append(was.DuePaid(seat=seat, player=name, cents=moved))
             chips += moved

@@ -10,8 +10,9 @@ from typing import ClassVar, Final, get_args
 
 from houseway.cards import Cards
 from houseway.deciding.command import AnyCommand, command, value
+from houseway.money import Cents, Micros
 from houseway.progressive.meter import Gains
-from houseway.role import Role
+from houseway.role import Role, Seat
 from houseway.table.terms import RULES, Terms
 
 
@@ -64,14 +65,14 @@ class ChangeDealer(TableCommand):
 
 @command(by=KEY_HOLDERS, during=OPEN)
 class FillTray(TableCommand):
-    cents: int
+    cents: Cents
 
 
 @command(by=SUPERVISORS, during={Stage.BETTING})
 class CreditTray(TableCommand):
     """Chips go back from the tray to the bank."""
 
-    cents: int
+    cents: Cents
 
 
 @command(by=SUPERVISORS, during=OPEN)
@@ -87,7 +88,7 @@ class Reverse(TableCommand):
 
 @value
 class SeatCommand(TableCommand):
-    seat: int
+    seat: Seat
 
 
 @command(by=PLAYERS, during=OPEN)
@@ -104,12 +105,12 @@ class LeaveSeat(SeatCommand):
 class BuyIn(SeatCommand):
     """Cash becomes chips: at a live table through the dealer's hands."""
 
-    cents: int
+    cents: Cents
 
 
 @command(by=PLAYERS, during=OPEN)
 class CashOut(SeatCommand):
-    cents: int
+    cents: Cents
 
 
 @command(by=PLAYERS, during={Stage.BETTING})
@@ -117,7 +118,7 @@ class PlaceWager(SeatCommand):
     """Place a wager, or change the one that lies there to this amount."""
 
     wager: str
-    cents: int
+    cents: Cents
 
 
 @command(by=PLAYERS, during={Stage.BETTING})
@@ -264,7 +265,7 @@ class TurnKey(TableCommand):
 class PressJackpot(TableCommand):
     """J-POT: the next win is recorded, and its value locked."""
 
-    shown_micros: int = 0  # by the meter
+    shown_micros: Micros = Micros(0)  # by the meter
 
 
 # ---- supervisor and surveillance -------------------------------------------------------------------
@@ -311,10 +312,10 @@ class ProposeMoney(TableCommand):
     had paid goes back to the progressive fund."""
 
     round: int
-    seat: int
+    seat: Seat
     player: str
     wager: str
-    cents: int
+    cents: Cents
     note: str
     of_meter: bool = False
 
@@ -347,7 +348,7 @@ class HearBackOut(SeatCommand):
     """The controller has backed out an award of this round: two people did it there, and the table follows. [SLP 9i]"""
 
     win: str
-    cents: int
+    cents: Cents
     proposed_by: str
     approved_by: str
     note: str

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from houseway.cards import Card, Cards
 from houseway.game import Deal
+from houseway.role import Seat
 from houseway.table.events import Shuffled
 from houseway.table.notation import canonical, secret_of
 from houseway.table.packets import number_of_dice
@@ -32,7 +33,7 @@ class CutPack(NamedTuple):
     dice: tuple[int, ...]
 
 
-def cut_pack(sealed: Shuffled, cuts: Mapping[int, str], deal: Deal) -> CutPack:
+def cut_pack(sealed: Shuffled, cuts: Mapping[Seat, str], deal: Deal) -> CutPack:
     """The sealed pack after the cuts of the seats."""
     order, number, dice = sealed.order, sealed.number, sealed.dice
     if cuts:
@@ -43,7 +44,7 @@ def cut_pack(sealed: Shuffled, cuts: Mapping[int, str], deal: Deal) -> CutPack:
     return CutPack(order, number_of_dice(dice, deal) if dice else number, dice or ())
 
 
-def seeded_words(secret: str, cuts: Mapping[int, str]) -> Iterator[int]:
+def seeded_words(secret: str, cuts: Mapping[Seat, str]) -> Iterator[int]:
     """64-bit numbers without end, four to a hash; the cuts count in the order of the seats."""
     told = canonical([[seat, cuts[seat]] for seat in sorted(cuts)])
     seed = hashlib.sha256(f"{secret}\n{told}".encode()).digest()

@@ -12,6 +12,7 @@ from dataclasses import replace
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.refusal import Refusal
 from houseway.game import Setting, Standing
+from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
@@ -33,9 +34,9 @@ def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
         return entered, was.DealerRevealed(hands=show_hands(house_way.set(cards)), house_way=house_way.label)
     if table.stage is Stage.SETTING:  # [SL 7]
         setting = house_way.set(cards)
-        set_so = hand_set(table, place, layout_of(cards, setting), setting, "house way")
+        set_so = hand_set(table, Seat(place), layout_of(cards, setting), setting, "house way")
         return set_so if isinstance(set_so, Refusal) else (entered, *set_so)
-    lies = _as_it_lies(table, place, cards)
+    lies = _as_it_lies(table, Seat(place), cards)
     if isinstance(lies, Refusal):
         return lies
     return (replace(entered, layout=layout_of(cards, lies), word=lies.word),)
@@ -47,7 +48,7 @@ def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     if table.terms.shuffler == "machine":
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
     if table.stage is Stage.SETTING:
-        return not_all_set(table) if place == DEALER else display_shut(table, place)
+        return not_all_set(table) if place == DEALER else display_shut(table, Seat(place))
     waiting = unentered(table)
     if waiting and place == waiting[0]:
         return None
@@ -55,19 +56,19 @@ def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     return Refusal(Reason.OUT_OF_ORDER, f"place {place}: {says}")
 
 
-def unentered(table: Table) -> list[int]:
+def unentered(table: Table) -> list[Seat]:
     """The seats whose cards are not entered, in the order in which they will be: a lit hand first. [SLP 9d]"""
     waiting = [seat for seat in table.round.hands if seat not in table.round.packets]
     return sorted(waiting, key=lambda seat: seat not in table.round.keyed)
 
 
-def needed_to_settle(table: Table, seat: int) -> tuple[int, ...]:
+def needed_to_settle(table: Table, seat: Seat) -> tuple[Seat, ...]:
     """The seats whose cards have to be known before one is settled: envy and an aggregate limit depend on all hands."""
     assert table.terms is not None
     return table.round.hands if table.round.coined or table.terms.aggregate_cents else (seat,)
 
 
-def cards_missing(table: Table, seats: Sequence[int]) -> Refusal | None:
+def cards_missing(table: Table, seats: Sequence[Seat]) -> Refusal | None:
     for seat in unentered(table):
         if seat in seats:
             return Refusal(Reason.CARDS_NOT_ENTERED, f"the cards of seat {seat} are not entered")
@@ -90,7 +91,7 @@ def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
     return None
 
 
-def _as_it_lies(table: Table, seat: int, cards: Cards) -> Setting | Refusal:
+def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> Setting | Refusal:
     """A seat's hand as its player laid it, fouled or not, or as a silent seat's is set."""
     game, spot = table.game, table.round.spots[seat]
     if spot.how == "time":

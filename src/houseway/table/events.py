@@ -5,6 +5,8 @@ from typing import Final, get_args
 
 from houseway.cards import Cards
 from houseway.deciding.command import AnyEvent, event, value
+from houseway.money import Cents, Micros
+from houseway.role import Seat
 from houseway.table.terms import Terms
 
 
@@ -21,9 +23,9 @@ class Result:
     wager: str
     line: str
     pays: str
-    stake_cents: int
-    returned_cents: int
-    won_cents: int
+    stake_cents: Cents
+    returned_cents: Cents
+    won_cents: Cents
     held: bool  # waits for surveillance
     reason: str
 
@@ -52,7 +54,7 @@ class MoneyEntered(AnyEvent):
     """An amount that a person typed: numbered, so that it can be reversed."""
 
     entry: int
-    cents: int
+    cents: Cents
 
 
 @event
@@ -67,13 +69,13 @@ class TrayCredited(MoneyEntered):
 
 @event
 class BoughtIn(MoneyEntered):
-    seat: int
+    seat: Seat
     player: str
 
 
 @event
 class CashedOut(MoneyEntered):
-    seat: int
+    seat: Seat
     player: str
 
 
@@ -82,8 +84,8 @@ class BoxCounted(AnyEvent):
     """The drop box was full: its cash, and the cash that was paid for chips, are settled with the bank. So the running
     totals of a table begin anew, however long it is played on."""
 
-    drop_cents: int
-    cashed_cents: int
+    drop_cents: Cents
+    cashed_cents: Cents
 
 
 @event
@@ -94,7 +96,7 @@ class EntryReversed(AnyEvent):
 
 @event
 class SeatTaken(AnyEvent):
-    seat: int
+    seat: Seat
     player: str
 
 
@@ -102,9 +104,9 @@ class SeatTaken(AnyEvent):
 class DuePaid(AnyEvent):
     """What was due to a player came to his chips; below nothing, what he owed went from them."""
 
-    seat: int
+    seat: Seat
     player: str  # under whose name it was due
-    cents: int
+    cents: Cents
 
 
 @event
@@ -112,39 +114,39 @@ class DueCashed(AnyEvent):
     """The same in cash, at a supervisor's hands: the player has no seat."""
 
     player: str
-    cents: int
+    cents: Cents
     by: str
 
 
 @event
 class SeatLeft(AnyEvent):
-    seat: int
+    seat: Seat
 
 
 @event
 class WagerPlaced(InRound):
-    seat: int
+    seat: Seat
     wager: str
-    cents: int
+    cents: Cents
 
 
 @event
 class WagerTakenBack(InRound):
-    seat: int
+    seat: Seat
     wager: str
-    cents: int
+    cents: Cents
 
 
 @event
 class SaidReady(InRound):
-    seat: int
+    seat: Seat
 
 
 @event
 class CardsCut(InRound):
     """A seat has added a text of its own, which what is dealt depends on."""
 
-    seat: int
+    seat: Seat
     cut: str
 
 
@@ -189,7 +191,7 @@ class PacketEntered(InRound):
 
 @event
 class HouseWayAsked(InRound):
-    seat: int
+    seat: Seat
 
 
 @event
@@ -200,7 +202,7 @@ class TimeCalled(InRound):
 
 @event
 class HandSet(InRound):
-    seat: int
+    seat: Seat
     layout: str
     word: str
     adds: tuple[str, ...]
@@ -211,9 +213,9 @@ class HandSet(InRound):
 class WagerAdded(InRound):
     """By the choice: a double."""
 
-    seat: int
+    seat: Seat
     wager: str
-    cents: int
+    cents: Cents
 
 
 @event
@@ -225,11 +227,11 @@ class DealerRevealed(InRound):
 @event
 class CoinedIn(InRound):
     wager: str
-    seats: tuple[int, ...]
-    stake_cents: int  # of each
+    seats: tuple[Seat, ...]
+    stake_cents: Cents  # of each
     meter: str
-    gained_micros: int  # by the meter, from all together
-    reserve_micros: int
+    gained_micros: Micros  # by the meter, from all together
+    reserve_micros: Micros
 
 
 @event
@@ -237,8 +239,8 @@ class SensorsReleased(InRound):
     """COIN IN was pressed and the meter takes no stakes: they go back."""
 
     wager: str
-    seats: tuple[int, ...]
-    stake_cents: int  # of each
+    seats: tuple[Seat, ...]
+    stake_cents: Cents  # of each
     says: str
 
 
@@ -247,19 +249,19 @@ class CoinInReversed(InRound):
     """The round is void: the stakes go back, at the house's cost. A meter does not go down for it. (WAC 230-15-695)"""
 
     wager: str
-    seats: tuple[int, ...]
-    stake_cents: int
+    seats: tuple[Seat, ...]
+    stake_cents: Cents
 
 
 @event
 class HandPressed(InRound):
-    seat: int
+    seat: Seat
     line: str
 
 
 @event
 class HandReleased(InRound):
-    seat: int
+    seat: Seat
     line: str
 
 
@@ -273,11 +275,11 @@ class KeyTurned(InRound):
 class JackpotRecorded(InRound):
     """The prize, locked until the seat is reconciled."""
 
-    seat: int
+    seat: Seat
     line: str
     pays: str
-    cents: int
-    meter_micros: int  # before it was taken off
+    cents: Cents
+    meter_micros: Micros  # before it was taken off
     by: str
 
 
@@ -285,9 +287,9 @@ class JackpotRecorded(InRound):
 class JackpotBackedOut(InRound):
     """The award is on the meter again, or a part of it, by the word of two people. [SLP 9i]"""
 
-    seat: int
+    seat: Seat
     win: str
-    cents: int
+    cents: Cents
     proposed_by: str
     approved_by: str
     note: str
@@ -295,7 +297,7 @@ class JackpotBackedOut(InRound):
 
 @event
 class SeatReconciled(InRound):
-    seat: int
+    seat: Seat
     hands: str
     results: tuple[Result, ...]
 
@@ -306,23 +308,23 @@ class SeatSettledAnew(SeatReconciled):
 
     acknowledged: tuple[str, ...]  # the wagers that do not wait for surveillance
     player: str  # whose due account takes part in it; nobody's, if the seat's chips do
-    due_cents: int  # what went to that account, below nothing what he owes
+    due_cents: Cents  # what went to that account, below nothing what he owes
 
 
 @event
 class SeatVoided(InRound):
     """A seat that was paid, in a round that is void: its wagers go back, and what they won returns."""
 
-    seat: int
+    seat: Seat
     player: str
-    due_cents: int
+    due_cents: Cents
 
 
 @event
 class PayoutAcknowledged(InRound):
-    seat: int
+    seat: Seat
     wager: str
-    cents: int
+    cents: Cents
     by: str
 
 
@@ -364,10 +366,10 @@ class VoidProposed(Proposed):
 @event
 class MoneyProposed(Proposed):
     round: int
-    seat: int
+    seat: Seat
     player: str
     wager: str
-    cents: int
+    cents: Cents
     of_meter: bool
 
 
@@ -396,13 +398,13 @@ class MoneyCorrected(AnyEvent):
     agreed_by: str
     note: str
     round: int
-    seat: int
+    seat: Seat
     player: str
     wager: str
-    cents: int
+    cents: Cents
     of_meter: bool
     meter: str  # whose award it was, if any's
-    due_cents: int
+    due_cents: Cents
 
 
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never
 
 from houseway.deciding import ledger
-from houseway.money import BANK, BUY_IN, DUE, FUND, Account, Transfer
+from houseway.money import BANK, BUY_IN, DUE, FUND, Account, Cents, Transfer
+from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack
@@ -131,7 +132,7 @@ def _at_table(
             assert_never(event)
 
 
-def _left(table: Table, seat: int) -> Table:
+def _left(table: Table, seat: Seat) -> Table:
     rnd, spot = table.round, table.round.spots.get(seat, Spot())
     if spot.results:
         rnd = _with_spot(rnd, seat, replace(spot, left=spot.left or table.players[seat]))
@@ -158,24 +159,23 @@ def _next_round(table: Table, at: datetime, *, void: str = "", by: str = "") -> 
     )
 
 
-def _past_wagers(table: Table) -> Iterator[tuple[tuple[int, str], PastWager]]:
+def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
     """Every wager of the round that ends, as it was paid; and Envy of every seat that could have had it."""
     assert table.terms is not None
     rnd = table.round
     for seat, spot in rnd.spots.items():
         results = {result.wager: result for result in spot.results}
-        wagers = {**spot.wagers, ENVY: 0} if seat in rnd.coined else spot.wagers
+        wagers = {**spot.wagers, ENVY: Cents(0)} if seat in rnd.coined else spot.wagers
         for wager, stake in wagers.items() if results else ():
             result = results.get(wager)
-            won, award = (result.won_cents, 0) if result else (0, 0)
-            if result and is_from_meter(result, spot):
-                won, award = 0, result.won_cents
+            paid = result.won_cents + result.returned_cents if result else 0
+            award = result.won_cents if result and is_from_meter(result, spot) else Cents(0)
             yield (
                 (seat, wager),
                 PastWager(
                     player=spot.left or table.players.get(seat, ""),
                     wager=wager,
-                    paid_cents=won + (result.returned_cents if result else 0),
+                    paid_cents=Cents(paid - award),
                     most_cents=most_cents(table.game, table.terms, wager, stake, len(rnd.hands)),
                     meter_cents=award,
                     award_cents=award,
@@ -183,7 +183,7 @@ def _past_wagers(table: Table) -> Iterator[tuple[tuple[int, str], PastWager]]:
             )
 
 
-def _unpaid(spots: Mapping[int, Spot]) -> Mapping[int, Spot]:
+def _unpaid(spots: Mapping[Seat, Spot]) -> Mapping[Seat, Spot]:
     """Of a round that is void: what was paid in it went back."""
     return {seat: replace(spot, results=(), acknowledged=frozenset[str]()) for seat, spot in spots.items()}
 
@@ -246,8 +246,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             entered = replace(rnd, packets={**rnd.packets, event.place: event.cards})
             if not event.layout:
                 return entered
-            lies = replace(rnd.spots[event.place], layout=event.layout, word=event.word)
-            return _with_spot(entered, event.place, lies)
+            seat = Seat(event.place)
+            return _with_spot(entered, seat, replace(rnd.spots[seat], layout=event.layout, word=event.word))
         case was.TimeCalled() | was.SeatVoided():  # the hands are set by events of their own, and the round ends so
             return rnd
         case was.HouseWayAsked():
@@ -306,7 +306,7 @@ def _at_the_meter(rnd: Round, event: was.JackpotEvent) -> Round:
             assert_never(event)
 
 
-def _backed_out(rnd: Round, seat: int) -> Round:
+def _backed_out(rnd: Round, seat: Seat) -> Round:
     """Wholly: the button goes out, and the hand does not count. In part: less is paid."""
     if rnd.prize(seat):
         return rnd
@@ -318,5 +318,5 @@ def _without(spot: Spot, wager: str) -> Spot:
     return replace(spot, wagers={name: cents for name, cents in spot.wagers.items() if name != wager})
 
 
-def _with_spot(rnd: Round, seat: int, spot: Spot) -> Round:
+def _with_spot(rnd: Round, seat: Seat, spot: Spot) -> Round:
     return replace(rnd, spots={**rnd.spots, seat: spot})

@@ -6,10 +6,11 @@ from datetime import datetime
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.game import LOSE, Wager, is_progressive
+from houseway.money import Micros
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.meter import share_cents
 from houseway.progressive.wins import ORDERS, Win
-from houseway.role import Actor
+from houseway.role import Actor, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
@@ -34,7 +35,7 @@ def paytable_of(table: Table) -> Paytable | None:
     return table.terms.progressive if table.terms else None
 
 
-def on_sensors(table: Table) -> tuple[int, ...]:
+def on_sensors(table: Table) -> tuple[Seat, ...]:
     """The seats with a progressive wager."""
     if paytable_of(table) is None:
         return ()
@@ -42,7 +43,7 @@ def on_sensors(table: Table) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, spot in table.round.spots.items() if name in spot.wagers))
 
 
-def meter_hands(table: Table) -> dict[int, str]:
+def meter_hands(table: Table) -> dict[Seat, str]:
     """The seats whose hand is paid from the meter, and was not backed out. [SLP 9a] [SLP 9i]"""
     paytable = paytable_of(table)
     if paytable is None:
@@ -58,7 +59,7 @@ def pays_of_meter(paytable: Paytable, line: str) -> bool:
     return line in paytable.lines and paytable.lines[line].odds is Odds.OF_METER
 
 
-def unresolved(rnd: Round) -> dict[int, str]:
+def unresolved(rnd: Round) -> dict[Seat, str]:
     """The lit hands whose win is not recorded, or whose key is not back."""
     done = rnd.recorded if rnd.key == RUN else frozenset()
     return {seat: line for seat, line in rnd.keyed.items() if seat not in done}
@@ -100,8 +101,8 @@ def coin_in(table: Table, command: do.CoinIn) -> Decision:
         seats=seats,
         stake_cents=stake,
         meter=meter,
-        gained_micros=gains.meter_micros * len(seats),
-        reserve_micros=gains.reserve_micros * len(seats),
+        gained_micros=Micros(gains.meter_micros * len(seats)),
+        reserve_micros=Micros(gains.reserve_micros * len(seats)),
     )
     return (coined,)
 
@@ -192,7 +193,7 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
     return again if isinstance(again, Refusal) else (recorded, *again)
 
 
-def _waiting(rnd: Round) -> Mapping[int, str]:
+def _waiting(rnd: Round) -> Mapping[Seat, str]:
     return {seat: line for seat, line in rnd.keyed.items() if seat not in rnd.recorded}
 
 

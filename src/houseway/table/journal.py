@@ -16,6 +16,7 @@ from houseway.money import (
     PENDING,
     TRAY,
     Account,
+    Cents,
     Transfer,
     due_account,
     meter_account,
@@ -23,19 +24,19 @@ from houseway.money import (
     seat_account,
     transfer,
 )
+from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.events import EntryEvent, Event, Result
 from houseway.table.state import Spot
 
 
-def journal(spots: Mapping[int, Spot], event: Event, entries: Mapping[int, EntryEvent]) -> tuple[Transfer, ...]:
+def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, EntryEvent]) -> tuple[Transfer, ...]:
     """The transfers of an event, given what lay on the felt before it."""
     match event:
         case was.WagerPlaced():
             spot = spots.get(event.seat)
             more = event.cents - (spot.wagers.get(event.wager, 0) if spot else 0)
-            seat = seat_account(event.seat)
-            return (transfer(seat, FELT, more) if more > 0 else transfer(FELT, seat, -more),) if more else ()
+            return _either_way(seat_account(event.seat), FELT, more)
         case was.WagerTakenBack():
             return (transfer(FELT, seat_account(event.seat), event.cents),)
         case was.WagerAdded():
@@ -71,7 +72,7 @@ def journal(spots: Mapping[int, Spot], event: Event, entries: Mapping[int, Entry
             return netted([(due_account(event.player), seat_account(event.seat), event.cents)])
         case was.DueCashed():
             due = due_account(event.player)
-            return (transfer(due, CASH_OUT, event.cents) if event.cents > 0 else transfer(BUY_IN, due, -event.cents),)
+            return _either_way(due, CASH_OUT if event.cents > 0 else BUY_IN, event.cents)
         case was.EntryReversed():
             source, target = _sides(entries[event.entry])
             return (transfer(target, source, entries[event.entry].cents),)
@@ -83,7 +84,7 @@ def journal(spots: Mapping[int, Spot], event: Event, entries: Mapping[int, Entry
 
 
 def _corrected(
-    spots: Mapping[int, Spot], event: was.SeatSettledAnew | was.SeatVoided | was.MoneyCorrected | was.JackpotBackedOut
+    spots: Mapping[Seat, Spot], event: was.SeatSettledAnew | was.SeatVoided | was.MoneyCorrected | was.JackpotBackedOut
 ) -> tuple[Transfer, ...]:
     match event:
         case was.JackpotBackedOut():
@@ -108,36 +109,34 @@ def _of_a_round_that_is_over(event: was.MoneyCorrected) -> tuple[Transfer, ...]:
     return (*netted([(source, CORRECTIONS, event.cents)]), *netted([(CORRECTIONS, seat, event.cents), due]))
 
 
-Move = tuple[Account, Account, int]  # from, to, cents: below nothing the other way
+Move = tuple[Account, Account, Cents]  # from, to, cents: below nothing the other way
 
 
-def owed_anew(seat: int, spot: Spot, moves: Iterable[Move]) -> int:
+def owed_anew(seat: Seat, spot: Spot, moves: Iterable[Move]) -> Cents:
     """By how much a seat's chips change, in cents, if what it was paid is undone and these are done instead."""
     account = seat_account(seat)
     every = [*_undone(seat, spot), *moves]
-    return sum(cents for _, target, cents in every if target == account) - sum(
-        cents for source, _, cents in every if source == account
-    )
+    comes = sum(cents for _, target, cents in every if target == account)
+    return Cents(comes - sum(cents for source, _, cents in every if source == account))
 
 
-def paid(seat: int, spot: Spot, results: Iterable[Result], acknowledged: Iterable[str]) -> list[Move]:
+def paid(seat: Seat, spot: Spot, results: Iterable[Result], acknowledged: Iterable[str]) -> list[Move]:
     """What the results move, those that were acknowledged out of `pending` too."""
     settled = [move for result in results for move in _settled(seat_account(seat), result, spot)]
     seen = [r for r in results if r.held and r.wager in acknowledged]
     return [
-        *((move.source, move.target, move.micros // MICROS_PER_CENT) for move in settled),
+        *((move.source, move.target, Cents(move.micros // MICROS_PER_CENT)) for move in settled),
         *((PENDING, seat_account(seat), result.won_cents) for result in seen),
     ]
 
 
-def returned(seat: int, spot: Spot) -> list[Move]:
+def returned(seat: Seat, spot: Spot) -> list[Move]:
     """Every wager of the seat, but one that left the table with COIN IN: that goes back by itself."""
-    return [
-        (FELT, seat_account(seat), sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)),
-    ]
+    lying = sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)
+    return [(FELT, seat_account(seat), Cents(lying))]
 
 
-def _undone(seat: int, spot: Spot) -> list[Move]:
+def _undone(seat: Seat, spot: Spot) -> list[Move]:
     return [(target, source, cents) for source, target, cents in paid(seat, spot, spot.results, spot.acknowledged)]
 
 
@@ -151,15 +150,22 @@ def netted(moves: Iterable[Move]) -> tuple[Transfer, ...]:
     transfers: list[Transfer] = []
     for target in sorted(change):
         for source, has in gives.items():
-            cents = min(has, change[target])
-            if cents > 0:
-                transfers.append(transfer(source, target, cents))
-                gives[source] -= cents
-                change[target] -= cents
+            part = Cents(min(has, change[target]))
+            if part > 0:
+                transfers.append(transfer(source, target, part))
+                gives[source] -= part
+                change[target] -= part
     return tuple(transfers)
 
 
-def _whose(spot: Spot, seat: int) -> Account:
+def _either_way(source: Account, target: Account, cents: int) -> tuple[Transfer, ...]:
+    """Below nothing, back from the target."""
+    if cents > 0:
+        return (transfer(source, target, Cents(cents)),)
+    return (transfer(target, source, Cents(-cents)),) if cents else ()
+
+
+def _whose(spot: Spot, seat: Seat) -> Account:
     """The seat's chips; of a player who was paid and went, what is due to him."""
     return due_account(spot.left) if spot.left else seat_account(seat)
 
@@ -170,7 +176,7 @@ def _settled(seat: Account, result: Result, spot: Spot) -> Iterator[Transfer]:
     if result.returned_cents:
         yield transfer(FELT, seat, result.returned_cents)
     if result.stake_cents > result.returned_cents and result.wager != spot.coined_in:
-        yield transfer(FELT, TRAY, result.stake_cents - result.returned_cents)
+        yield transfer(FELT, TRAY, Cents(result.stake_cents - result.returned_cents))
     if result.won_cents:
         source = LOCKED if is_from_meter(result, spot) else TRAY
         yield transfer(source, PENDING if result.held else seat, result.won_cents)

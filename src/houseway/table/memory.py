@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from houseway.game import Game
+from houseway.money import Cents
 from houseway.paytable import Odds, Pay
+from houseway.role import Seat
 from houseway.table.events import MoneyCorrected
 from houseway.table.terms import Terms
 
@@ -20,16 +22,16 @@ class PastWager:
 
     player: str
     wager: str
-    paid_cents: int  # with the stake, if that went back; not what the meter paid
-    most_cents: int  # at the top odds, with the stake
-    meter_cents: int  # of the award that was recorded, less what was taken back
-    award_cents: int  # that was recorded
+    paid_cents: Cents  # with the stake, if that went back; not what the meter paid
+    most_cents: Cents  # at the top odds, with the stake
+    meter_cents: Cents  # of the award that was recorded, less what was taken back
+    award_cents: Cents  # that was recorded
 
 
-Memory = Mapping[int, Mapping[tuple[int, str], PastWager]]  # by round, then by seat and wager
+Memory = Mapping[int, Mapping[tuple[Seat, str], PastWager]]  # by round, then by seat and wager
 
 
-def remembered(memory: Memory, number: int, paid: Mapping[tuple[int, str], PastWager]) -> Memory:
+def remembered(memory: Memory, number: int, paid: Mapping[tuple[Seat, str], PastWager]) -> Memory:
     """The memory with one round more; the oldest is forgotten."""
     return {**dict(list(memory.items())[-KEPT_ROUNDS + 1 :]), number: paid}
 
@@ -41,25 +43,25 @@ def memory_corrected(memory: Memory, event: MoneyCorrected) -> Memory:
     if known is None:
         return memory
     if event.of_meter:
-        after = replace(known, meter_cents=known.meter_cents + event.cents)
+        after = replace(known, meter_cents=Cents(known.meter_cents + event.cents))
     else:
-        after = replace(known, paid_cents=known.paid_cents + event.cents)
+        after = replace(known, paid_cents=Cents(known.paid_cents + event.cents))
     return {**memory, event.round: {**wagers, (event.seat, event.wager): after}}
 
 
-def most_cents(game: Game, terms: Terms, wager: str, stake_cents: int, hands: int) -> int:
+def most_cents(game: Game, terms: Terms, wager: str, stake_cents: Cents, hands: int) -> Cents:
     """The most that the tray could have paid for the wager: the stake at the top odds, and the stake; under Envy, the
     best hand in every other seat."""
     if wager == ENVY:
         lines = terms.progressive.lines.values() if terms.progressive else ()
-        return (hands - 1) * max((pay.envy_cents for pay in lines), default=0)
+        return Cents((hands - 1) * max((pay.envy_cents for pay in lines), default=0))
     paytable = terms.paytable(game.wager(wager))
     assert paytable is not None, f"{wager} lay on a table that did not offer it"
     return max(_brought(pay, stake_cents) for pay in paytable.lines.values())
 
 
-def _brought(pay: Pay, stake_cents: int) -> int:
+def _brought(pay: Pay, stake_cents: Cents) -> Cents:
     if pay.odds is Odds.OF_METER:
-        return 0
+        return Cents(0)
     won = stake_cents * pay.amount.numerator // pay.amount.denominator
-    return won + (stake_cents if pay.odds is Odds.TO_ONE else 0)
+    return Cents(won + (stake_cents if pay.odds is Odds.TO_ONE else 0))

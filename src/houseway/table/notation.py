@@ -103,6 +103,7 @@ def build(kind: type[Any], data: Json) -> Any:
 
 
 def _typed(hint: Any, value: Any, where: str) -> Any:
+    hint = getattr(hint, "__supertype__", hint)  # cents are whole numbers
     origin, arguments = get_origin(hint), get_args(hint)
     wrong = ValueError(f"{where}: {value!r} is not {getattr(hint, '__name__', hint)}")
     if hint == Cards:

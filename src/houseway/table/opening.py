@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -33,7 +33,7 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
         software=command.software,
         rules=command.rules,
     )
-    short = terms.tray_cents - table.tray
+    short = Cents(terms.tray_cents - table.tray)
     filled_up = (was.TrayFilled(entry=table.next_entry, cents=short),) if short > 0 else ()
     return opened, *filled_up
 
@@ -96,11 +96,11 @@ def credit_tray(table: Table, command: do.CreditTray) -> Decision:
     return (was.TrayCredited(entry=table.next_entry, cents=command.cents),)
 
 
-def spare_tray(table: Table) -> int:
+def spare_tray(table: Table) -> Cents:
     """What may leave the tray: not the progressive stakes of a round that can still be void."""
     coined = table.round.coin_in
     stays = coined.stake_cents * len(coined.seats) if coined and table.stage is not Stage.RECONCILING else 0
-    return max(0, table.tray - stays)
+    return Cents(max(0, table.tray - stays))
 
 
 def reverse(table: Table, command: do.Reverse) -> Decision:

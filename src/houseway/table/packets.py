@@ -9,6 +9,7 @@ from typing import Final
 
 from houseway.cards import Cards, parse, show
 from houseway.game import Deal, Game, Rotation, Setting
+from houseway.role import Seat
 
 DEALER: Final = 0  # the dealer's place among the seats 1, 2, 3 …
 
@@ -29,7 +30,7 @@ def number_of_dice(dice: Sequence[int], deal: Deal) -> int:
     return (sum(dice) - 1) % (deal.seats + 1) + 1
 
 
-def reconcile_order(seats: Sequence[int]) -> tuple[int, ...]:
+def reconcile_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Counter-clockwise, from the dealer's right to his left. [S99 7] [ME 6]"""
     return tuple(sorted(seats, reverse=True))
 

@@ -8,6 +8,7 @@ from houseway.cards import parse, show
 from houseway.game import Standing
 from houseway.money import dollars
 from houseway.progressive.meter import share_cents
+from houseway.role import Seat
 from houseway.table import receipt_corrections as corrections
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
@@ -66,7 +67,7 @@ def check(
     told: dict[str, Any],
     published: str = "",
     seen: Mapping[int, str] | None = None,
-    cuts: Mapping[int, str] | None = None,
+    cuts: Mapping[Seat, str] | None = None,
 ) -> tuple[list[str], list[str]]:
     """What was checked, and what is wrong. `published` is the commitment, or the beginning of it, that was seen before
     the bets: only with it does the receipt prove that nothing was chosen later. `seen` are hashes of records, by their
@@ -129,7 +130,7 @@ def _check_published(told: dict[str, Any], published: str) -> Iterator[tuple[str
         yield "the commitment is the one that was published", same
 
 
-def _check_own_cuts(rnd: Round, cuts: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
+def _check_own_cuts(rnd: Round, cuts: Mapping[Seat, str]) -> Iterator[tuple[str, bool]]:
     for seat, cut in cuts.items():
         yield f"seat {seat} cut with {cut!r}, as it says", rnd.cuts.get(seat) == cut
 
@@ -155,14 +156,14 @@ def _round(told: dict[str, Any]) -> Round:
     spots = {}
     for seat, s in told["spots"].items():
         coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
-        spots[int(seat)] = Spot(
+        spots[Seat(int(seat))] = Spot(
             wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]), coined_in=coined_in
         )
     rnd = Round(
         number=int(told["round"]),
         spots=spots,
         sealed=build(Shuffled, told["sealed"]) if told["sealed"] else None,
-        cuts={int(each["seat"]): str(each["cut"]) for each in told["cuts"]},
+        cuts={Seat(int(each["seat"])): str(each["cut"]) for each in told["cuts"]},
         number_how=told["number_how"],
         first=told["number"],
         dice=tuple(told["dice"]),
@@ -172,7 +173,7 @@ def _round(told: dict[str, Any]) -> Round:
         coin_in=coin_in,
         jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
         back_outs=tuple(build(JackpotBackedOut, each) for each in told.get("back_outs", ())),
-        struck=frozenset(map(int, told.get("struck", ()))),
+        struck=frozenset(Seat(int(seat)) for seat in told.get("struck", ())),
         void=str(told["void"] or ""),
         void_by=str(told.get("void_by", "")),
         corrections=tuple(map(corrections.made, told.get("corrections", ()))),
@@ -258,7 +259,7 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
             yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]
 
 
-def _is_legal(table: Table, rnd: Round, seat: int) -> bool:
+def _is_legal(table: Table, rnd: Round, seat: Seat) -> bool:
     game, shown = table.game, rnd.packets[DEALER][: table.game.deal.dealer_shows]
     spot = rnd.spots[seat]
     setting = lay(rnd.packets[seat], spot.layout, spot.word, spot.adds)

@@ -3,8 +3,8 @@
 from typing import Final
 
 from houseway.deciding.refusal import Refusal
-from houseway.money import dollars
-from houseway.role import Actor, Role
+from houseway.money import Cents, dollars
+from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing, needed_to_settle
@@ -39,16 +39,16 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
     return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.setting(seat)), results=results),)
 
 
-def unreconciled(rnd: Round) -> list[int]:
+def unreconciled(rnd: Round) -> list[Seat]:
     return [seat for seat in rnd.hands if not rnd.spots[seat].results]
 
 
-def settled(table: Table, seat: int) -> tuple[was.Result, ...]:
+def settled(table: Table, seat: Seat) -> tuple[was.Result, ...]:
     assert table.terms is not None
     return settle(table.game, table.terms, table.round, seat)
 
 
-def most_won(table: Table, seat: int) -> int:
+def most_won(table: Table, seat: Seat) -> Cents:
     """What a seat would win if every wager of it came to its best line."""
     assert table.terms is not None
     paytables = {name: table.terms.paytable(table.game.wager(name)) for name in table.round.spots[seat].wagers}
@@ -56,20 +56,20 @@ def most_won(table: Table, seat: int) -> int:
     won = sum(int(cents * best[name]) for name, cents in table.round.spots[seat].wagers.items())
     progressive = table.terms.progressive
     if seat not in table.round.coined or progressive is None:
-        return won
-    return won + len(table.round.hands) * max(pay.envy_cents for pay in progressive.lines.values())
+        return Cents(won)
+    return Cents(won + len(table.round.hands) * max(pay.envy_cents for pay in progressive.lines.values()))
 
 
-def tray_short(table: Table, seat: int, results: tuple[was.Result, ...]) -> int:
+def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cents:
     """How much the tray lacks to settle these, one after the other."""
-    spot, tray, lacks = table.round.spots[seat], table.tray, 0
+    spot, tray, lacks = table.round.spots[seat], int(table.tray), 0
     for result in results:
         if result.wager != spot.coined_in:
             tray += result.stake_cents - result.returned_cents
         if not is_from_meter(result, spot):
             tray -= result.won_cents
         lacks = max(lacks, -tray)
-    return lacks
+    return Cents(lacks)
 
 
 def end_game(table: Table) -> Decision:

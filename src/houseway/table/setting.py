@@ -3,7 +3,8 @@
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
 from houseway.game import Setting, Standing
-from houseway.role import Actor, Role
+from houseway.money import Cents
+from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import short_of_chips
@@ -66,7 +67,7 @@ def described(table: Table, setting: Setting) -> str:
     return " | ".join(map(game.hand_name, setting.hands)) if game.split else str(setting)
 
 
-def _has_no_hand(table: Table, seat: int) -> Refusal | None:
+def _has_no_hand(table: Table, seat: Seat) -> Refusal | None:
     if seat not in table.round.hands:
         return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {table.round.number}")
     if table.round.spots[seat].is_set:
@@ -74,7 +75,7 @@ def _has_no_hand(table: Table, seat: int) -> Refusal | None:
     return None
 
 
-def _may_not_set(table: Table, seat: int) -> Refusal | None:
+def _may_not_set(table: Table, seat: Seat) -> Refusal | None:
     refused = _has_no_hand(table, seat)
     if refused:
         return refused
@@ -82,13 +83,14 @@ def _may_not_set(table: Table, seat: int) -> Refusal | None:
     return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
 
 
-def hand_set(table: Table, seat: int, layout: str, setting: Setting, how: str) -> Decision:
+def hand_set(table: Table, seat: Seat, layout: str, setting: Setting, how: str) -> Decision:
     """The hand is set, and what the choice adds is staked: equal to the wager it doubles. [ME 3b]"""
     spot = table.round.spots[seat]
     added = [table.game.wager(name) for name in setting.adds]
     stakes = {wager.name: spot.wagers[wager.equals] for wager in added if wager.equals}
-    if sum(stakes.values()) > table.seat_chips(seat):
-        return short_of_chips(table, seat, sum(stakes.values()))
+    more = Cents(sum(stakes.values()))
+    if more > table.seat_chips(seat):
+        return short_of_chips(table, seat, more)
     now_set = was.HandSet(seat=seat, layout=layout, word=setting.word, adds=setting.adds, how=how)
     return (now_set, *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()))
 
@@ -112,7 +114,7 @@ def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
     return hand_set(table, command.seat, layout_of(packet, setting), setting, "house way")
 
 
-def display_shut(table: Table, seat: int) -> Refusal | None:
+def display_shut(table: Table, seat: Seat) -> Refusal | None:
     """A seat's house way is shown once all other seats have set, or have themselves given their cards up to be set so.
     [SL 7]"""
     spots = table.round.spots
@@ -145,7 +147,7 @@ def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
     return (was.TimeCalled(by=str(actor), note=command.note), *happened)
 
 
-def _silently_set(table: Table, seat: int) -> Decision:
+def _silently_set(table: Table, seat: Seat) -> Decision:
     if is_manual(table):  # when its cards are entered
         return hand_set(table, seat, "", Setting(()), "time")
     packet = table.round.packets[seat]

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from houseway.cards import show
 from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager, is_progressive
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
+from houseway.role import Seat
 from houseway.table.events import Result
 from houseway.table.memory import ENVY
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
 
 
-def settle(game: Game, terms: Terms, rnd: Round, seat: int) -> tuple[Result, ...]:
+def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ...]:
     """A seat's results, in the order of the game's wagers. What it wins together is one payout: above the alert amount
     all of it waits for surveillance."""
     mine, stakes = rnd.setting(seat), rnd.spots[seat].wagers
@@ -28,7 +29,7 @@ def settle(game: Game, terms: Terms, rnd: Round, seat: int) -> tuple[Result, ...
     return tuple(replace(result, held=result.won_cents > 0) for result in results)
 
 
-def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, stake: int) -> Result:
+def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, stake: Cents) -> Result:
     assert rnd.dealer is not None
     line = wager.line(mine, rnd.dealer)
     pay = pay_of(terms, wager, line)
@@ -40,19 +41,19 @@ def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, s
         line=line,
         pays=str(pay) if pay else LOSE,
         stake_cents=stake,
-        returned_cents=stake if pay and pay.odds is Odds.TO_ONE else 0,
+        returned_cents=stake if pay and pay.odds is Odds.TO_ONE else Cents(0),
         won_cents=paid,
         held=False,
         reason=_reason(game, wager, line, mine, rnd.dealer) + cut,
     )
 
 
-def progressive_lines(game: Game, rnd: Round) -> dict[int, str]:
+def progressive_lines(game: Game, rnd: Round) -> dict[Seat, str]:
     """What every seat that coined in holds, of all its cards, once they are up. [SLP 2]"""
     return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if seat in rnd.packets))
 
 
-def _lines_of(game: Game, rnd: Round, seats: tuple[int, ...]) -> dict[int, str]:
+def _lines_of(game: Game, rnd: Round, seats: tuple[Seat, ...]) -> dict[Seat, str]:
     if not rnd.coined:
         return {}
     assert rnd.dealer is not None
@@ -60,11 +61,11 @@ def _lines_of(game: Game, rnd: Round, seats: tuple[int, ...]) -> dict[int, str]:
     return {seat: wager.line(rnd.setting(seat), rnd.dealer) for seat in seats}
 
 
-def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager: Wager) -> tuple[Result, ...]:
+def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: Seat, wager: Wager) -> tuple[Result, ...]:
     """The seat's own hand, from meter or tray, and its envy. The stake is gone either way. [SLP 9a] [SLP 9b]"""
     lines = progressive_lines(game, rnd)
     line, stake = lines[seat], rnd.spots[seat].wagers[wager.name]
-    pay, won = pay_of(terms, wager, line), 0
+    pay, won = pay_of(terms, wager, line), Cents(0)
     if pay is not None and pay.odds is Odds.OF_METER:
         won = rnd.prize(seat)
     elif pay is not None:
@@ -74,7 +75,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
         line=line,
         pays=str(pay) if pay else LOSE,
         stake_cents=stake,
-        returned_cents=0,
+        returned_cents=Cents(0),
         won_cents=won,
         held=False,
         reason=f"{line}: {show(rnd.setting(seat).cards)}" + _backed_out(rnd, seat),
@@ -87,22 +88,22 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: int, wager:
         wager=ENVY,
         line=ENVY,
         pays="fixed",
-        stake_cents=0,
-        returned_cents=0,
+        stake_cents=Cents(0),
+        returned_cents=Cents(0),
         won_cents=envied.cents,
         held=False,
         reason=f"{ENVY}: {hands}",
     )
 
 
-def envy_of(game: Game, terms: Terms, rnd: Round) -> dict[int, Envy]:
+def envy_of(game: Game, terms: Terms, rnd: Round) -> dict[Seat, Envy]:
     """What every seat that coined in is paid for the hands of others; one that was backed out counts for nothing."""
     assert terms.progressive is not None
     counting = tuple(other for other in rnd.hands if other not in rnd.struck)  # [SLP 9i]
     return envy(terms.progressive, _lines_of(game, rnd, counting), rnd.coined, terms.envy)
 
 
-def _backed_out(rnd: Round, seat: int) -> str:
+def _backed_out(rnd: Round, seat: Seat) -> str:
     """By whom what was taken off the prize. [SLP 9i]"""
     told = [back for back in rnd.back_outs if back.seat == seat]
     return "".join(
@@ -116,15 +117,15 @@ def pay_of(terms: Terms, wager: Wager, line: str) -> Pay | None:
     return paytable.lines.get(line)
 
 
-def winnings(pay: Pay | None, stake_cents: int) -> int:
+def winnings(pay: Pay | None, stake_cents: Cents) -> Cents:
     """Rounded down to the cent: the house keeps what is left."""
     if pay is None:
-        return 0
+        return Cents(0)
     assert pay.odds is not Odds.OF_METER, "a share of a meter is paid by the progressive"
-    return stake_cents * pay.amount.numerator // pay.amount.denominator
+    return Cents(stake_cents * pay.amount.numerator // pay.amount.denominator)
 
 
-def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: int) -> int:
+def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: Cents) -> Cents:
     """Where a round's payouts on a wager exceed its aggregate limit, the limit is shared in proportion, each share
     rounded down: the house keeps the odd cents."""
     limit = terms.aggregate_cents.get(wager.name)
@@ -136,7 +137,7 @@ def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: int) -> 
         stake = rnd.spots[seat].wagers.get(wager.name)
         if stake:
             total += winnings(pay_of(terms, wager, wager.line(rnd.setting(seat), rnd.dealer)), stake)
-    return won_cents if total <= limit else won_cents * limit // total
+    return won_cents if total <= limit else Cents(won_cents * limit // total)
 
 
 def _reason(game: Game, wager: Wager, line: str, mine: Setting, dealers: Setting) -> str:

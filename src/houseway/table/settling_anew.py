@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
-from houseway.money import dollars
+from houseway.money import Cents, dollars
+from houseway.role import Seat
 from houseway.table.events import Event, Result, SeatSettledAnew, SeatVoided
 from houseway.table.evolve import evolve
 from houseway.table.journal import Move, owed_anew, paid, returned
@@ -70,11 +71,11 @@ def _acknowledged(spot: Spot, results: tuple[Result, ...], *, is_agreed: bool) -
     return tuple(r.wager for r in results if r.held and r.won_cents <= before.get(r.wager, -1))
 
 
-def _due(table: Table, seat: int, moves: list[Move]) -> tuple[int, str, int]:
+def _due(table: Table, seat: Seat, moves: list[Move]) -> tuple[Cents, str, Cents]:
     """By how much the seat's money changes; whose account that is, but for his chips; and how much of it is due."""
     spot = table.round.spots[seat]
     change = owed_anew(seat, spot, moves)
     if spot.left:
         return change, spot.left, change
-    short = min(0, change + table.seat_chips(seat))
+    short = Cents(min(0, change + table.seat_chips(seat)))
     return change, table.players[seat] if short else "", short

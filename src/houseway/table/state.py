@@ -8,7 +8,8 @@ from typing import Final
 from houseway.cards import Cards
 from houseway.game import Game, Setting
 from houseway.games import game_named
-from houseway.money import MICROS_PER_CENT, TRAY, Account, seat_account
+from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
+from houseway.role import Seat
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack
 from houseway.table.events import (
@@ -32,7 +33,7 @@ BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 class Spot:
     """A seat's part in a round."""
 
-    wagers: Mapping[str, int] = field(default_factory=dict)
+    wagers: Mapping[str, Cents] = field(default_factory=dict)
     ready: bool = False
     asked: bool = False
     layout: str = ""
@@ -70,9 +71,9 @@ class Round:
     number: int
     stage: Stage = Stage.BETTING
     since: datetime | None = None  # when the stage, or the betting, began
-    spots: Mapping[int, Spot] = field(default_factory=dict)
+    spots: Mapping[Seat, Spot] = field(default_factory=dict)
     sealed: Shuffled | None = None  # what the commitment is the hash of
-    cuts: Mapping[int, str] = field(default_factory=dict)  # by seat, in the order in which they were made
+    cuts: Mapping[Seat, str] = field(default_factory=dict)  # by seat, in the order in which they were made
     cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
     first: int | None = None  # the rotation number
     dice: tuple[int, ...] = ()
@@ -86,13 +87,13 @@ class Round:
     void_by: str = ""
     coin_in: CoinedIn | None = None
     is_coined_in: bool = False  # COIN IN was pressed, whatever the meter answered: no wager moves any more [SLP 6]
-    keyed: Mapping[int, str] = field(default_factory=dict)  # the lit hand buttons
+    keyed: Mapping[Seat, str] = field(default_factory=dict)  # the lit hand buttons
     key: str = "RUN"  # or JPH
     jackpots: tuple[JackpotRecorded, ...] = ()
     is_recorded: bool = False  # since the key was turned to JPH
-    recorded: frozenset[int] = frozenset()  # the seats whose J-POT stands
+    recorded: frozenset[Seat] = frozenset()  # the seats whose J-POT stands
     back_outs: tuple[JackpotBackedOut, ...] = ()
-    struck: frozenset[int] = frozenset()  # whose whole award was backed out: the hand does not count for the meter
+    struck: frozenset[Seat] = frozenset()  # whose whole award was backed out: the hand does not count for the meter
     corrections: tuple[Correction, ...] = ()
 
     @property
@@ -101,25 +102,25 @@ class Round:
         return self.cut_pack.order if self.cut_pack else ()
 
     @property
-    def coined(self) -> tuple[int, ...]:
+    def coined(self) -> tuple[Seat, ...]:
         """The seats that play for the meter in this round."""
         return self.coin_in.seats if self.coin_in else ()
 
     @property
-    def betting(self) -> tuple[int, ...]:
+    def betting(self) -> tuple[Seat, ...]:
         return tuple(sorted(seat for seat, spot in self.spots.items() if spot.wagers))
 
-    def prize(self, seat: int) -> int:
+    def prize(self, seat: Seat) -> Cents:
         """What J-POT locked for a seat, less what was backed out, in cents."""
         won = sum(jackpot.cents for jackpot in self.jackpots if jackpot.seat == seat)
-        return won - sum(back.cents for back in self.back_outs if back.seat == seat)
+        return Cents(won - sum(back.cents for back in self.back_outs if back.seat == seat))
 
     @property
-    def hands(self) -> tuple[int, ...]:
+    def hands(self) -> tuple[Seat, ...]:
         """The seats in the round, in the order in which they are reconciled."""
-        return reconcile_order([place for place in self.places if place != DEALER and place not in self.picked_up])
+        return reconcile_order([Seat(p) for p in self.places if p != DEALER and p not in self.picked_up])
 
-    def setting(self, seat: int) -> Setting:
+    def setting(self, seat: Seat) -> Setting:
         spot = self.spots[seat]
         return lay(self.packets[seat], spot.layout, spot.word, spot.adds).then(self.later.get(seat, ()))
 
@@ -129,8 +130,8 @@ class Table:
     name: str
     terms: Terms | None = None
     has_staff: bool = False  # a live dealer opened it or took it over: from then on, until it is closed
-    players: Mapping[int, str] = field(default_factory=dict)
-    first_rounds: Mapping[int, int] = field(default_factory=dict)  # that the player of a seat could bet in
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    first_rounds: Mapping[Seat, int] = field(default_factory=dict)  # that the player of a seat could bet in
     balances: Mapping[Account, int] = field(default_factory=dict)  # in micros
     round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))
     previous: Round | None = None
@@ -157,14 +158,14 @@ class Table:
     def stage(self) -> Stage:
         return self.round.stage
 
-    def chips(self, account: Account) -> int:
-        return self.balances.get(account, 0) // MICROS_PER_CENT
+    def chips(self, account: Account) -> Cents:
+        return Cents(self.balances.get(account, 0) // MICROS_PER_CENT)
 
-    def seat_chips(self, seat: int) -> int:
+    def seat_chips(self, seat: Seat) -> Cents:
         return self.chips(seat_account(seat))
 
     @property
-    def tray(self) -> int:
+    def tray(self) -> Cents:
         return self.chips(TRAY)
 
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from houseway.money import dollars
 from houseway.progressive.meter import show_micros
+from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.events import Event, InRound, Result, RoundEvent
 from houseway.table.memory import ENVY
@@ -146,5 +147,5 @@ def _place(place: int) -> str:
     return "the dealer" if place == DEALER else f"seat {place}"
 
 
-def _seats(seats: tuple[int, ...]) -> str:
+def _seats(seats: tuple[Seat, ...]) -> str:
     return f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}"

@@ -8,7 +8,7 @@ from typing import Final
 
 from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, game_named
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
@@ -16,7 +16,7 @@ from houseway.progressive.wins import APPENDIX_A, ORDERS
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
-WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), 300_00),)}
+WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), Cents(300_00)),)}
 
 ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC 230-15-320)
 # The number of the rules of procedure, in `decide` and `evolve`. Whoever changes what a command leads to raises it: a
@@ -34,17 +34,17 @@ class Terms:
     paytables: Mapping[str, str] = field(default_factory=dict)  # wager → paytable: the wagers the table offers
     decks: int | None = None
     seats: int | None = None  # how many of the layout's are open, from the dealer's left
-    minimum_cents: int = 5_00
-    maximum_cents: int = 300_00
-    side_minimum_cents: int = 1_00
-    side_maximum_cents: int = 300_00
-    aggregate_cents: Mapping[str, int] = field(default_factory=dict)  # wager → most that a round pays on it
+    minimum_cents: Cents = Cents(5_00)
+    maximum_cents: Cents = Cents(300_00)
+    side_minimum_cents: Cents = Cents(1_00)
+    side_maximum_cents: Cents = Cents(300_00)
+    aggregate_cents: Mapping[str, Cents] = field(default_factory=dict)  # wager → most that a round pays on it
     number_by: str = "rng"  # or dice
     dealer: str = "automatic"  # or live
     shuffler: str = "machine"  # or manual: the dealer enters physical cards
     betting_seconds: int = 20
     setting_seconds: int = 60
-    tray_cents: int = 20_000_00
+    tray_cents: Cents = Cents(20_000_00)
     jurisdiction: str = "washington"
     win_order: str = APPENDIX_A  # of several wins from the meter in one round
     envy: str = ""  # whose hands are envied; an old book does not say, and paid for those of bettors alone
@@ -62,12 +62,13 @@ class Terms:
         name = self.paytables.get(wager.name)
         return game_named(self.game).paytables.get(name) if name else None
 
-    def limits(self, wager: Wager) -> tuple[int, int]:
+    def limits(self, wager: Wager) -> tuple[Cents, Cents]:
         """The least and the most that may lie on a wager."""
         if wager.requires is None:
             return self.minimum_cents, self.maximum_cents
         if is_progressive(wager) and self.progressive and self.progressive.meter:
-            return self.progressive.meter.stake_cents, self.progressive.meter.stake_cents
+            stake = Cents(self.progressive.meter.stake_cents)
+            return stake, stake
         return self.side_minimum_cents, self.side_maximum_cents
 
 
@@ -105,7 +106,7 @@ def other_rules(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str
     return None if game.house_way.label == house_way else f"the house way {house_way!r}"
 
 
-def wager_cap(jurisdiction: str, on: datetime.date) -> int | None:
+def wager_cap(jurisdiction: str, on: datetime.date) -> Cents | None:
     held = [cents for since, cents in WAGER_CAPS.get(jurisdiction, ()) if since <= on]
     return held[-1] if held else None
 

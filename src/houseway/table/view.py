@@ -10,7 +10,7 @@ from typing import Any
 
 from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
-from houseway.role import STAFF, Actor, Role
+from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
 from houseway.table.chips import dues
 from houseway.table.commands import Stage
@@ -45,7 +45,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "has_staff": table.has_staff,
         "tray_cents": table.chips(TRAY),
         "pending_cents": table.chips(PENDING),
-        "seats": [_seat(table, seat, viewer) for seat in range(1, table.seats + 1)],
+        "seats": [_seat(table, Seat(seat), viewer) for seat in range(1, table.seats + 1)],
         "current": round_view(table, table.round, viewer),
         "previous": round_view(table, table.previous, viewer) if table.previous else None,
         "waits_for": waits_for(table),
@@ -72,7 +72,7 @@ def _meter(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _seat(table: Table, seat: int, viewer: Actor) -> dict[str, Any]:
+def _seat(table: Table, seat: Seat, viewer: Actor) -> dict[str, Any]:
     if seat not in table.players:
         return {"seat": seat, "player": None}
     return {
@@ -115,7 +115,7 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
     return seen
 
 
-def _spot(table: Table, rnd: Round, seat: int, viewer: Actor, is_over: bool) -> dict[str, Any]:
+def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) -> dict[str, Any]:
     spot = rnd.spots[seat]
     seen: dict[str, Any] = {
         "wagers": dict(spot.wagers),
@@ -144,11 +144,11 @@ def _is_laid_open(spot: Spot, rnd: Round) -> bool:
     return not rnd.order and rnd.dealer is not None and spot.how != "house way"
 
 
-def _holds(viewer: Actor, seat: int) -> bool:
+def _holds(viewer: Actor, seat: Seat) -> bool:
     return viewer.role is Role.PLAYER and viewer.seat == seat
 
 
-def _is_verified(table: Table, seat: int) -> bool:
+def _is_verified(table: Table, seat: Seat) -> bool:
     """A hand whose button is to be pressed, or was; or by which the next is paid at a table of staff that deals itself.
     [SLP 9a] [SLP 9e]"""
     is_due = table.stage is Stage.RECONCILING and seat in meter_hands(table)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.notation import canonical, link
 from houseway.table.seal import commitment
@@ -30,7 +31,7 @@ class Witness(NamedTuple):
 Witnesses = Mapping[str, Witness]  # what happened → the record that tells it
 
 
-def cutting(seat: int) -> str:
+def cutting(seat: Seat) -> str:
     return f"seat {seat} cut"
 
 

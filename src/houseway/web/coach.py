@@ -12,7 +12,7 @@ from starlette.responses import Response
 from houseway.cards import parse, show
 from houseway.game import Setting
 from houseway.games import game_named
-from houseway.role import Role
+from houseway.role import Role, Seat
 from houseway.service.log import log
 from houseway.service.people import Session
 from houseway.table.layout import lay
@@ -69,7 +69,7 @@ async def coach(table: TableName, number: Annotated[int, Path(ge=1, le=MOST)], r
     return json_response({"table": table, "round": number, "seat": seat} | told)
 
 
-def _check_seated(session: Session, table: str) -> int:
+def _check_seated(session: Session, table: str) -> Seat:
     if session.role != Role.PLAYER.value or session.stream != table or session.seat is None:
         raise Problem(403, "not-your-seat", "the coach speaks to the player of a seat, of its own hand")
     return session.seat

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import GAMES
-from houseway.money import MICROS_PER_CENT, dollars
+from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
 from houseway.progressive.meter import share_cents
@@ -121,7 +121,7 @@ def _links(controller: Controller) -> list[Any]:
     return [link for _, link in sorted(controller.links.items())]
 
 
-def _pays(paytable: Paytable, micros: int) -> dict[str, Any]:
+def _pays(paytable: Paytable, micros: Micros) -> dict[str, Any]:
     """Every award, one that is a share of the meter with what it is worth now; and its envy, if it has one."""
     return {
         "paytable": paytable.label,

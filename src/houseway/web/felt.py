@@ -13,7 +13,7 @@ from starlette.responses import Response
 from houseway.cards import Cards
 from houseway.game import Contest, Game, Setting, Standing, Wager, is_progressive
 from houseway.games import GAMES
-from houseway.role import Role
+from houseway.role import Role, Seat
 from houseway.table.commands import Stage
 from houseway.table.jackpots import pays_of_meter
 from houseway.table.layout import layout_of, spoken
@@ -205,7 +205,7 @@ def showdown(table: Table) -> dict[str, Any]:
     }
 
 
-def _shown_down(game: Game, rnd: Round, seat: int, dealer: Setting) -> dict[str, Any]:
+def _shown_down(game: Game, rnd: Round, seat: Seat, dealer: Setting) -> dict[str, Any]:
     setting = rnd.setting(seat)
     return {
         "names": names_of(game, setting),

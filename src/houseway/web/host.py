@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.role import Actor, Role
+from houseway.role import Actor, Role, Seat
 from houseway.service.record import HOST_KEY
 from houseway.table.commands import LeaveSeat
 from houseway.table.state import Spot, Table
@@ -21,7 +21,7 @@ HOST: Final = Actor(Role.SUPERVISOR, "host")
 
 async def host(house: House, away_seconds: float) -> None:
     """Looks round for ever."""
-    seen: dict[tuple[str, int, str], float] = {}  # when somebody at the seat was last there
+    seen: dict[tuple[str, Seat, str], float] = {}  # when somebody at the seat was last there
     while True:
         now = time.monotonic()
         sitting = _sitting(house.floor.tables)
@@ -32,7 +32,7 @@ async def host(house: House, away_seconds: float) -> None:
         await asyncio.sleep(LOOK_SECONDS)
 
 
-def _sitting(tables: Mapping[str, Table]) -> list[tuple[str, int, str]]:
+def _sitting(tables: Mapping[str, Table]) -> list[tuple[str, Seat, str]]:
     """Who could be asked to leave: at a table that deals by itself, with nothing on the felt."""
     return [
         (name, seat, player)
@@ -47,7 +47,7 @@ def _plays(spot: Spot) -> bool:
     return bool(spot.waits or (spot.wagers and not spot.results))
 
 
-async def _free(house: House, table: str, seat: int) -> None:
+async def _free(house: House, table: str, seat: Seat) -> None:
     change = house.floor.change(table)
     if change is not None:
         key = f"{HOST_KEY}{change.head.seq} {seat}"

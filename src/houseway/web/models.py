@@ -120,6 +120,7 @@ def _model_of(kind: type[Any]) -> type[Strict]:
 
 def _sent(hint: Any) -> Any:
     """The type of a field as it is sent."""
+    hint = getattr(hint, "__supertype__", hint)  # cents and seats are whole numbers
     if hint in PARTS:
         return PARTS[hint]
     origin, arguments = get_origin(hint), get_args(hint)

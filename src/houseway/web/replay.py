@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.role import Seat
 from houseway.service.entry import TableEntry, entry_of, show_time
 from houseway.service.identity import actor_of
 from houseway.service.record import Record
@@ -70,6 +71,6 @@ def _step(record: Record, entry: TableEntry, table: Table) -> dict[str, Any]:
     rnd = table.previous or table.round  # after the last step a new round has begun
     over = replace(table, previous=rnd)
     return _line(record, entry) | {
-        "seats": [{"seat": seat, "player": table.players.get(seat)} for seat in range(1, table.seats + 1)],
+        "seats": [{"seat": seat, "player": table.players.get(Seat(seat))} for seat in range(1, table.seats + 1)],
         "round": round_view(over, rnd, GUEST),
     }

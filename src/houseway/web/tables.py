@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.role import Actor, Role
+from houseway.role import Actor, Role, Seat
 from houseway.service.daybook import day_shape, days
 from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted, Outcome, Refused
@@ -74,8 +74,9 @@ async def take_seat(table: TableName, request: Request) -> Response:
     is dead. The key is what proves that it is the same player, so it is random and kept secret."""
     house = house_of(request)
     asked = await body_of(request, SeatAsked, house.settings)
-    actor = Actor(Role.PLAYER, asked.player, asked.seat)
-    command = TakeSeat(seat=asked.seat, player=asked.player)
+    seat = Seat(asked.seat)
+    actor = Actor(Role.PLAYER, asked.player, seat)
+    command = TakeSeat(seat=seat, player=asked.player)
     key = f"{SEAT_KEY}{hash_of(asked.key)}"  # staff may read the book, and shall not find the key in it
     outcome = await house.submit(table, key, actor, command)
     house.metrics.command("TakeSeat", outcome_name(outcome), time.perf_counter() - request.scope["arrived"])
@@ -85,9 +86,9 @@ async def take_seat(table: TableName, request: Request) -> Response:
     left = Problem(409, "seat-left", f"seat {asked.seat} was left since it was taken under this key")
     if outcome.again:  # the key may be remembered here, and the table run elsewhere by now
         change = await house.change(table, request)
-        if change.table.players.get(asked.seat) != asked.player:
+        if change.table.players.get(seat) != asked.player:
             raise left
-    begun = await house.identity.sit(table, asked.seat, asked.player, seq, again=outcome.again)
+    begun = await house.identity.sit(table, seat, asked.player, seq, again=outcome.again)
     if begun is None:
         raise left
     if outcome.again:

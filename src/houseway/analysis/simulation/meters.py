@@ -21,7 +21,7 @@ from houseway.progressive.events import AwardPaid, MeterEvent, MeterReseeded
 from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
-from houseway.role import Actor, Role
+from houseway.role import Actor, Role, Seat
 
 ADMIN, TABLE = Actor(Role.CONTROLLER_ADMIN, "simulation"), Actor(Role.AUTOMATIC, "simulation")
 WINS_KEPT = 1000
@@ -85,7 +85,7 @@ class _Meter:
             self._coin_in(number + 1 - played)
             played = number + 1
             wins = tuple(
-                Win(seat=seat + 1, line=line, share=pays[line].amount)
+                Win(seat=Seat(seat + 1), line=line, share=pays[line].amount)
                 for _, seat, line in won
                 if line in pays and pays[line].odds is Odds.OF_METER
             )
