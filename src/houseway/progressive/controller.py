@@ -125,8 +125,7 @@ def _most_micros(account: Account) -> int:
 
 
 def _open_meter(command: do.OpenMeter) -> MeterDecision:
-    wrong = faults(command.settings)
-    if wrong:
+    if wrong := faults(command.settings):
         return Refusal(MeterReason.BAD_SETTINGS, "; ".join(wrong))
     cents, seed = command.opening_cents, command.settings.seed_cents
     if type(cents) is not int or cents > MOST_CENTS:
@@ -162,8 +161,7 @@ def _record_deposit(state: Controller, command: do.RecordDeposit) -> MeterDecisi
 
 
 def _report_malfunction(state: Controller, command: do.ReportMalfunction) -> MeterDecision:
-    refused = bad_text("note", command.note)
-    if refused:
+    if refused := bad_text("note", command.note):
         return refused
     reported = was.MalfunctionReported(malfunction=state.next_malfunction, note=command.note)
     is_running = state.status is Status.RUNNING
@@ -199,8 +197,7 @@ def _propose_adjustment(state: Controller, actor: Actor, command: do.ProposeAdju
 def _approve(state: Controller, actor: Actor, number: int) -> MeterDecision:
     """The meter may have moved since the proposal was made: all is looked at again."""
     what, by = state.proposals[number].what, state.proposals[number].by
-    refused = own_proposal(MeterReason.OWN_PROPOSAL, number, by, actor, "approves")
-    if refused:
+    if refused := own_proposal(MeterReason.OWN_PROPOSAL, number, by, actor, "approves"):
         return refused
     if isinstance(what, Adjustment):
         done = was.MeterAdjusted(proposal=number, approved_by=actor.name, adjustment=what)
@@ -236,11 +233,9 @@ def _bad_settings(state: Controller, settings: MeterSettings) -> Refusal | None:
 
 def _bad_adjustment(state: Controller, adjustment: Adjustment) -> Refusal | None:
     """A meter is emptied only while no wager can be made on it."""
-    if adjustment.reason in MOVES_AWAY:
-        refused = _not_while(state, repr(adjustment.reason.value), frozenset({Status.SUSPENDED}))
-        if refused:
-            return refused
-    return unsound(adjustment, state.name) or out_of_reach(adjustment, state.meter, state.wins)
+    is_away, reason = adjustment.reason in MOVES_AWAY, repr(adjustment.reason.value)
+    refused = _not_while(state, reason, frozenset({Status.SUSPENDED})) if is_away else None
+    return refused or unsound(adjustment, state.name) or out_of_reach(adjustment, state.meter, state.wins)
 
 
 # ---- links -----------------------------------------------------------------------------------------
@@ -249,8 +244,7 @@ def _bad_adjustment(state: Controller, adjustment: Adjustment) -> Refusal | None
 def _link_table(state: Controller, command: do.LinkTable) -> MeterDecision:
     """Tables share a meter only on one paytable, for the letter gives each a seed of its own; and only if the same hand
     takes it in each, with exactly the same chance. [SLP 3]"""
-    wrong = bad_text("table", command.table)
-    if wrong:
+    if wrong := bad_text("table", command.table):
         return wrong
     for table, link in state.links.items():
         if (link.line, link.chance) != (command.line, command.chance):
@@ -307,8 +301,7 @@ def _coin_in(state: Controller, actor: Actor, command: do.CoinIn) -> MeterDecisi
 
 def _pay_wins(state: Controller, command: do.PayWins) -> MeterDecision:
     """All wins of a round, each once. [SLP 9c] [SLP 9f]"""
-    wrong = _bad_wins(command)
-    if wrong:
+    if wrong := _bad_wins(command):
         return wrong
     for win in command.wins:
         name = win_id(command.game_round, win.seat, command.award)

@@ -86,8 +86,7 @@ def _paid(meter: Meter, win: Win) -> Payment:
 
 def _in_order(wins: Sequence[Win], order: Order, seats: int) -> Sequence[Win]:
     """The wins as the policy has them. No policy may add one, leave one out, or pay a seat twice."""
-    wrong = wins_fault(wins, seats)
-    if wrong:
+    if wrong := wins_fault(wins, seats):
         raise ValueError(wrong)
     ordered = order(wins, seats)
     if Counter(ordered) != Counter(wins):

@@ -182,8 +182,7 @@ def _set_gaming_day(house: HouseState, command: SetGamingDay) -> HouseDecision:
 
 
 def _change_staff(house: HouseState, command: ChangeStaff) -> HouseDecision:
-    refused = bad_text(HouseReason.BAD_TEXT, "name", command.name, 40)
-    if refused:
+    if refused := bad_text(HouseReason.BAD_TEXT, "name", command.name, 40):
         return refused
     if command.role not in {role.value for role in STAFF}:
         return Refusal(HouseReason.NOT_STAFF, f"{command.role!r}: {', '.join(role.value for role in STAFF)}")

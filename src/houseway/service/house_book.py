@@ -42,8 +42,7 @@ def read_house(store: Store, known: Known = BEGINNING) -> Known:
 
 def replayed(known: Known, record: Record) -> Known:
     """The house after a record of its book. Raises `ValueError` if it cannot be the next."""
-    wrong = fault(record, known.head)
-    if wrong:
+    if wrong := fault(record, known.head):
         raise ValueError(wrong)
     entry, house = house_entry_of(record), known.house
     for event in entry.events:

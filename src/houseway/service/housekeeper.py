@@ -45,8 +45,7 @@ class Housekeeper:
         self._looked_at = self._clock()
         self._known = read_house(self._store, self._known)
         meters = {meter_stream(meter): self._store.head(meter_stream(meter)) for meter in self._store.meters()}
-        heads = self._moved({**tables, **meters})
-        if heads:
+        if heads := self._moved({**tables, **meters}):
             self._write(NoteHeads(why=why, heads=heads))
 
     def note_regularly(self, tables: Mapping[str, Head]) -> None:

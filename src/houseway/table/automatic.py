@@ -47,8 +47,7 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
 
 def _all_ready(table: Table) -> bool:
     """Whether everybody who sits there and could bet has bet, and waits for nothing more."""
-    assert table.terms is not None
-    able = [seat for seat in table.players if table.seat_chips(seat) >= table.terms.minimum_cents]
+    able = [seat for seat in table.players if table.seat_chips(seat) >= table.open_terms.minimum_cents]
     ready = {seat for seat in table.round.betting if table.round.spots[seat].ready}
     return ready >= {*able, *table.round.betting}
 
@@ -87,11 +86,9 @@ def open_to_staff(table: Table) -> tuple[Seat, ...]:
 
 
 def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
-    step = step_to_jackpot(table)
-    if step:
+    if step := step_to_jackpot(table):
         return None if is_supervisors(table, step) or isinstance(step, do.Agree) else (step, None)
-    waiting = unreconciled(table.round)
-    if waiting:
+    if waiting := unreconciled(table.round):
         fill = fill_needed(table)
         if fill and is_supervisors(table, fill):
             return None

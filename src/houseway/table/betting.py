@@ -19,8 +19,7 @@ from houseway.table.terms import wager_cap
 
 
 def take_seat(table: Table, command: do.TakeSeat, at: datetime) -> Decision:
-    refused = bad_name(command.player)
-    if refused:
+    if refused := bad_name(command.player):
         return refused
     for seat, player in table.players.items():
         if is_same(command.player, player):
@@ -57,8 +56,7 @@ def buy_in(table: Table, command: do.BuyIn) -> Decision:
 
 
 def cash_out(table: Table, command: do.CashOut, at: datetime) -> Decision:
-    refused = bad_amount(command.cents)
-    if refused:
+    if refused := bad_amount(command.cents):
         return refused
     if command.cents > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, command.cents)
@@ -76,9 +74,8 @@ def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
     if isinstance(wager, Refusal):
         return wager
     spot = table.round.spots.get(command.seat, Spot())
-    refused = bad_amount(command.cents) or _bad_spot(table, {**spot.wagers, wager.name: command.cents}, wager.name, at)
-    refused = refused or not_shuffled(table)
-    if refused:
+    wagers = {**spot.wagers, wager.name: command.cents}
+    if refused := bad_amount(command.cents) or _bad_spot(table, wagers, wager.name, at) or not_shuffled(table):
         return refused
     more = Cents(command.cents - spot.wagers.get(wager.name, 0))
     if more > table.seat_chips(command.seat):
@@ -87,8 +84,7 @@ def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
 
 
 def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> Decision:
-    refused = _coined_in(table)
-    if refused:
+    if refused := _coined_in(table):
         return refused
     spot = table.round.spots.get(command.seat, Spot())
     if command.wager not in spot.wagers:
@@ -107,9 +103,8 @@ def _coined_in(table: Table) -> Refusal | None:
 
 
 def _offered(table: Table, name: str) -> Wager | Refusal:
-    assert table.terms is not None
-    if name not in table.terms.paytables:
-        offered = ", ".join(w.name for w in table.game.wagers if w.name in table.terms.paytables)
+    if name not in table.open_terms.paytables:
+        offered = ", ".join(w.name for w in table.game.wagers if w.name in table.open_terms.paytables)
         return Refusal(Reason.NOT_OFFERED, f"{name!r} is not offered here: {offered}")
     wager = table.game.wager(name)
     if wager.equals:
@@ -120,13 +115,12 @@ def _offered(table: Table, name: str) -> Wager | Refusal:
 def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: datetime) -> Refusal | None:
     """What is wrong with these wagers of one seat; the law's cap may have come down since the others were placed.
     [S99 1] [SL 2] [SL 2a] [ME 1]"""
-    assert table.terms is not None
-    cap = wager_cap(table.terms.jurisdiction, at.date()) or Cents(0)
+    cap = wager_cap(table.open_terms.jurisdiction, at.date()) or Cents(0)
     for name, cents in wagers.items():
         wager = table.game.wager(name)
         if wager.requires and wager.requires not in wagers:
             return Refusal(Reason.MAIN_BET_FIRST, f"{name} needs {wager.requires}")
-        least, most = table.terms.limits(wager)
+        least, most = table.open_terms.limits(wager)
         most = min(most, cap) if name == placed else most
         if cents < least:
             return Refusal(Reason.BELOW_MINIMUM, f"{dollars(cents)} on {name}: at least {dollars(least)}")

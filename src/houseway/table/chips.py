@@ -81,16 +81,14 @@ def settled_with_chips(table: Table, seat: Seat, player: str, chips: int) -> tup
     """What is due comes to his chips, and what he owes goes from them, as far as they reach."""
     happened = []
     for name, cents in sorted(dues_of(table, player).items(), key=lambda each: -each[1]):
-        moved = Cents(max(cents, -chips))
-        if moved:
+        if moved := Cents(max(cents, -chips)):
             happened.append(was.DuePaid(seat=seat, player=name, cents=moved))
             chips += moved
     return tuple(happened)
 
 
 def pay_due(table: Table, actor: Actor, command: do.PayDue) -> Decision:
-    refused = bad_text("player", command.player, most=40)
-    if refused:
+    if refused := bad_text("player", command.player, most=40):
         return refused
     owed = dues_of(table, command.player)
     if not owed:

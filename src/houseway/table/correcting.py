@@ -56,8 +56,7 @@ def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decisi
     asked = table.proposals.get(command.proposal)
     if asked is None:
         return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
-    refused = own_proposal(Reason.OWN_PROPOSAL, asked.proposal, asked.by, actor, "agrees to")
-    if refused:
+    if refused := own_proposal(Reason.OWN_PROPOSAL, asked.proposal, asked.by, actor, "agrees to"):
         return refused
     match asked:
         case was.CardsProposed():
@@ -75,7 +74,6 @@ def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decisi
 def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
     """Places that have a packet, its number of cards, and none twice among those that are named. Whoever proposes
     hears nothing of the cards that lie there: they may be face down, and he is alone."""
-    assert table.terms is not None
     rnd = table.round
     try:
         packets = packets_of(asked.packets)
@@ -90,7 +88,7 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
     if not packets:
         return Refusal(Reason.BAD_CARDS, "no packet is named")
     try:
-        check_dealable(sum(packets.values(), ()), table.game.deal.pack(table.terms.decks))
+        check_dealable(sum(packets.values(), ()), table.game.deal.pack(table.open_terms.decks))
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
     return None
@@ -99,14 +97,13 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
 def _not_as_it_lies(table: Table, packets: dict[int, Cards]) -> Refusal | None:
     """Looked at once two people have signed: something changes, and no card lies in two places. No card is named. The
     packet of a seat whose award was backed out may stay as it is: the hand counts for the meter again."""
-    assert table.terms is not None
     rnd = table.round
     if all(rnd.packets[place] == cards for place, cards in packets.items()) and not rnd.struck & packets.keys():
         return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
     later = rnd.later or dealt_later(table.game, rnd)
     try:
         every = sum(({**rnd.packets, **packets}).values(), ()) + sum(later.values(), ())
-        check_dealable(every, table.game.deal.pack(table.terms.decks))
+        check_dealable(every, table.game.deal.pack(table.open_terms.decks))
     except ValueError:
         return Refusal(Reason.BAD_CARDS, "with these packets a card would lie more often than the pack has it")
     return None
@@ -121,8 +118,7 @@ def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: d
         after = evolve(after, event, at)
     if table.round.dealer is None:
         return happened
-    refused = _meter_pays_otherwise(table, after)
-    if refused:
+    if refused := _meter_pays_otherwise(table, after):
         return refused
     for event in _lit_wrongly(after):
         happened += (event,)
@@ -189,16 +185,15 @@ def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: dateti
 
 def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
     """It is tied to what the table remembers of the round: who held the seat and the wager, and what was paid."""
-    assert table.terms is not None
     if asked.round not in table.memory:
         rounds = ", ".join(map(str, table.memory)) or "none"
         says = f"round {asked.round}: money is corrected of the last {KEPT_ROUNDS} rounds that were paid, here {rounds}"
         return Refusal(Reason.NO_SUCH_ROUND, says)
     if not 1 <= asked.seat <= table.seats:
         return Refusal(Reason.NO_SUCH_SEAT, f"seat {asked.seat}: the table has seats 1 to {table.seats}")
-    if asked.wager not in (*table.terms.paytables, ENVY):
-        return Refusal(Reason.NOT_OFFERED, f"{asked.wager[:40]!r}: {', '.join((*table.terms.paytables, ENVY))}")
-    if asked.of_meter and not table.terms.progressive:
+    if asked.wager not in (*table.open_terms.paytables, ENVY):
+        return Refusal(Reason.NOT_OFFERED, f"{asked.wager[:40]!r}: {', '.join((*table.open_terms.paytables, ENVY))}")
+    if asked.of_meter and not table.open_terms.progressive:
         return Refusal(Reason.NO_PROGRESSIVE, "this table plays for no meter")
     if not 0 < abs(asked.cents) <= MOST_CENTS:
         return Refusal(Reason.BAD_AMOUNT, f"{asked.cents} cents: not 0, at most {MOST_CENTS} either way")
@@ -227,12 +222,11 @@ def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
 def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> Decision:
     """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due. A
     player who sits elsewhere now has it with his chips there."""
-    assert table.terms is not None
     player = table.memory[asked.round][asked.seat, asked.wager].player
     at_seat = next((seat for seat, name in table.players.items() if is_one(name, player)), None)
     sits = at_seat == asked.seat
     due = min(0, asked.cents + table.seat_chips(asked.seat)) if sits else asked.cents
-    meter = table.terms.meter if asked.of_meter else ""
+    meter = table.open_terms.meter if asked.of_meter else ""
     corrected = made_from(was.MoneyCorrected, asked, agreed_by=actor.name, player=player, meter=meter, due_cents=due)
     if asked.cents > table.tray and not asked.of_meter:
         says = f"{dollars(asked.cents)}: the tray holds {dollars(table.tray)}"

@@ -17,17 +17,15 @@ MOST_CUT = 64  # characters
 
 
 def shuffle(table: Table, command: do.Shuffle) -> Decision:
-    assert table.terms is not None
-    if table.terms.shuffler == "manual":
+    if table.open_terms.shuffler == "manual":
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
     if table.round.sealed:
         return Refusal(Reason.ALREADY_SHUFFLED, f"round {table.round.number}'s commitment is published")
-    pack = table.game.deal.pack(table.terms.decks)
+    pack = table.game.deal.pack(table.open_terms.decks)
     if sorted(command.order) != _sorted(pack):
         note = f"the shuffler holds {len(command.order)} cards that are not {pack}"
         return voided(table, note, "shuffler")
-    wrong = seal_fault(table, command)
-    if wrong:
+    if wrong := seal_fault(table, command):
         return Refusal(Reason.BAD_NUMBER, wrong)
     return (made_from(was.Shuffled, command),)
 
@@ -39,24 +37,21 @@ def _sorted(pack: Pack) -> list[Card]:
 
 def not_shuffled(table: Table) -> Refusal | None:
     """Whoever bets or cuts has seen the seal of what will be dealt."""
-    assert table.terms is not None
-    if table.terms.shuffler == "manual" or table.round.sealed:
+    if table.open_terms.shuffler == "manual" or table.round.sealed:
         return None
     return Refusal(Reason.NOT_SHUFFLED, f"round {table.round.number} is not shuffled: its commitment comes first")
 
 
 def cut_cards(table: Table, command: do.CutCards) -> Decision:
     """One a seat: what would be gained by changing it, the house could gain as well."""
-    assert table.terms is not None
     wrong = bad_text("cut", command.cut, most=MOST_CUT)
     if wrong or not command.cut.isascii():
         return wrong or Refusal(Reason.BAD_TEXT, f"the cut {command.cut!a}: letters, digits and signs of ASCII")
     if table.round.is_coined_in:
         return Refusal(Reason.ALREADY_COINED_IN, f"COIN IN has closed the betting of round {table.round.number}")
-    if table.terms.shuffler == "manual":
+    if table.open_terms.shuffler == "manual":
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are cut by hand")
-    unsealed = not_shuffled(table)
-    if unsealed:
+    if unsealed := not_shuffled(table):
         return unsealed
     if command.seat in table.round.cuts:
         return Refusal(Reason.ALREADY_CUT, f"seat {command.seat} has cut: {table.round.cuts[command.seat]}")
@@ -64,8 +59,7 @@ def cut_cards(table: Table, command: do.CutCards) -> Decision:
 
 
 def close_betting(table: Table) -> Decision:
-    unsealed = not_shuffled(table)
-    if unsealed:
+    if unsealed := not_shuffled(table):
         return unsealed
     if not table.round.betting:
         return Refusal(Reason.NO_BETS, f"nobody has placed the {table.game.main.name}")
@@ -78,13 +72,12 @@ def close_betting(table: Table) -> Decision:
 def draw_number(table: Table, command: do.DrawNumber) -> Decision:
     """The sealed number, as the cuts left it; else the dice of the dealer, or at a table with physical cards the RNG's
     number."""
-    assert table.terms is not None
     pack, deal = table.round.cut_pack, table.game.deal
     if pack and pack.number:
         if command.dice or command.number:
             return Refusal(Reason.BAD_NUMBER, "the number of this round is sealed: it is shown, and none is chosen")
         return (was.NumberDrawn(number=pack.number, dice=pack.dice, how=SEALED),)
-    if table.terms.number_by == "dice":
+    if table.open_terms.number_by == "dice":
         wrong = bad_dice(command.dice)
         thrown = was.NumberDrawn(number=number_of_dice(command.dice, deal), dice=command.dice, how=THROWN)
         return Refusal(Reason.BAD_NUMBER, wrong) if wrong else (thrown,)

@@ -32,8 +32,7 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> Decisi
 
 
 def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
-    refused = not_your_role(Reason.NOT_YOUR_ROLE, actor, command)
-    if refused:
+    if refused := not_your_role(Reason.NOT_YOUR_ROLE, actor, command):
         return refused
     if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
         has = f"seat {actor.seat}" if actor.seat else "no seat"
@@ -45,8 +44,7 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
 def _whose_table(table: Table, actor: Actor, command: Command) -> Refusal | None:
     """What a live dealer does an automatic one does not, and the other way round. What a supervisor or the dealer's
     hands do at a table with staff stays theirs, whoever deals: nobody gains by a change of dealer. [SLP 9e] [SLP 9f]"""
-    assert table.terms is not None
-    name, is_live = type(command).__name__, table.terms.dealer == "live"
+    name, is_live = type(command).__name__, table.open_terms.dealer == "live"
     if isinstance(command, do.BuyIn) and table.has_staff:
         says = "at a table with staff the dealer takes the cash and gives the chips"
         return Refusal(Reason.CHIPS_FROM_THE_DEALER, says) if actor.role is Role.PLAYER else None

@@ -26,8 +26,7 @@ from houseway.table.state import Table
 def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
     """The cards of a place, and with them what they are needed for: the dealer's hand shows, a seat's is set."""
     place, cards = command.place, command.cards
-    refused = cannot_be_entered(table, place) or _bad_cards(table, place, cards)
-    if refused:
+    if refused := cannot_be_entered(table, place) or _bad_cards(table, place, cards):
         return refused
     entered, house_way = was.PacketEntered(place=place, cards=cards, nonce=command.nonce), table.game.house_way
     if place == DEALER:  # [SL 8] [S99 6] [ME 4]
@@ -44,8 +43,7 @@ def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
 
 def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     """Why the cards of a place are not entered now: it is not their time, or not their turn."""
-    assert table.terms is not None
-    if table.terms.shuffler == "machine":
+    if table.open_terms.shuffler == "machine":
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
     if table.stage is Stage.SETTING:
         return not_all_set(table) if place == DEALER else display_shut(table, Seat(place))
@@ -64,8 +62,7 @@ def unentered(table: Table) -> list[Seat]:
 
 def needed_to_settle(table: Table, seat: Seat) -> tuple[Seat, ...]:
     """The seats whose cards have to be known before one is settled: envy and an aggregate limit depend on all hands."""
-    assert table.terms is not None
-    return table.round.hands if table.round.coined or table.terms.aggregate_cents else (seat,)
+    return table.round.hands if table.round.coined or table.open_terms.aggregate_cents else (seat,)
 
 
 def cards_missing(table: Table, seats: Sequence[Seat]) -> Refusal | None:
@@ -80,12 +77,11 @@ def packet_size(table: Table, place: int) -> int:
 
 
 def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
-    assert table.terms is not None
     size = packet_size(table, place)
     if len(cards) != size:
         return Refusal(Reason.BAD_CARDS, f"{show(cards)!r} is {len(cards)} cards: {size} are dealt")
     try:
-        check_dealable(sum(table.round.packets.values(), ()) + cards, table.game.deal.pack(table.terms.decks))
+        check_dealable(sum(table.round.packets.values(), ()) + cards, table.game.deal.pack(table.open_terms.decks))
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
     return None

@@ -91,10 +91,9 @@ def _at_table(
         case was.TableClosed():
             return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None, other_rules="")
         case was.DealerChanged(dealer=dealer):
-            assert table.terms is not None
             return replace(
                 table,
-                terms=dataclasses.replace(table.terms, dealer=dealer),
+                terms=dataclasses.replace(table.open_terms, dealer=dealer),
                 has_staff=table.has_staff or dealer == "live",
                 round=replace(rnd, since=at),
             )
@@ -161,7 +160,6 @@ def _next_round(table: Table, at: datetime, *, void: str = "", by: str = "") -> 
 
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
     """Every wager of the round that ends, as it was paid; and Envy of every seat that could have had it."""
-    assert table.terms is not None
     rnd = table.round
     for seat, spot in rnd.spots.items():
         results = {result.wager: result for result in spot.results}
@@ -176,7 +174,7 @@ def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
                     player=spot.left or table.players.get(seat, ""),
                     wager=wager,
                     paid_cents=Cents(paid - award),
-                    most_cents=most_cents(table.game, table.terms, wager, stake, len(rnd.hands)),
+                    most_cents=most_cents(table.game, table.open_terms, wager, stake, len(rnd.hands)),
                     meter_cents=award,
                     award_cents=award,
                 ),

@@ -176,8 +176,7 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
         return Refusal(Reason.JACKPOT_RECORDED, "one win at a turn of the key: back to RUN first")
     assert paytable is not None and table.terms is not None
     # The order of payment depends on all hands, and a proposal may change one.
-    wrong = cards_missing(table, rnd.hands) or keyed_wrongly(table) or proposal_waits(table)
-    if wrong:
+    if wrong := cards_missing(table, rnd.hands) or keyed_wrongly(table) or proposal_waits(table):
         return wrong
     waiting = [Win(seat=s, line=line, share=paytable.lines[line].amount) for s, line in _waiting(rnd).items()]
     win = ORDERS[table.terms.win_order](waiting, table.seats)[0]
@@ -217,8 +216,7 @@ def jackpot_open(table: Table) -> Refusal | None:
         return None
     if rnd.key != RUN:
         return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
-    wrong = keyed_wrongly(table)
-    if wrong:
+    if wrong := keyed_wrongly(table):
         return wrong
     for seat, line in unresolved(rnd).items():
         return Refusal(Reason.JACKPOT_OPEN, f"seat {seat}'s {line} waits for the supervisor's J-POT")

@@ -34,8 +34,7 @@ def next_step(table: Table) -> Command | None:
 
 
 def _next(table: Table) -> Command | None:
-    assert table.terms is not None
-    rnd, is_machine = table.round, table.terms.shuffler == "machine"
+    rnd, is_machine = table.round, table.open_terms.shuffler == "machine"
     match table.stage:
         case Stage.BETTING:
             if is_machine and rnd.sealed is None:
@@ -60,8 +59,7 @@ def _while_reconciling(table: Table) -> Command:
     waiting, hidden = unreconciled(table.round), unentered(table)
     if hidden and (hidden[0] in table.round.keyed or hidden[0] in needed_to_settle(table, waiting[0])):
         return do.EnterPacket(place=hidden[0], cards=())
-    step = step_to_jackpot(table)
-    if step:
+    if step := step_to_jackpot(table):
         return step
     if waiting:
         return _to_fill(table) or do.ReconcileSeat(seat=waiting[0])

@@ -39,8 +39,7 @@ OF_THE_HOUSE: Final = frozenset(
 
 def bad_name(name: str) -> Refusal | None:
     """Why nobody can sit down under this name."""
-    wrong = text_fault("player", name, MOST)
-    if wrong:
+    if wrong := text_fault("player", name, MOST):
         return Refusal(Reason.BAD_TEXT, wrong)
     unseen = next((each for each in name if _is_unseen(each)), None)
     if unseen:

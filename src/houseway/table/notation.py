@@ -91,8 +91,7 @@ def build(kind: type[Any], data: Json) -> Any:
     """A dataclass from JSON, strictly: every field of the right type, and none that is not known."""
     known: Any = kind
     hints = _hints(known)
-    unknown = data.keys() - hints.keys()
-    if unknown:
+    if unknown := data.keys() - hints.keys():
         raise ValueError(f"{kind.__name__} has no {sorted(unknown)[0]!r}: {', '.join(hints)}")
     missing = [
         f.name for f in fields(kind) if f.name not in data and f.default is MISSING and f.default_factory is MISSING

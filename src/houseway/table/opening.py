@@ -22,8 +22,7 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
         terms = filled(command.terms)
     except ValueError as error:
         return Refusal(Reason.BAD_TERMS, str(error))
-    wrong = faults(terms, at.date())
-    if wrong:
+    if wrong := faults(terms, at.date()):
         return Refusal(Reason.BAD_TERMS, "; ".join(wrong))
     game = Table(name=table.name, terms=terms).game
     opened = was.TableOpened(
@@ -54,12 +53,11 @@ def close_table(table: Table) -> Decision:
 
 
 def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer) -> Decision:
-    assert table.terms is not None
     if command.dealer not in ("automatic", "live"):
         return Refusal(Reason.BAD_TERMS, f"dealer {command.dealer!r}: automatic or live")
-    if command.dealer == table.terms.dealer:
+    if command.dealer == table.open_terms.dealer:
         return Refusal(Reason.BAD_TERMS, f"the dealer is {command.dealer} already")
-    if table.terms.shuffler == "manual":
+    if table.open_terms.shuffler == "manual":
         return Refusal(Reason.BAD_TERMS, "physical cards need a live dealer")
     refused = _not_handed_over(table, actor) if command.dealer == "automatic" else None
     return refused or (was.DealerChanged(dealer=command.dealer),)
@@ -88,8 +86,7 @@ def fill_tray(table: Table, command: do.FillTray) -> Decision:
 
 
 def credit_tray(table: Table, command: do.CreditTray) -> Decision:
-    refused = bad_amount(command.cents)
-    if refused:
+    if refused := bad_amount(command.cents):
         return refused
     if command.cents > spare_tray(table):
         return Refusal(Reason.TRAY_SHORT, f"{dollars(command.cents)}: the tray can spare {dollars(spare_tray(table))}")
@@ -104,8 +101,7 @@ def spare_tray(table: Table) -> Cents:
 
 
 def reverse(table: Table, command: do.Reverse) -> Decision:
-    refused = bad_text("note", command.note)
-    if refused:
+    if refused := bad_text("note", command.note):
         return refused
     entered = table.entries.get(command.entry)
     if entered is None:

@@ -138,14 +138,13 @@ def _check_own_cuts(rnd: Round, cuts: Mapping[Seat, str]) -> Iterator[tuple[str,
 def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """What is left out cannot be checked: a round that was played out shows everything, and a void one all that was
     dealt until then."""
-    assert table.terms is not None
     is_ordered = bool(rnd.order) == bool(rnd.sealed)
     if told["void"]:
         yield "the receipt is complete until the round was void", is_ordered or not (rnd.places or rnd.packets)
         return
     spots = told["spots"].values()
     dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *told["spots"]}
-    shuffled = is_ordered and bool(rnd.sealed) != (table.terms.shuffler == "manual")
+    shuffled = is_ordered and bool(rnd.sealed) != (table.open_terms.shuffler == "manual")
     settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
     yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
     yield "the house way is the one of this game", told["house_way"] == table.game.house_way.label
@@ -184,15 +183,14 @@ def _round(told: dict[str, Any]) -> Round:
 
 def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
-    assert table.terms is not None
     sealed, deal = rnd.sealed, table.game.deal
     if sealed is None:
         yield "nothing was sealed, and nothing is said to be", told["commitment"] is None and not rnd.cuts
         return
-    pack = deal.pack(table.terms.decks)
+    pack = deal.pack(table.open_terms.decks)
     yield "the commitment is the hash of what was sealed", commitment(rnd) == told["commitment"]
     yield f"the sealed order is a whole pack: {pack}", sorted(sealed.order) == sorted(pack.cards())
-    yield "the seal covers the terms of the table", sealed.terms == terms_digest(table.terms)
+    yield "the seal covers the terms of the table", sealed.terms == terms_digest(table.open_terms)
     if not told["order"]:
         return  # void before the betting was closed
     cut = cut_pack(sealed, rnd.cuts, deal)
@@ -218,7 +216,6 @@ def _check_void(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
 
 
 def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
-    assert table.terms is not None
     deal = table.game.deal
     if not rnd.places:
         return
@@ -239,7 +236,6 @@ def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
 def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     if told["dealer"] is None:
         return
-    assert table.terms is not None
     later = dealt_later(table.game, rnd)
     dealer = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
     yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == told["dealer"]
@@ -254,7 +250,7 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
         yield f"{dollars(back.cents)} of seat {back.seat}'s award were backed out by {by}", holds
     for seat in rnd.hands:
         yield f"seat {seat}'s hand is set as the rules allow", _is_legal(table, rnd, seat)
-        results = [plain(result) for result in settle(table.game, table.terms, rnd, seat)]
+        results = [plain(result) for result in settle(table.game, table.open_terms, rnd, seat)]
         if told["spots"][str(seat)]["results"] and not rnd.void:
             yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]
 
@@ -270,8 +266,7 @@ def _is_legal(table: Table, rnd: Round, seat: Seat) -> bool:
 def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded, *, stands: bool) -> bool:
     """Whether the prize is what the hand takes of the meter that was written down with it. Of an award that was backed
     out the hand may have been another."""
-    assert table.terms is not None
-    paytable = table.terms.progressive
+    paytable = table.open_terms.progressive
     if paytable is None or (stands and progressive_lines(table.game, rnd).get(jackpot.seat) != jackpot.line):
         return False
     return jackpot.cents == share_cents(jackpot.meter_micros, paytable.lines[jackpot.line].amount)

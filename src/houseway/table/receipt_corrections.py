@@ -52,8 +52,7 @@ def as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
 
 def check(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     """A correction is of two people who say why, and what it makes of the packets could have been dealt."""
-    assert table.terms is not None
-    pack, packets = table.game.deal.pack(table.terms.decks), dict(rnd.packets)
+    pack, packets = table.game.deal.pack(table.open_terms.decks), dict(rnd.packets)
     for nth, made in reversed([*enumerate(rnd.corrections, 1)]):
         people = {made.by.strip().casefold(), made.agreed_by.strip().casefold()} - {""}
         yield f"correction {nth} is of two people, who give a reason", len(people) == 2 and bool(made.note.strip())

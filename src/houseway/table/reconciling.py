@@ -29,12 +29,10 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
         return Refusal(Reason.ALREADY_RECONCILED, f"seat {seat} is reconciled")
     if seat != waiting[0]:
         return Refusal(Reason.OUT_OF_ORDER, f"seat {seat}: from right to left, seat {waiting[0]} is next")
-    refused = cards_missing(table, needed_to_settle(table, seat)) or jackpot_open(table)
-    if refused:
+    if refused := cards_missing(table, needed_to_settle(table, seat)) or jackpot_open(table):
         return refused
     results = settled(table, seat)
-    short = tray_short(table, seat, results)
-    if short:
+    if short := tray_short(table, seat, results):
         return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
     return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.setting(seat)), results=results),)
 
@@ -44,17 +42,15 @@ def unreconciled(rnd: Round) -> list[Seat]:
 
 
 def settled(table: Table, seat: Seat) -> tuple[was.Result, ...]:
-    assert table.terms is not None
-    return settle(table.game, table.terms, table.round, seat)
+    return settle(table.game, table.open_terms, table.round, seat)
 
 
 def most_won(table: Table, seat: Seat) -> Cents:
     """What a seat would win if every wager of it came to its best line."""
-    assert table.terms is not None
-    paytables = {name: table.terms.paytable(table.game.wager(name)) for name in table.round.spots[seat].wagers}
+    paytables = {name: table.open_terms.paytable(table.game.wager(name)) for name in table.round.spots[seat].wagers}
     best = {name: top_odds(paytable) for name, paytable in paytables.items() if paytable}
     won = sum(int(cents * best[name]) for name, cents in table.round.spots[seat].wagers.items())
-    progressive = table.terms.progressive
+    progressive = table.open_terms.progressive
     if seat not in table.round.coined or progressive is None:
         return Cents(won)
     return Cents(won + len(table.round.hands) * max(pay.envy_cents for pay in progressive.lines.values()))
@@ -73,11 +69,9 @@ def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cen
 
 
 def end_game(table: Table) -> Decision:
-    waiting = unreconciled(table.round)
-    if waiting:
+    if waiting := unreconciled(table.round):
         return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
-    refused = jackpot_open(table) or proposal_waits(table)
-    if refused:
+    if refused := jackpot_open(table) or proposal_waits(table):
         return refused
     for seat in table.round.hands:
         for result in table.round.spots[seat].waits:
@@ -91,8 +85,7 @@ def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> Dec
 
 
 def void_round(table: Table, actor: Actor, command: do.VoidRound) -> Decision:
-    refused = bad_text("note", command.note)
-    if refused:
+    if refused := bad_text("note", command.note):
         return refused
     for seat, spot in table.round.spots.items():
         if spot.waits:

@@ -28,11 +28,10 @@ def terms_digest(terms: Terms) -> str:
 def rotation_sealed(table: Table, dealer: str) -> str:
     """What the seal of a round holds of its rotation: a number, dice, or nothing, where there is none or a live dealer
     throws the dice."""
-    assert table.terms is not None
     if not table.game.deal.number_by:
         return ""
-    by_hand = table.terms.number_by == "dice" and dealer == "live"
-    return "" if by_hand else table.terms.number_by
+    by_hand = table.open_terms.number_by == "dice" and dealer == "live"
+    return "" if by_hand else table.open_terms.number_by
 
 
 def waits_for_dice(table: Table) -> bool:
@@ -47,8 +46,7 @@ def is_rotation_sealed(rnd: Round) -> bool:
 
 def seal_fault(table: Table, command: Shuffle) -> str:
     """What is wrong with the rotation and the terms that a shuffle seals, or nothing."""
-    assert table.terms is not None
-    wanted = rotation_sealed(table, table.terms.dealer)
+    wanted = rotation_sealed(table, table.open_terms.dealer)
     places = table.game.deal.seats + 1
     has_number, has_dice = command.number is not None, command.dice is not None
     if (has_number, has_dice) != (wanted == "rng", wanted == "dice"):
@@ -57,7 +55,7 @@ def seal_fault(table: Table, command: Shuffle) -> str:
         return f"{command.number}: the RNG shows 1 to {places}"
     if command.dice is not None and bad_dice(command.dice):
         return bad_dice(command.dice)
-    return "" if command.terms == terms_digest(table.terms) else "the seal is of other terms than the table's"
+    return "" if command.terms == terms_digest(table.open_terms) else "the seal is of other terms than the table's"
 
 
 def bad_dice(dice: tuple[int, ...]) -> str:

@@ -16,8 +16,7 @@ from houseway.table.state import Table, dealt_later
 
 
 def set_hand(table: Table, command: do.SetHand) -> Decision:
-    refused = _may_not_set(table, command.seat)
-    if refused:
+    if refused := _may_not_set(table, command.seat):
         return refused
     rnd, game = table.round, table.game
     said = " ".join(map(repr, filter(None, (command.layout[:40], command.word[:40], *command.adds[:3])))) or "nothing"
@@ -76,8 +75,7 @@ def _has_no_hand(table: Table, seat: Seat) -> Refusal | None:
 
 
 def _may_not_set(table: Table, seat: Seat) -> Refusal | None:
-    refused = _has_no_hand(table, seat)
-    if refused:
+    if refused := _has_no_hand(table, seat):
         return refused
     asked = table.round.spots[seat].asked
     return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
@@ -102,8 +100,7 @@ def ask_house_way(table: Table, command: do.AskHouseWay) -> Decision:
 
 
 def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
-    refused = display_shut(table, command.seat)
-    if refused:
+    if refused := display_shut(table, command.seat):
         return refused
     if is_manual(table):
         return Refusal(
@@ -120,8 +117,7 @@ def display_shut(table: Table, seat: Seat) -> Refusal | None:
     spots = table.round.spots
     if not table.game.house_way.for_players:
         return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
-    refused = _has_no_hand(table, seat)
-    if refused:
+    if refused := _has_no_hand(table, seat):
         return refused
     if not spots[seat].asked:
         return Refusal(Reason.HOUSE_WAY_NOT_ASKED, f"seat {seat} has not asked for the house way")
@@ -133,8 +129,7 @@ def display_shut(table: Table, seat: Seat) -> Refusal | None:
 
 def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
     """Nobody can act any more, so every silent seat is set, the house way where seats have one."""
-    refused = bad_text("note", command.note) if actor.role is Role.SUPERVISOR else None
-    if refused:
+    if actor.role is Role.SUPERVISOR and (refused := bad_text("note", command.note)):
         return refused
     happened: tuple[Event, ...] = ()
     for seat in table.round.hands:
@@ -166,8 +161,7 @@ def silent_setting(table: Table, packet: Cards) -> Setting:
 
 
 def dealer_house_way(table: Table) -> Decision:
-    refused = not_all_set(table)
-    if refused:
+    if refused := not_all_set(table):
         return refused
     if is_manual(table):
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "enter the dealer's cards: that reveals them")

@@ -134,8 +134,7 @@ def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: Cents) -
     assert rnd.dealer is not None
     total = 0
     for seat in rnd.hands:
-        stake = rnd.spots[seat].wagers.get(wager.name)
-        if stake:
+        if stake := rnd.spots[seat].wagers.get(wager.name):
             total += winnings(pay_of(terms, wager, wager.line(rnd.setting(seat), rnd.dealer)), stake)
     return won_cents if total <= limit else Cents(won_cents * limit // total)
 

@@ -22,11 +22,10 @@ from houseway.table.state import Spot, Table
 def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tuple[Event, ...] | Refusal:
     """Every seat that was reconciled, if its results are others now: who gives back first. Where surveillance agreed to
     the correction, nothing of it waits for surveillance again."""
-    assert table.terms is not None
     anew = []
     for seat in table.round.hands:
         spot = table.round.spots[seat]
-        results = settle(table.game, table.terms, table.round, seat) if spot.results else ()
+        results = settle(table.game, table.open_terms, table.round, seat) if spot.results else ()
         if results != spot.results:
             seen = _acknowledged(spot, results, is_agreed=is_agreed)
             change, player, due = _due(table, seat, paid(seat, spot, results, seen))

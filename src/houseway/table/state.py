@@ -145,14 +145,18 @@ class Table:
     at: datetime = BEGINNING  # of the last event
 
     @property
+    def open_terms(self) -> Terms:
+        assert self.terms is not None, "a closed table has no terms"
+        return self.terms
+
+    @property
     def game(self) -> Game:
-        assert self.terms is not None, "a closed table has no game"
-        return game_named(self.terms.game)
+        return game_named(self.open_terms.game)
 
     @property
     def seats(self) -> int:
-        assert self.terms is not None and self.terms.seats is not None, "a closed table has no seats"
-        return self.terms.seats
+        assert self.open_terms.seats is not None, "terms that a table is opened on are filled"
+        return self.open_terms.seats
 
     @property
     def stage(self) -> Stage:

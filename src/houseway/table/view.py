@@ -63,11 +63,10 @@ def _meter(table: Table) -> dict[str, Any] | None:
     paytable = paytable_of(table)
     if paytable is None:
         return None
-    assert table.terms is not None
     return {
-        "name": table.terms.meter,
+        "name": table.open_terms.meter,
         "paytable": paytable.name,
-        "stake_cents": table.terms.limits(wager_of(table))[0],
+        "stake_cents": table.open_terms.limits(wager_of(table))[0],
         "locked_cents": table.chips(LOCKED),
     }
 
@@ -182,8 +181,7 @@ def waits_for(table: Table) -> dict[str, Any]:
         case Stage.SETTING:
             return {"seats": [seat for seat in rnd.hands if not rnd.spots[seat].is_set], "to": "set"}
         case Stage.RECONCILING:
-            lit = sorted(unresolved(rnd))
-            if lit:
+            if lit := sorted(unresolved(rnd)):
                 return {"seats": lit, "to": "verify"}
             held = [seat for seat in rnd.hands if rnd.spots[seat].waits]
             if held:
