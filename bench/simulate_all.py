@@ -16,7 +16,7 @@ from typing import Any
 import houseway
 from houseway.analysis.figures import percent
 from houseway.analysis.simulation.result import Measured, Simulation
-from houseway.reports.simulation import simulation_shape
+from houseway.reports.shapes import shape as as_json
 from houseway.solutions import cache_folder
 
 PAGE = Path(__file__).parent.parent / "docs" / "simulation-agreement.md"
@@ -68,7 +68,7 @@ def deal(game: str, player: str, decks: int) -> None:
     print(file=sys.stderr)
     if found.broken_off:
         sys.exit(130)
-    shape = simulation_shape(found)
+    shape = as_json(found)
     for row, each in zip(shape["wagers"], found.measured, strict=True):
         row["wrong_z"] = wrong(each).z
     shape["title"] = title(found)

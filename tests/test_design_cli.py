@@ -188,13 +188,14 @@ def test_bad_input_is_one_line_that_names_it_and_exit_code_2(command: str):
 
 
 def test_a_bar_of_drift_stays_in_one_line_beside_long_names_and_great_amounts():
-    from houseway.reports.risk import print_drifts
+    from houseway.reports.winnings import Drift, print_drifts
 
-    row = {
-        "table": "a-table-with-a-long-name-of-its-own", "game": "san-lo", "wager": "Blackjack Progressive", "day": None,
-        "rounds": 1_234_567, "theory_cents": "1234567890/7", "actual_cents": -123_456_789, "deviations": -3.4,
-        "verdict": "far below", "hold": None, "variance_is_bound": False,
-    }  # fmt: skip
+    theory, won = Fraction(1_234_567_890, 7), -123_456_789
+    row = Drift(
+        table="a-table-with-a-long-name-of-its-own", game="san-lo", wager="Blackjack Progressive", day=None,
+        rounds=1_234_567, stake_cents=10**9, theory_cents=theory, actual_cents=won, is_bound=False,
+        variance=((won - theory) / Fraction("3.4")) ** 2,
+    )  # fmt: skip
     out = Console(width=80, file=StringIO(), highlight=False, markup=False)
     print_drifts(out, [row])
     text = out.file.getvalue()

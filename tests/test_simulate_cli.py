@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.reports.picture import checked_picture
+from houseway.reports.output import PICTURE
 from tests.test_cli import run, run_json
 
 
@@ -63,7 +63,7 @@ def test_what_was_found_is_printed_before_a_picture_is_written(tmp_path: Path):
     for place, why in (("x" * 300 + ".svg", "too long"), ("folder.svg", "it is a folder")):
         (tmp_path / "folder.svg").mkdir(exist_ok=True)
         with pytest.raises(ValueError, match=f"cannot be written: .*{why}"):
-            checked_picture(tmp_path / place)
+            PICTURE.check(tmp_path / place)
 
 
 @pytest.mark.parametrize("total", [10**8, 10**12])

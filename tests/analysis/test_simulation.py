@@ -29,7 +29,6 @@ from houseway.progressive.controller import decide
 from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
-from houseway.reports.simulation import histogram
 from houseway.simulations import on_cores, run
 from tests.newgame import casino_war
 from tests.oracle.dealing import as_the_house, best_play, settled
@@ -309,7 +308,7 @@ def test_no_verdict_is_given_on_too_few_rounds():
 
 def test_a_histogram_tells_what_lies_beyond_its_ends():
     spread = Spread(times={Fraction(value): 1 for value in range(1_000)} | {Fraction(-70_000): 2, Fraction(31_000): 5})
-    first, *within, last = histogram(spread)
+    first, *within, last = spread.histogram()
     assert (first.low, first.high, last.low, last.high) == (None, 8, 994, None)
     assert [bar.label(str) for bar in (first, last)] == ["below 8.0", "994.0 and more"]
     assert [one.high for one in within[:-1]] == [other.low for other in within[1:]]
@@ -317,7 +316,7 @@ def test_a_histogram_tells_what_lies_beyond_its_ends():
         low, high = (None if end is None else Fraction(end) for end in (bar.low, bar.high))
         assert bar.share == float(spread.chance(low, high))
     same = Spread(times={Fraction(3): 7})
-    assert [bar.share for bar in histogram(same) if bar.share] == [1.0]
+    assert [bar.share for bar in same.histogram() if bar.share] == [1.0]
 
 
 def test_a_spread_knows_its_mean_and_its_quantiles():
@@ -371,10 +370,10 @@ def test_the_life_of_a_meter_adds_up():
 def test_a_strategy_in_words_from_a_file_is_played_as_it_is_printed(tmp_path: Path):
     import json
 
-    from houseway.reports.shapes import strategy_shape
+    from houseway.reports.shapes import shape
 
     card = tmp_path / "card.json"
-    card.write_text(json.dumps(strategy_shape(houseway.strategy("match-em"))))
+    card.write_text(json.dumps(shape(houseway.strategy("match-em"))))
     by_file, by_name = (
         houseway.simulate("match-em", rounds=5_000, wagers=["Ante"], player=player) for player in (card, "strategy")
     )

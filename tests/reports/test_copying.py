@@ -18,6 +18,7 @@ from houseway.games import GAMES
 from houseway.reports import document as documents
 from houseway.reports import malfunction, meter_day, win_page
 from houseway.reports.mathematics import document
+from houseway.reports.shapes import shape as as_json
 from tests.reports.looking import copied, squeezed
 from tests.reports.papers import FROZEN, HASH, OTHER_HASH, ROYAL, SATURDAY
 
@@ -38,7 +39,7 @@ def unseen(text: str) -> set[str]:
 
 def figures_of(made: documents.Document) -> list[str]:
     """Hashes and fractions in what the report says, by the text they stand in; a picture has none."""
-    said = json.dumps({**documents.shape(made), "pictures": ""}, ensure_ascii=False)
+    said = json.dumps({**as_json(made), "pictures": ""}, ensure_ascii=False)
     return FIGURE.findall(re.sub(r'"svg": "[^"]*(\\"[^"]*)*"', "", said))
 
 

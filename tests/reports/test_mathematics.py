@@ -37,8 +37,9 @@ from houseway.progressive.envy import READINGS
 from houseway.reports import document as documents
 from houseway.reports.mathematics import Mathematics, clauses_of, document
 from houseway.reports.mathematics.hashes import house_way_digest
+from houseway.reports.output import REPORT
 from houseway.reports.provenance import code_digest
-from houseway.reports.shapes import game_shape
+from houseway.reports.shapes import shape as as_json
 from houseway.reports.terminal import print_game
 from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
 
@@ -471,7 +472,7 @@ def test_a_simulation_can_be_repeated_by_its_command_under_a_letter_of_ones_own(
         block
         for section in document(known).sections
         for block in section.blocks
-        if isinstance(block, documents.Command)
+        if isinstance(block, documents.CommandLine)
     ]
     program, *given = shlex.split(" ".join(command.parts))
     assert program == "houseway" and f"--letter '{path}'" in command.parts and "--paytable PF-7" in command.parts
@@ -625,7 +626,7 @@ def test_paper_keeps_its_margins_and_prints_every_character(known: Mathematics):
 def test_both_renderings_say_the_same(known: Mathematics):
     made = document(known)
     text = words(documents.pdf(made))
-    for _, _, section in documents.numbered(made):
+    for _, _, section in made.numbered():
         for block in section.blocks:
             if isinstance(block, documents.Ledger) and len(block.rows) < 20:
                 for row in (*block.rows, block.total):
@@ -646,7 +647,7 @@ def test_curves_have_letters_that_can_be_read_on_paper():
     """Two abreast, each is 243 points wide; its letters are measured in its own units."""
     [curves] = {
         section.title: block
-        for _, _, section in documents.numbered(document(mathematics("san-lo")))
+        for _, _, section in document(mathematics("san-lo")).numbered()
         for block in section.blocks
         if isinstance(block, documents.Pictures) and section.title == mathematics("san-lo").lives[0].terms.paytable.name
     }.values()
@@ -668,7 +669,7 @@ def test_every_text_of_the_deal_names_what_numbers_it_and_nothing_else(known: Ma
     deal, out = known.game.deal, io.StringIO()
     print_game(Console(file=out, width=1000), known.game)
     report = read(known).facts["The rules"]["Order of the deal"]
-    for text in (report, game_shape(known.game, letters())["rotation"], out.getvalue().splitlines()[1]):
+    for text in (report, as_json(known.game)["rotation"], out.getvalue().splitlines()[1]):
         assert ("dice" in text) == ("dice" in deal.number_by)
         assert ("random number generator" in text) == ("rng" in deal.number_by)
         assert "RNG" not in text and "{" not in text
@@ -694,7 +695,7 @@ for path in sys.argv[1:]:
 
 
 def test_another_process_on_another_day_makes_the_same_bytes(supreme: Mathematics, tmp_path):
-    paths = [tmp_path / f"report.{kind}" for kind in documents.FORMATS]
+    paths = [tmp_path / f"report.{kind}" for kind in REPORT.endings]
     environment = {**os.environ, "PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo", "LANG": "C", "LC_ALL": "C"}
     subprocess.run([sys.executable, "-c", BUILD, *map(str, paths)], env=environment, check=True)
     made = document(supreme)

@@ -2,6 +2,8 @@
 
 import shlex
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 from io import StringIO
 
 import pytest
@@ -10,8 +12,8 @@ from click.testing import CliRunner
 from houseway.cli.app import app
 from houseway.reports import terminal
 from houseway.reports.controller import print_meters
-from houseway.reports.risk import print_drifts
-from houseway.reports.terminal import LONG_WORD, Ledger, Uncropped, ledger, narrowed, print_days
+from houseway.reports.terminal import LONG_WORD, Ledger, Uncropped, ledger, narrowed
+from houseway.reports.winnings import Day, Drift, print_days, print_drifts
 
 WIDTHS = (60, 80)
 COMMANDS = (
@@ -28,20 +30,29 @@ COMMANDS = (
     "simulate match-em --decks 8 --rounds 1e5 --stake Ante=300000 --stake 'Match Bonus=100000'",
     "simulate supreme-99 --rounds 1",
 )
-DAY = {"day": "2026-01-02", "game": "supreme-99", "table": "the table by the window", "hold": "123456/1000000"}
-DRIFT = {
-    "table": "the table by the window",
-    "game": "supreme-99",
-    "wager": "Pair Fortunes",
-    "day": None,
-    "rounds": 123_456_789,
-    "theory_cents": "123456789012/7",
-    "actual_cents": -123_456_789_012,
-    "deviations": -3.5,
-    "verdict": "far below",
-    "hold": None,
-    "variance_is_bound": False,
-}
+DAY = Day(
+    day="2026-01-02",
+    game="supreme-99",
+    table="the table by the window",
+    drop_cents=10**11,
+    win_cents=-(10**11),
+    corrected_cents=-(10**9),
+    cashed_out_cents=0,
+    fills_cents=0,
+    to_meters_micros=0,
+)
+DRIFT = Drift(
+    table="the table by the window",
+    game="supreme-99",
+    wager="Pair Fortunes",
+    day=None,
+    rounds=123_456_789,
+    stake_cents=10**12,
+    theory_cents=Fraction(123456789012, 7),
+    actual_cents=-123_456_789_012,
+    variance=Fraction(4 * 10**20),
+    is_bound=False,
+)
 METER = {"name": "the great meter", "status": "suspended", "shown_micros": 9_999_999_123_456, "stake_cents": 5_00}
 
 
@@ -83,8 +94,8 @@ def test_every_figure_of_every_table_is_whole(command: str, width: int, printed,
 @pytest.mark.parametrize("width", WIDTHS)
 def test_so_is_every_figure_of_a_book(width: int, printed):
     out = Uncropped(width=width, file=StringIO(), markup=False)
-    print_days(out, [DAY | {"drop_cents": 10**11, "win_cents": -(10**11), "corrected_cents": -(10**9)}])
-    print_drifts(out, [DRIFT, DRIFT | {"day": "2026-01-02"}])
+    print_days(out, [DAY])
+    print_drifts(out, [DRIFT, replace(DRIFT, day="2026-01-02")])
     print_meters(out, [METER | {"tables": ["the table by the window", "t2"], "unapproved": ["the seed is $0"]}])
     assert isinstance(out.file, StringIO)
     check_whole(printed, out.file.getvalue())

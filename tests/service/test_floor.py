@@ -12,7 +12,7 @@ from houseway.cards import show
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER
 from houseway.service.audit import BookBroken, load, verify
-from houseway.service.daybook import by_game, day_shape, days
+from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
 from houseway.service.floor import BATCH, Floor
 from houseway.service.outcome import (
@@ -484,7 +484,7 @@ def test_corrections_of_money_stand_beside_the_win_of_the_day(house: House, stor
     house.does("T1", SURVEILLANCE, do.Agree(proposal=1))
     [day] = days(store)
     assert (before.corrected_cents, day.corrected_cents, day.win_cents) == (0, -cents, before.win_cents)
-    assert day_shape(day)["corrected_cents"] == by_game([day])[0].corrected_cents == -cents
+    assert day.corrected_cents == by_game([day])[0].corrected_cents == -cents
     assert day.win_cents + day.corrected_cents == house.floor.tables["T1"].tray - 10**9
     verify(store)
 

@@ -27,6 +27,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
+    game: Game
     decision: Decision
     stakes: Mapping[str, int]  # of the judged wagers, as they lay before the choice
     chosen: Worth
@@ -57,6 +58,7 @@ def advise(
     if mine is None:
         mine = _lost(game, decision, chosen, judged)
     return Advice(
+        game=game,
         decision=decision,
         stakes=judged,
         chosen=mine,

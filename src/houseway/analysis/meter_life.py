@@ -41,6 +41,7 @@ Floats = npt.NDArray[np.float64]
 
 CELLS = 2**18
 ROYAL = "Royal Flush"
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class MeterLife:
 
     terms: Progressive
     hidden: Fraction = Fraction(0)
+    meter: Fraction | None = None  # what it shows, for questions about one moment; else the mean top award
 
     def __post_init__(self) -> None:
         if self.hidden < 0 or self.terms.increment + self.hidden > 1:
@@ -88,6 +90,10 @@ class MeterLife:
         return self.mean_from(self.terms.seed)
 
     @property
+    def at(self) -> Fraction:
+        return self.mean if self.meter is None else self.meter
+
+    @property
     def variance(self) -> Fraction:
         return self.terms.top_variance
 
@@ -98,6 +104,11 @@ class MeterLife:
     @cached_property
     def award(self) -> "AwardDistribution":
         return award_distribution(self)
+
+    @property
+    def quantiles(self) -> "dict[float, Between]":
+        """The amounts that the top award stays within with these chances."""
+        return {chance: self.award.quantile(chance) for chance in QUANTILES}
 
     # ---- how long it lasts -----------------------------------------------------------------------
 

@@ -52,6 +52,15 @@ class Progressive:
         return Fraction(self.terms.seed_cents, 100)
 
     @property
+    def has_letters_increment(self) -> bool:
+        return self.increment == self.terms.increment
+
+    @property
+    def has_derived_increment(self) -> bool:
+        """Whether the increment is the one that was derived because the letter prints none."""
+        return self.terms.derived and self.has_letters_increment
+
+    @property
     def total(self) -> int:
         return sum(self.counts.values())
 

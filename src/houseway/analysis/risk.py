@@ -13,6 +13,7 @@ from fractions import Fraction
 from houseway.analysis.costliest import Worst, worst_bonus, worst_contest, worst_round
 from houseway.analysis.figures import Figures
 from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
+from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.simulation.tables import JudgeAll
 from houseway.game import Bonus, Contest, Game, Wager, is_progressive
@@ -51,6 +52,11 @@ class Tray:
     @property
     def at_most(self) -> Fraction:
         return self.worst.bound if self.worst else self.plain_bound
+
+    @property
+    def hidden_increment(self) -> Fraction:
+        """The one that gathers the seeds on average."""
+        return MeterLife(terms=self.meter).even_hidden
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,12 +104,25 @@ class Risk:
         return None if self.pairs is None else self.seats * self.pairs.table_variance(1, self.stakes)
 
     @property
+    def correlation(self) -> Fraction | None:
+        """Of what two seats win."""
+        return None if self.pairs is None else self.pairs.correlation(self.stakes)
+
+    @property
     def exact(self) -> dict[Fraction, Fraction] | None:
         """The chance of every amount the house can win, where it is known exactly."""
-        if self.counted is None:
-            return None
-        deals = sum(self.counted.values())
-        return {amount: Fraction(times, deals) for amount, times in sorted(self.counted.items())}
+        return None if self.counted is None else self.chances
+
+    @property
+    def trials(self) -> int:
+        """How many deals were counted, or how many rounds were simulated."""
+        return sum((self.simulated or {} if self.counted is None else self.counted).values())
+
+    @property
+    def chances(self) -> dict[Fraction, Fraction]:
+        """The chance of every amount, least first: exact where deals were counted, else as the simulation met it."""
+        times = self.simulated or {} if self.counted is None else self.counted
+        return {amount: Fraction(n, self.trials) for amount, n in sorted(times.items())}
 
 
 def risk(

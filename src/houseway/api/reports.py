@@ -113,6 +113,6 @@ def _plays(
 
 def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:
     """Results as a DataFrame: one row a line of a wager, or a published figure."""
-    from houseway.reports.frames import to_frame
+    from houseway.reports.shapes import to_frame
 
     return to_frame(results)

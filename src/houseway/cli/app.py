@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import houseway
+from houseway.cli.values import output_file, parse_day
+from houseway.reports.output import FileKind
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
     from houseway.service.entry import GamingDay
+
+
+Command = Callable[..., None]
 
 
 class Commands(click.Group):
@@ -72,10 +78,27 @@ def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) 
 game_argument = click.argument("game", shell_complete=_complete_game)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 decks_option = click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 8.")
+seats_option = click.option(
+    "--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive."
+)
 house_option = click.option("--house", envvar="HOUSEWAY_HOUSE", metavar="NAME", help="What papers are headed with.")
 
 
-def gaming_day_options(command: Callable[..., None]) -> Callable[..., None]:
+def output_option(kind: FileKind, says: str, **more: Any) -> Callable[[Command], Command]:
+    return click.option("-o", "--output", type=output_file(kind), help=says, **more)
+
+
+def days_options(command: Command) -> Command:
+    """From which gaming day to which: `first` and `last`, for `day_limits`."""
+    first = click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
+    return first(click.option("--to", "last", metavar="DAY", help="The last gaming day.")(command))
+
+
+def day_limits(first: str | None, last: str | None) -> dict[str, str]:
+    return {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
+
+
+def gaming_day_options(command: Command) -> Command:
     """When a day of the card room begins: `day_begins` and `time_zone`, for `gaming_day`."""
     zone = click.option(
         "--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room."
@@ -162,5 +185,17 @@ def _is_compiling() -> bool:
     return bool(kernel and getattr(kernel, "is_compiling", bool)())
 
 
-def print_json(shape: Any) -> None:
-    print(json.dumps(shape, indent=2, ensure_ascii=False))
+def present(value: Any, as_json: bool, render: "Callable[[Console], None]") -> None:
+    """Print a result: its JSON, or what it looks like on a terminal."""
+    if as_json:
+        print_json(value)
+        return
+    from houseway.reports.terminal import console
+
+    render(console())
+
+
+def print_json(value: Any) -> None:
+    from houseway.reports.shapes import shape
+
+    print(json.dumps(shape(value), indent=2, ensure_ascii=False))

@@ -4,13 +4,12 @@ import csv
 import json
 import re
 import sys
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from houseway.cli.app import Commands, app, json_option, print_json
+from houseway.cli.app import Commands, app, day_limits, days_options, json_option, present, print_json
 from houseway.role import Seat
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         if unvouched:
             print(f"not vouched for: {unvouched}", file=sys.stderr)
-        print_json([{name: getattr(each, name) for name in each.__dataclass_fields__} for each in found])
+        print_json(found)
         sys.exit(code)
     for each in found:
         print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
@@ -196,33 +195,21 @@ def _screen() -> "AbstractContextManager[TextIO]":
 
 @app.command("days")
 @book_option
-@click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
-@click.option("--to", "last", metavar="DAY", help="The last gaming day.")
+@days_options
 @click.option("--by-game", is_flag=True, help="All tables of a game together.")
 @json_option
 def days_command(book: str, first: str | None, last: str | None, by_game: bool, as_json: bool) -> None:
     """Drop, win and hold by table, game and gaming day."""
+    from houseway.reports.winnings import print_days
     from houseway.service.daybook import by_game as together
-    from houseway.service.daybook import day_shape, days
+    from houseway.service.daybook import days
     from houseway.service.store import open_store
 
-    limits = {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
+    limits = day_limits(first, last)
     with open_store(book, read_only=True) as store:
-        found = days(store, **limits)
-    found = together(found) if by_game else found
-    if as_json:
-        print_json([day_shape(day) for day in found])
-    else:
-        from houseway.reports.terminal import console, print_days
-
-        print_days(console(), [day_shape(day) for day in found])
-
-
-def parse_day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"{text!r} is not a day: YYYY-MM-DD") from None
+        rows = days(store, **limits)
+    rows = together(rows) if by_game else rows
+    present(rows, as_json, lambda out: print_days(out, rows))
 
 
 @app.command("check-deal")

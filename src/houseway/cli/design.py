@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 import houseway
-from houseway.cli.app import app, decks_option, game_argument, json_option, print_json, progress_bar
+from houseway.cli.app import app, decks_option, game_argument, json_option, output_option, present, progress_bar
+from houseway.reports.output import LETTER, PICTURE, write_output
 
 
 @app.command()
@@ -23,7 +24,7 @@ from houseway.cli.app import app, decks_option, game_argument, json_option, prin
 @click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting a progressive.")
 @click.option("--show", "most", type=int, default=10, show_default=True, metavar="N", help="How many tables.")
 @click.option("--pick", type=int, default=1, show_default=True, metavar="N", help="Which of them -o writes.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.toml", help="Write one, unapproved.")
+@output_option(LETTER, "Write one, unapproved.", metavar="FILE.toml")
 @json_option
 def design(
     game: str,
@@ -52,8 +53,7 @@ def design(
     from fractions import Fraction
 
     from houseway.analysis.design import Wanted, parse_target
-    from houseway.reports.design import design_shape, letter_of
-    from houseway.reports.output import checked_place, write_output
+    from houseway.reports.design import letter_of, print_design
 
     wanted = Wanted(
         edge=parse_target(edge, "a house edge", most=Fraction(1)),
@@ -61,14 +61,10 @@ def design(
         variance=parse_target(variance, "a variance", such="12.5 or 25/2") if variance is not None else None,
         top=top,
     )
-    if output is not None:
-        if output.suffix.lower() != ".toml":
-            raise ValueError(f"{output.name!r} is not a letter's file: its name ends in .toml")
-        checked_place(output)
     if most > 0 and not 1 <= pick <= most:
         raise ValueError(f"{pick} is not among the tables shown: 1 to {most}")
     with progress_bar("solving") as progress:
-        found = houseway.design(
+        designed = houseway.design(
             game,
             wager,
             wanted,
@@ -81,18 +77,12 @@ def design(
             most=most,
             progress=progress,
         )
-    if as_json:
-        print_json(design_shape(found))
-    else:
-        from houseway.reports.design import print_design
-        from houseway.reports.terminal import console
-
-        print_design(console(), found)
+    present(designed, as_json, lambda out: print_design(out, designed))
     if output is not None:
-        if pick > len(found.candidates):
-            raise ValueError(f"{pick} is not among the tables found: 1 to {len(found.candidates)}")
-        write_output(output, letter_of(found, found.candidates[pick - 1], date.today()).encode())
-    if not found.is_met:
+        if pick > len(designed.candidates):
+            raise ValueError(f"{pick} is not among the tables found: 1 to {len(designed.candidates)}")
+        write_output(output, letter_of(designed, designed.candidates[pick - 1], date.today()).encode())
+    if not designed.is_met:
         raise SystemExit(1)
 
 
@@ -101,7 +91,7 @@ def design(
 @click.option("--vary", multiple=True, required=True, metavar="WHAT=A,B", help="What differs; may be repeated.")
 @click.option("--wager", metavar="W", help="One wager, whose lines are meant; else those in which the variants differ.")
 @decks_option
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw them: a .png, .svg or .html file.")
+@output_option(PICTURE, "Draw them: a .png, .svg or .html file.")
 @json_option
 def whatif(
     game: str, vary: tuple[str, ...], wager: str | None, decks: int | None, output: Path | None, as_json: bool
@@ -113,18 +103,10 @@ def whatif(
     Of a progressive also a share of its meter, seed, increment and envy: --vary "Royal Flush=10%,5%", --vary
     seed=5000,10000, --vary increment=21%,25%, --vary "envy Five Aces=100,500". Several --vary give every combination.
     """
-    from houseway.reports.picture import checked_picture
-    from houseway.reports.whatif import draw_variants, print_variants, variants_shape
+    from houseway.reports.whatif import draw_variants, print_variants
 
-    if output:
-        checked_picture(output)
     with progress_bar("solving") as progress:
-        found = houseway.whatif(game, vary, wager=wager, decks=decks, progress=progress)
-    if as_json:
-        print_json(variants_shape(found))
-    else:
-        from houseway.reports.terminal import console
-
-        print_variants(console(), found)
+        variants = houseway.whatif(game, vary, wager=wager, decks=decks, progress=progress)
+    present(variants, as_json, lambda out: print_variants(out, variants))
     if output:
-        draw_variants(found, output)
+        draw_variants(variants, output)

@@ -1,53 +1,32 @@
 """Commands of the mathematics. Every command prints tables for people or, with --json, its documented shape."""
 
 import json
-import re
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import houseway
-from houseway.cli.app import Commands, app, decks_option, game_argument, json_option, print_json, progress_bar
+from houseway.cli.app import (
+    Commands,
+    app,
+    decks_option,
+    game_argument,
+    json_option,
+    output_option,
+    present,
+    progress_bar,
+    seats_option,
+)
+from houseway.cli.values import DOLLARS, INCREMENT, RATIO
+from houseway.reports.output import CARD, PICTURE
 
-
-class Dollars(click.ParamType[Fraction]):
-    """An amount such as 31396 or $31,396.50."""
-
-    name = "dollars"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        from houseway.letters.letter import parse_dollars
-
-        return value if isinstance(value, Fraction) else parse_dollars(value)
-
-
-class Ratio(click.ParamType[Fraction]):
-    """A part of the main bet, such as 1/2 or 0.25."""
-
-    name = "ratio"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        plain = re.fullmatch(r"\d{1,9}(\.\d{1,9}|/[1-9]\d{0,8})?", str(value))
-        ratio = Fraction(value) if plain else Fraction(-1)
-        if not 0 <= ratio <= 1:
-            raise ValueError(f"{value!r} is not a ratio: 0 to 1, such as 1/2 or 0.25")
-        return ratio
-
-
-class Increment(click.ParamType[Fraction]):
-    """A part of the wager, such as 21% or 0.21."""
-
-    name = "increment"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        plain = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(%?)", str(value))
-        part = Fraction(plain[1]) / (100 if plain[2] else 1) if plain else Fraction(-1)
-        if not 0 <= part <= 1:
-            raise ValueError(f"{value!r} is not an increment: 0 to 1 of the wager, such as 21% or 0.21")
-        return part
+if TYPE_CHECKING:
+    from houseway.analysis.figures import Figures
+    from houseway.analysis.progressive import Progressive
+    from houseway.game import Game
 
 
 @app.command()
@@ -59,30 +38,23 @@ def verify(letter: str | None, as_json: bool) -> None:
     LETTER is a letter's id or the beginning of it, or a .toml file of your own; without it all letters
     are verified. Exit code 0: every difference is explained by a reading. 1: one is not.
     """
-    from houseway.reports.shapes import finding_shape
+    from houseway.reports.terminal import print_findings
 
     findings = houseway.verify(letter)
-    if as_json:
-        print_json([finding_shape(f) for f in findings])
-    else:
-        from houseway.reports.terminal import console, print_findings
-
-        print_findings(console(), findings)
+    present(findings, as_json, lambda out: print_findings(out, findings))
     if not all(f.explained for f in findings):
         sys.exit(1)
 
 
-@app.command()
+@app.command("games")
 @json_option
-def games(as_json: bool) -> None:
+def games_command(as_json: bool) -> None:
     """List the games."""
-    found = houseway.list_games()
-    if as_json:
-        print_json([{"game": g.slug, "title": g.title, "summary": g.summary} for g in found])
-    else:
-        from houseway.reports.terminal import console, print_games
+    from houseway.reports.terminal import print_games
 
-        print_games(console(), found)
+    games = houseway.list_games()
+    names = [{"game": game.slug, "title": game.title, "summary": game.summary} for game in games]
+    present(names, as_json, lambda out: print_games(out, games))
 
 
 @app.command()
@@ -91,16 +63,10 @@ def games(as_json: bool) -> None:
 def show(game: str, as_json: bool) -> None:
     """Show a game: the deal, the house way, wagers, paytables and clauses."""
     from houseway.games import game_named
-    from houseway.letters import letters
-    from houseway.reports.shapes import game_shape
+    from houseway.reports.terminal import print_game
 
-    found = game_named(game)
-    if as_json:
-        print_json(game_shape(found, letters()))
-    else:
-        from houseway.reports.terminal import console, print_game
-
-        print_game(console(), found)
+    of = game_named(game)
+    present(of, as_json, lambda out: print_game(out, of))
 
 
 @app.command()
@@ -108,8 +74,8 @@ def show(game: str, as_json: bool) -> None:
 @click.option("--wager", metavar="W", help="One wager, such as 'Pair Fortunes'.")
 @click.option("--paytable", metavar="P", help="One paytable, such as FSLP-02.")
 @decks_option
-@click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive.")
-@click.option("--meter", type=Dollars(), metavar="$", help="What the progressive meter shows.")
+@seats_option
+@click.option("--meter", type=DOLLARS, metavar="$", help="What the progressive meter shows.")
 @json_option
 def analyze(
     game: str,
@@ -122,29 +88,44 @@ def analyze(
 ) -> None:
     """The exact figures of every wager and paytable of GAME."""
     from houseway.games import game_named
-    from houseway.reports.analysis import analysis_shape
+    from houseway.reports.terminal import print_analysis
 
-    found = game_named(game)
+    of = game_named(game)
     with progress_bar("solving") as progress:
         figures = houseway.analyze(
-            found, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
+            of, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
         )
-    meters = {m.paytable.name: m for m in houseway.meters(found, seats=seats)}
-    if as_json:
-        print_json(analysis_shape(found, figures, meters, meter, decks))
-    else:
-        from houseway.reports.terminal import console, print_analysis
+    meters = {m.paytable.name: m for m in houseway.meters(of, seats=seats)}
+    told = [_analyzed(of, each, meters.get(each.paytable), meter, decks) for each in figures] if as_json else None
+    present(told, as_json, lambda out: print_analysis(out, figures, meters, meter))
 
-        print_analysis(console(), figures, meters, meter)
+
+def _analyzed(
+    game: "Game", figures: "Figures", progressive: "Progressive | None", meter: Fraction | None, decks: int | None
+) -> dict[str, Any]:
+    """Figures with the meter they are paid from and, of a main game played best, every decision."""
+    from houseway.reports.shapes import parts
+
+    told = parts(figures)
+    if progressive is not None:
+        told |= {"meter": progressive.mean_top if meter is None else meter, "progressive": progressive}
+    if figures.play == "best play" and game.sight:
+        from houseway.analysis.contest import Pays, decisions
+        from houseway.analysis.options import Ranking
+
+        pays = Pays.of(game)
+        told["strategy"] = houseway.strategy(game, decks=decks)
+        told["decisions"] = [Ranking(game=game, decision=each, pays=pays) for each in decisions(game, decks)]
+    return told
 
 
 @app.command()
 @click.argument("paytable", required=False)
-@click.option("--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive.")
-@click.option("--increment", type=Increment(), metavar="I", help="What a wager adds to the meter, such as 21%.")
-@click.option("--hidden", type=Increment(), metavar="H", help="A hidden increment, into a reserve for new seeds.")
-@click.option("--meter", type=Dollars(), metavar="$", help="What the meter shows; else the mean top award.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the curves: a .png, .svg or .html file.")
+@seats_option
+@click.option("--increment", type=INCREMENT, metavar="I", help="What a wager adds to the meter, such as 21%.")
+@click.option("--hidden", type=INCREMENT, metavar="H", help="A hidden increment, into a reserve for new seeds.")
+@click.option("--meter", type=DOLLARS, metavar="$", help="What the meter shows; else the mean top award.")
+@output_option(PICTURE, "Draw the curves: a .png, .svg or .html file.")
 @json_option
 def meter(
     paytable: str | None,
@@ -161,25 +142,17 @@ def meter(
     distribution of the top award, which is known between bounds.
     """
     from houseway.analysis.meter_life import MeterLife
-    from houseway.reports.meter_life import draw_lives, life_shape, print_lives
-    from houseway.reports.picture import checked_picture
+    from houseway.reports.meter_life import draw_lives, print_lives
 
-    if output:
-        checked_picture(output)
-    found = [m for game in houseway.list_games() for m in houseway.meters(game, seats=seats, increment=increment)]
-    wanted = [m for m in found if paytable is None or m.paytable.name.lower() == paytable.lower()]
-    lives = [MeterLife(terms=m, hidden=hidden or Fraction(0)) for m in wanted]
+    meters = [m for game in houseway.list_games() for m in houseway.meters(game, seats=seats, increment=increment)]
+    wanted = [m for m in meters if paytable is None or m.paytable.name.lower() == paytable.lower()]
+    lives = [MeterLife(terms=each, hidden=hidden or Fraction(0), meter=meter) for each in wanted]
     if not lives:
-        names = ", ".join(m.paytable.name for m in found)
+        names = ", ".join(m.paytable.name for m in meters)
         raise ValueError(f"{paytable!r} is not a paytable with a meter: {names}")
     if output:
         draw_lives(lives, output)
-    if as_json:
-        print_json([life_shape(life, meter) for life in lives])
-    else:
-        from houseway.reports.terminal import console
-
-        print_lives(console(), lives, meter)
+    present(lives, as_json, lambda out: print_lives(out, lives))
 
 
 @app.command()
@@ -192,26 +165,21 @@ def meter(
     help="The best card found of at most N lines; else one to which no line worth learning can be added.",
 )
 @click.option("--alone", is_flag=True, help="Without asking the dealer for the house way.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Print it as a card: a .pdf, .png or .svg file.")
+@output_option(CARD, "Print it as a card: a .pdf, .png or .svg file.")
 @json_option
 def strategy(game: str, decks: int | None, lines: int | None, alone: bool, output: Path | None, as_json: bool) -> None:
     """How to play the main game of GAME, short enough to be learned, and what the shortness costs: the best card
     found of each length."""
-    from houseway.reports.shapes import strategy_shape
+    from houseway.reports.terminal import print_strategy
 
     with progress_bar("solving") as progress:
-        found = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
-    if as_json:
-        print_json(strategy_shape(found))
-    else:
-        from houseway.reports.terminal import console, print_strategy
-
-        print_strategy(console(), found)
+        short = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
+    present(short, as_json, lambda out: print_strategy(out, short))
     if output:
         from houseway.games import game_named
         from houseway.reports.card import write_player_card
 
-        write_player_card(game_named(game), found, output)
+        write_player_card(game_named(game), short, output)
 
 
 @app.command("set")
@@ -226,25 +194,21 @@ def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, a
     CARDS are written As Kd 9h 9c; the joker is Jk.
     """
     from houseway.analysis.contest import Pays
+    from houseway.analysis.options import Ranking
     from houseway.games import game_named
-    from houseway.reports.shapes import decision_shape
+    from houseway.reports.terminal import print_decision
 
-    found = game_named(game)
+    of = game_named(game)
     with progress_bar("counting"):
-        decision = houseway.decide(found, " ".join(cards), shown, decks=decks)
-    pays = Pays.of(found)
-    if as_json:
-        print_json(decision_shape(found, decision, pays))
-    else:
-        from houseway.reports.terminal import console, print_decision
-
-        print_decision(console(), found, decision, pays)
+        decision = houseway.decide(of, " ".join(cards), shown, decks=decks)
+    ranking = Ranking(game=of, decision=decision, pays=Pays.of(of))
+    present(ranking, as_json, lambda out: print_decision(out, ranking))
 
 
 @app.command()
 @game_argument
 @click.option("--way", type=click.Path(path_type=Path), metavar="FILE", help="A house way of your own.")
-@click.option("--ratio", type=Ratio(), multiple=True, metavar="R", help="Hat Trick staked beside a main bet of 1.")
+@click.option("--ratio", type=RATIO, multiple=True, metavar="R", help="Hat Trick staked beside a main bet of 1.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://127.0.0.1:8786.")
 @json_option
 def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str | None, as_json: bool) -> None:
@@ -253,17 +217,12 @@ def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str
     The result is kept on disk, by the hash of rules and house way; Ctrl-C keeps what is done so far, and the
     same command goes on from there. HOUSEWAY_CACHE names the folder.
     """
-    from houseway.reports.shapes import figures_shape
+    from houseway.reports.terminal import print_solution
 
     with progress_bar("solving") as progress:
         solution = houseway.solve(game, way=way, cluster=cluster, progress=progress)
     figures = [*solution.figures(), *map(solution.both, ratio)]
-    if as_json:
-        print_json([figures_shape(each) for each in figures])
-    else:
-        from houseway.reports.terminal import console, print_solution
-
-        print_solution(console(), figures, solution)
+    present(figures, as_json, lambda out: print_solution(out, figures, solution))
 
 
 @app.group("way", cls=Commands)
@@ -280,22 +239,18 @@ def way_check(file: Path, as_json: bool) -> None:
     Exit code 0: it is sound. 1: it fouls a hand or leaves one undecided; the hand is printed.
     """
     from houseway.reports.shapes import way_shape
+    from houseway.reports.terminal import print_way_check
 
     with progress_bar("pricing") as progress:
         check, price = houseway.check_way(file, progress=progress)
-    if as_json:
-        print_json(way_shape(check, price))
-    else:
-        from houseway.reports.terminal import console, print_way_check
-
-        print_way_check(console(), check, price)
+    present(way_shape(check, price), as_json, lambda out: print_way_check(out, check, price))
     if not check.is_sound:
         sys.exit(1)
 
 
 @way_group.command("card")
 @click.argument("way")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A .pdf, .png or .svg file.")
+@output_option(CARD, "A .pdf, .png or .svg file.", required=True)
 @json_option
 def way_card(way: str, output: Path, as_json: bool) -> None:
     """Print the dealer's card of a house way: WAY is a game, for its own, or a file."""

@@ -13,9 +13,11 @@ from houseway.cli.app import (
     gaming_day_options,
     house_option,
     json_option,
+    present,
     print_json,
 )
-from houseway.cli.book import book_option, parse_day
+from houseway.cli.book import book_option
+from houseway.cli.values import parse_day
 
 if TYPE_CHECKING:
     from houseway.service.meter_papers import Papers
@@ -32,6 +34,7 @@ def meters_command(meter: str | None, book: str, as_json: bool) -> None:
 
     Reads beside a running service. What tables have coined in up to this moment is counted.
     """
+    from houseway.reports.controller import print_controller, print_meters
     from houseway.service.meter_past import MeterBooks
     from houseway.service.store import open_store
 
@@ -39,29 +42,14 @@ def meters_command(meter: str | None, book: str, as_json: bool) -> None:
         books = MeterBooks(store)
         names = books.names()
         if meter is None:
-            _list([_seen(books, name) for name in names], as_json)
+            meters = [_seen(books, name) for name in names]
+            present(meters, as_json, lambda out: print_meters(out, meters))
             return
         _check_meter(meter, names)
         from houseway.service.meter_papers import Papers
 
         told, wins = _seen(books, meter), Papers(store, books=books).wins(meter)[-LAST_WINS:]
-    if as_json:
-        print_json(told | {"wins": wins})
-        return
-    from houseway.reports.controller import print_controller
-    from houseway.reports.terminal import console
-
-    print_controller(console(), told, wins)
-
-
-def _list(meters: list[dict[str, Any]], as_json: bool) -> None:
-    if as_json:
-        print_json(meters)
-        return
-    from houseway.reports.controller import print_meters
-    from houseway.reports.terminal import console
-
-    print_meters(console(), meters)
+    present(told | {"wins": wins}, as_json, lambda out: print_controller(out, told, wins))
 
 
 def _seen(books: Any, meter: str) -> dict[str, Any]:

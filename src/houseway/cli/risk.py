@@ -6,20 +6,29 @@ from pathlib import Path
 import click
 
 import houseway
-from houseway.cli.app import app, decks_option, game_argument, json_option, print_json, progress_bar
-from houseway.cli.book import book_option, parse_day
-from houseway.cli.mathematics import Dollars
-
-picture_option = click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Draw it: a .png, .svg or .html file."
+from houseway.cli.app import (
+    app,
+    day_limits,
+    days_options,
+    decks_option,
+    game_argument,
+    json_option,
+    output_option,
+    present,
+    progress_bar,
 )
+from houseway.cli.book import book_option
+from houseway.cli.values import DOLLARS
+from houseway.reports.output import PICTURE
+
+picture_option = output_option(PICTURE, "Draw it: a .png, .svg or .html file.")
 
 
 @app.command()
 @game_argument
 @click.option("--seats", type=int, metavar="N", help="How many seats bet; all without it.")
-@click.option("--stake", type=Dollars(), default="300", show_default=True, metavar="$", help="On the main wager.")
-@click.option("--side", type=Dollars(), default="300", show_default=True, metavar="$", help="On each other wager.")
+@click.option("--stake", type=DOLLARS, default="300", show_default=True, metavar="$", help="On the main wager.")
+@click.option("--side", type=DOLLARS, default="300", show_default=True, metavar="$", help="On each other wager.")
 @click.option(
     "--beside", multiple=True, metavar="P", help="A paytable whose wager all seats have too; may be repeated."
 )
@@ -48,16 +57,13 @@ def risk(
     table takes minutes at first and is kept; Ctrl-C loses nothing, and --rounds gives a quick look. Where seats cannot
     be counted together the distribution is simulated, and said to be.
     """
-    from houseway.reports.picture import checked_picture
-    from houseway.reports.risk import draw_risk, print_risk, risk_shape
+    from houseway.reports.risk import draw_risk, print_risk
     from houseway.table.terms import AGGREGATE_ODDS
 
-    if output:
-        checked_picture(output)
     if seed < 0:
         raise ValueError(f"{seed} is not a seed: a whole number from 0")
     with progress_bar("counting") as progress:
-        found = houseway.risk(
+        of_round = houseway.risk(
             game,
             seats=seats,
             stake=stake,
@@ -70,21 +76,15 @@ def risk(
             aggregate_odds=AGGREGATE_ODDS,
             progress=progress,
         )
-    if as_json:
-        print_json(risk_shape(found))
-    else:
-        from houseway.reports.terminal import console
-
-        print_risk(console(), found)
+    present(of_round, as_json, lambda out: print_risk(out, of_round))
     if output:
-        draw_risk(found, output)
+        draw_risk(of_round, output)
 
 
 @app.command()
 @book_option
 @click.option("--table", "tables", multiple=True, metavar="TABLE", help="One table; may be repeated. All without it.")
-@click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
-@click.option("--to", "last", metavar="DAY", help="The last gaming day.")
+@days_options
 @picture_option
 @json_option
 def drift(
@@ -94,26 +94,17 @@ def drift(
 
     Exit code 0: every table, all its wagers and days together, lies within its band. 1: one lies outside.
     """
-    from houseway.reports.picture import checked_picture
-    from houseway.reports.risk import draw_drifts, print_drifts
-    from houseway.service.drift import ALL, drift_shape, drifts
+    from houseway.reports.winnings import ALL, draw_drifts, print_drifts
+    from houseway.service.drift import drifts
     from houseway.service.store import open_store
 
-    if output:
-        checked_picture(output)
-    limits = {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
+    limits = day_limits(first, last)
     with open_store(book, read_only=True) as store:
-        found = drifts(store, tables=tables or None, **limits)
-    shapes = [drift_shape(row) for row in found]
+        rows = drifts(store, tables=tables or None, **limits)
     if output:
-        draw_drifts(shapes, output)
-    if as_json:
-        print_json(shapes)
-    else:
-        from houseway.reports.terminal import console
-
-        since, until = (f" {word} {day}" if day else "" for word, day in (("from", first), ("to", last)))
-        at = f" at {' or '.join(tables)}" if tables else ""
-        print_drifts(console(), shapes, f"{at}{since}{until}")
-    if any(row.verdict != "within" for row in found if row.wager == ALL and row.day is None):
+        draw_drifts(rows, output)
+    since, until = (f" {word} {day}" if day else "" for word, day in (("from", first), ("to", last)))
+    asked = (f" at {' or '.join(tables)}" if tables else "") + since + until
+    present(rows, as_json, lambda out: print_drifts(out, rows, asked))
+    if any(not row.is_within for row in rows if row.wager == ALL and row.day is None):
         raise SystemExit(1)

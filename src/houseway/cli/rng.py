@@ -7,13 +7,13 @@ from contextlib import nullcontext
 from datetime import date
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from houseway.cli.app import Commands, app, decks_option, json_option, print_json
-from houseway.cli.report import date_option, output_option
-from houseway.cli.simulate import Count
+from houseway.cli.app import Commands, app, decks_option, json_option, present
+from houseway.cli.report import date_option, document_option
+from houseway.cli.values import HowMany
 
 if TYPE_CHECKING:
     from houseway.analysis.randomness.outcome import Sample
@@ -34,19 +34,6 @@ class Kind(click.ParamType[str]):
         if value not in KINDS:
             raise ValueError(f"{value!r} is not drawn: {', '.join(KINDS)}")
         return value
-
-
-class HowMany(Count):
-    """A whole number from 1, such as 5000 or 1e6."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        number = super().convert(value, param, ctx)
-        if not 1 <= number <= self._most:
-            raise ValueError(f"{param.opts[0] if param else 'it'} takes 1 to {self._most:,}, not {value}")
-        return number
 
 
 @app.group("rng", cls=Commands)
@@ -147,7 +134,7 @@ def _write(parts: Iterator[bytes], size: int | None) -> None:
     "--rotations", type=HowMany(MOST["rotations"]), metavar="N", help="Numbers, and dice by threes; 200,000 if not."
 )
 @date_option
-@output_option
+@document_option
 @json_option
 def test(
     kinds: tuple[str, ...],
@@ -170,12 +157,10 @@ def test(
     from houseway import __version__
     from houseway.analysis.randomness.outcome import CONFIDENCES, Evidence
     from houseway.games import GAMES, game_named
-    from houseway.reports.document import checked_output, write_document
-    from houseway.reports.randomness import document, evidence_shape
+    from houseway.reports.document import write_document
+    from houseway.reports.randomness import document, print_evidence
     from houseway.service.evidence import Amounts, evidence, gathered
 
-    if output:
-        checked_output(output)
     if source is not None and len(kinds) > 1:
         raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
     sizes = {"bytes": size, "shuffles": shuffles, "rotations": rotations}
@@ -190,13 +175,8 @@ def test(
         found = Evidence(samples=(_theirs(source, kind, asked, game_named(game or "supreme-99"), decks),))
     if output:
         write_document(document(found, __version__, on=on), output)
-    if as_json:
-        print_json(evidence_shape(found))
-    elif not output:
-        from houseway.reports.randomness import print_evidence
-        from houseway.reports.terminal import console
-
-        print_evidence(console(), found)
+    if as_json or not output:
+        present(found, as_json, lambda out: print_evidence(out, found))
     if not found.passes(CONFIDENCES[0]):
         sys.exit(1)
 

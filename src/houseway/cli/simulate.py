@@ -1,6 +1,5 @@
 """`houseway simulate`: rounds dealt at random, beside the exact figures."""
 
-import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -9,49 +8,20 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import app, decks_option, game_argument, json_option, print_json, progress_bar
-
-
-class Count(click.ParamType[int]):
-    """A whole number such as 250000, 1,000,000 or 1e9."""
-
-    name = "count"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        text = str(value).replace(",", "").replace("_", "")
-        if not re.fullmatch(r"-?\d{1,20}|\d{1,9}(\.\d{1,9})?[eE]\+?\d{1,2}", text):
-            raise ValueError(f"{value!r} is not a whole number, such as 250000 or 1e9")
-        number = Fraction(text)
-        if number.denominator != 1:
-            raise ValueError(f"{value!r} is not a whole number, such as 250000 or 1e9")
-        return int(number)
-
-
-class Stake(click.ParamType[tuple[str, Fraction]]):
-    """A wager and what is on it, such as 'Main Bet=25'."""
-
-    name = "stake"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Fraction]:
-        from houseway.letters.letter import parse_dollars
-
-        if isinstance(value, tuple):
-            return value
-        wager, equals, amount = str(value).partition("=")
-        if not equals or not wager:
-            raise ValueError(f"{value!r} is not a stake: a wager and dollars, such as 'Main Bet=25'")
-        return wager, parse_dollars(amount)
+from houseway.cli.app import app, decks_option, game_argument, json_option, output_option, present, progress_bar
+from houseway.cli.values import COUNT, STAKE
+from houseway.reports.output import PICTURE
 
 
 @app.command()
 @game_argument
-@click.option("--rounds", type=Count(), default=1_000_000, metavar="N", help="How many, such as 1e9; a million if not.")
+@click.option("--rounds", type=COUNT, default=1_000_000, metavar="N", help="How many, such as 1e9; a million if not.")
 @click.option("--wager", "wagers", multiple=True, metavar="W", help="Only these, and those that they require.")
 @click.option("--paytable", "paytables", multiple=True, metavar="P", help="In place of a wager's first.")
 @click.option("--letter", metavar="FILE", help="A letter of your own, whose paytables may be named.")
 @click.option("--against", multiple=True, metavar="P", help="Hold the rounds against this paytable's exact figures.")
 @decks_option
-@click.option("--seats", type=Count(), metavar="N", help="How many play; all if not.")
+@click.option("--seats", type=COUNT, metavar="N", help="How many play; all if not.")
 @click.option(
     "--player",
     default="optimal",
@@ -60,13 +30,13 @@ class Stake(click.ParamType[tuple[str, Fraction]]):
     help="optimal, house-way, strategy, or a file: a way, or a strategy in words.",
 )
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="A house way in place of the game's.")
-@click.option("--stake", "stakes", type=Stake(), multiple=True, metavar="W=$", help="Dollars on a wager; 1 if not.")
-@click.option("--session", type=Count(), default=100, show_default=True, metavar="N", help="Rounds of a session.")
-@click.option("--shift", type=Count(), default=400, show_default=True, metavar="N", help="Rounds of a shift.")
-@click.option("--seed", type=Count(), default=1, show_default=True, metavar="N", help="The same seed, the same rounds.")
-@click.option("--workers", type=Count(), metavar="N", help="Cores to use; all if not.")
+@click.option("--stake", "stakes", type=STAKE, multiple=True, metavar="W=$", help="Dollars on a wager; 1 if not.")
+@click.option("--session", type=COUNT, default=100, show_default=True, metavar="N", help="Rounds of a session.")
+@click.option("--shift", type=COUNT, default=400, show_default=True, metavar="N", help="Rounds of a shift.")
+@click.option("--seed", type=COUNT, default=1, show_default=True, metavar="N", help="The same seed, the same rounds.")
+@click.option("--workers", type=COUNT, metavar="N", help="Cores to use; all if not.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://127.0.0.1:8786.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Draw the results: a .png, .svg or .html file.")
+@output_option(PICTURE, "Draw the results: a .png, .svg or .html file.")
 @json_option
 def simulate(
     game: str,
@@ -81,23 +51,15 @@ def simulate(
     A round is one deal of the table: all seats and the dealer from one shuffled pack. Ctrl-C leaves the result of the
     rounds that are done. Exit code 1: a figure is farther off than chance explains (5 standard errors).
     """
-    from houseway.reports.picture import checked_picture
-    from houseway.reports.simulation import draw_simulation, print_simulation, simulation_shape
+    from houseway.reports.simulation import draw_simulation, print_simulation
 
-    if output:
-        checked_picture(output)
     if workers is not None and not 1 <= workers <= 1024:
         raise ValueError(f"{workers} workers: 1 to 1,024")
     with progress_bar("solving") as solving, progress_bar("simulating", "rounds") as progress:
         result = houseway.simulate(
             game, stakes=dict(stakes), workers=workers, progress=progress, solving=solving, **asked
         )
-    if as_json:
-        print_json(simulation_shape(result))
-    else:
-        from houseway.reports.terminal import console
-
-        print_simulation(console(), result)
+    present(result, as_json, lambda out: print_simulation(out, result))
     if output:
         draw_simulation(result, output)
     if result.caught:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from houseway.analysis.figures import percent
 from houseway.cards import RANKS
 from houseway.game import Game
-from houseway.reports.output import write_output
+from houseway.reports.output import CARD, write_output
 from houseway.reports.paper import minus
 from houseway.reports.terminal import NOTICE
 from houseway.ways.way import Way
@@ -18,7 +18,6 @@ from houseway.ways.way import Way
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
 
-FORMATS = ("pdf", "png", "svg")
 DESCENDING = RANKS[::-1]
 
 PAGE = """
@@ -42,9 +41,7 @@ def write_player_card(game: Game, strategy: "Strategy", output: Path) -> None:
 
 
 def _write(name: str, page: str, output: Path) -> None:
-    kind = output.suffix.lstrip(".").lower()
-    if kind not in FORMATS:
-        raise ValueError(f"{output.name!r} is not a card's file: its name ends in .{', .'.join(FORMATS)}")
+    kind = CARD.check(output)
     import typst
 
     source = page.encode()

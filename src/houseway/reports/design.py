@@ -10,7 +10,6 @@ from rich.console import Console
 from houseway.analysis.design import Candidate, Design
 from houseway.analysis.figures import decimal, percent
 from houseway.paytable import Odds, Paytable
-from houseway.reports.shapes import figures_shape, fraction
 from houseway.reports.terminal import ledger, print_notice, print_titled
 
 
@@ -71,32 +70,6 @@ def _kinds(table: Paytable) -> list[str]:
 
 def _short(pay: Any) -> str:
     return str(pay).removesuffix(" to 1").removesuffix(" for 1").replace(",", "")
-
-
-def design_shape(design: Design) -> dict[str, Any]:
-    wanted = design.wanted
-    return {
-        "game": design.game.slug,
-        "wager": design.wager.name,
-        "like": design.like.name,
-        "edge": fraction(wanted.edge.value),
-        "hit_frequency": fraction(wanted.hit.value) if wanted.hit else None,
-        "variance": fraction(wanted.variance.value) if wanted.variance else None,
-        "top": wanted.top,
-        "looked_at": design.looked_at,
-        "met": design.is_met,
-        "unreachable": design.unreachable,
-        "tables": [
-            figures_shape(each.figures)
-            | {
-                "pays": {line: str(pay) for line, pay in each.paytable.lines.items()},
-                "changed": each.changed,
-                "met": each.is_met,
-                "misses": {name: fraction(miss) for name, miss in each.misses.items()},
-            }
-            for each in design.candidates
-        ],
-    }
 
 
 def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:

@@ -1,7 +1,8 @@
 """A document: sections of text, facts, tables and pictures, written once and set twice.
 
 What a report says is put together as these plain values; `pdf` sets them on paper, `html` as a page that fetches
-nothing, `shape` as JSON. None of the three knows what the words are about, so that none can add a figure of its own.
+nothing, and the encoder writes them as JSON. None of the three knows what the words are about, so that none can add a
+figure of its own.
 """
 
 import re
@@ -11,14 +12,13 @@ from datetime import UTC, date, datetime, time
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, assert_never
+from typing import ClassVar, Final, assert_never
 
 from houseway.reports import paper
-from houseway.reports.output import checked_place, write_output
-from houseway.reports.shapes import Json
+from houseway.reports.output import REPORT, write_output
+from houseway.reports.shapes import Json, shape
 
 TEMPLATE: Final = "document.typ"
-FORMATS: Final = ("pdf", "html")
 LONGEST_WORD: Final = 34  # a longer one may go on in the next line
 LONGEST_FIGURE: Final = 72  # a hash or a fraction, which stands whole
 TOGETHER: Final = 14  # rows that a block may have and still be kept on one page: with more, pages stay half empty
@@ -41,6 +41,7 @@ INKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Text:
+    kind: ClassVar = "text"
     says: str
 
 
@@ -48,6 +49,7 @@ class Text:
 class Items:
     """A numbered list."""
 
+    kind: ClassVar = "items"
     says: tuple[str, ...]
 
 
@@ -55,14 +57,16 @@ class Items:
 class Caution:
     """Something that must not be overlooked."""
 
+    kind: ClassVar = "caution"
     title: str
     says: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CommandLine:
     """A line for a shell, in a fixed width; no line ends inside a part, such as an option with its value."""
 
+    kind: ClassVar = "command"
     parts: tuple[str, ...]
 
 
@@ -70,6 +74,7 @@ class Command:
 class Facts:
     """Names and what they are, one pair a line."""
 
+    kind: ClassVar = "facts"
     pairs: tuple[tuple[str, str], ...]
 
 
@@ -81,10 +86,20 @@ class Column:
     fixed: bool = False  # hashes and long fractions, set small in a fixed width
 
 
+def wide(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, wide=True) for name in names)
+
+
+def right(*names: str, fixed: bool = False) -> tuple[Column, ...]:
+    """Columns of figures, which end at the right."""
+    return tuple(Column(name, right=True, fixed=fixed) for name in names)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
     """A table; `total` is its last row, and `tight` sets many columns closer."""
 
+    kind: ClassVar = "ledger"
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     total: tuple[str, ...] = ()
@@ -104,10 +119,11 @@ class Picture:
 class Pictures:
     """Pictures side by side where there is room."""
 
+    kind: ClassVar = "pictures"
     pictures: tuple[Picture, ...]
 
 
-Block = Text | Items | Caution | Command | Facts | Ledger | Pictures
+Block = Text | Items | Caution | CommandLine | Facts | Ledger | Pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +140,7 @@ def _rows(block: Block) -> int:
             return len(says) // 100 + 1
         case Items(says) | Caution(_, says):
             return sum(len(each) // 90 + 1 for each in says)
-        case Command(parts):
+        case CommandLine(parts):
             return len(" ".join(parts)) // 90 + 2
         case Facts(pairs):
             return sum(len(value) // 75 + 1 for _, value in pairs)
@@ -147,25 +163,16 @@ class Document:
     running: str = ""  # what heads every page, if `about` is too long for it
     on: date | None = None  # no clock is read: a document has a date if it was given one
 
-
-def numbered(document: Document) -> Iterator[tuple[str, int, Section]]:
-    """Every section and part in order, with its number and its depth."""
-    for first, section in enumerate(document.sections, 1):
-        yield str(first), 1, section
-        for second, part in enumerate(section.parts, 1):
-            yield f"{first}.{second}", 2, part
-
-
-def checked_output(output: Path) -> str:
-    kind = output.suffix.lstrip(".").lower()
-    if kind not in FORMATS:
-        raise ValueError(f"{output.name!r} is not a report's file: its name ends in .{' or .'.join(FORMATS)}")
-    checked_place(output)
-    return kind
+    def numbered(self) -> Iterator[tuple[str, int, Section]]:
+        """Every section and part in order, with its number and its depth."""
+        for first, section in enumerate(self.sections, 1):
+            yield str(first), 1, section
+            for second, part in enumerate(section.parts, 1):
+                yield f"{first}.{second}", 2, part
 
 
 def write_document(document: Document, output: Path) -> None:
-    content = pdf(document) if checked_output(output) == "pdf" else html(document).encode()
+    content = pdf(document) if REPORT.check(output) == "pdf" else html(document).encode()
     write_output(output, content)
 
 
@@ -203,7 +210,7 @@ def _printed(document: Document) -> tuple[Json, list[str]]:
                 "opens": bool(section.parts),
                 "blocks": [_set(block, pictures) for block in section.blocks],
             }
-            for number, depth, section in numbered(document)
+            for number, depth, section in document.numbered()
         ],
     }
     return page, pictures
@@ -216,55 +223,8 @@ def _set(block: Block, pictures: list[str]) -> Json:
         pictures += [picture.svg for picture in block.pictures]
         says = [picture.says for picture in block.pictures]
         return {"kind": "pictures", "pictures": [{"says": s, "place": p} for s, p in zip(says, places, strict=True)]}
-    return shape_of(block) | {"together": _rows(block) <= TOGETHER}
-
-
-# ---- as JSON ---------------------------------------------------------------------------------------
-
-
-def shape(document: Document) -> Json:
-    return {
-        "title": document.title,
-        "about": document.about,
-        "source": document.source,
-        "notice": document.notice,
-        "date": document.on.isoformat() if document.on else None,
-        "front": [shape_of(block) for block in document.front],
-        "sections": [
-            {"number": number, "title": section.title, "blocks": [shape_of(block) for block in section.blocks]}
-            for number, _, section in numbered(document)
-        ],
-    }
-
-
-def shape_of(block: Block) -> Json:
-    shape: Json
-    match block:
-        case Text(says):
-            shape = {"kind": "text", "says": says}
-        case Items(items):
-            shape = {"kind": "items", "says": list(items)}
-        case Caution(title, lines):
-            shape = {"kind": "caution", "title": title, "says": list(lines)}
-        case Command(parts):
-            shape = {"kind": "command", "parts": list(parts)}
-        case Facts(pairs):
-            shape = {"kind": "facts", "pairs": [list(pair) for pair in pairs]}
-        case Ledger():
-            columns = [{"name": c.name, "right": c.right, "wide": c.wide, "fixed": c.fixed} for c in block.columns]
-            shape = {
-                "kind": "ledger",
-                "caption": block.caption,
-                "columns": columns,
-                "rows": [list(row) for row in block.rows],
-                "total": list(block.total),
-                "tight": block.tight,
-            }
-        case Pictures(pictures):
-            shape = {"kind": "pictures", "pictures": [{"says": p.says, "svg": p.svg} for p in pictures]}
-        case _:
-            assert_never(block)
-    return shape
+    written: Json = shape(block)
+    return written | {"together": _rows(block) <= TOGETHER}
 
 
 # ---- as a page -------------------------------------------------------------------------------------
@@ -273,7 +233,7 @@ def shape_of(block: Block) -> Json:
 def html(document: Document) -> str:
     """One file that fetches nothing, for a wide screen and a narrow one, by day and by night."""
     style = (files("houseway.reports") / "document.css").read_text("utf-8")
-    sections = list(numbered(document))
+    sections = list(document.numbered())
     contents = "".join(
         f'<li><a href="#s{number}">{number}&ensp;{escape(section.title)}</a></li>\n'
         for number, depth, section in sections
@@ -309,7 +269,7 @@ def _html(block: Block) -> str:
         case Caution(title, lines):
             said = "".join(f"<p>{escape(each)}</p>\n" for each in lines)
             page = f"<aside>\n<p><strong>{escape(title)}</strong></p>\n{said}</aside>\n"
-        case Command(parts):
+        case CommandLine(parts):
             page = f"<p class=command><code>{' '.join(f'<span>{escape(part)}</span>' for part in parts)}</code></p>\n"
         case Facts(pairs):
             rows = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n" for name, value in pairs)

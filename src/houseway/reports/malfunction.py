@@ -9,7 +9,7 @@ from typing import Final
 
 from houseway.reports import paper
 from houseway.reports.meter_day import AdjustmentOfDay, adjustment_rows
-from houseway.reports.shapes import Json
+from houseway.reports.shapes import Json, shape
 
 TEMPLATE: Final = "malfunction.typ"
 WITHIN: Final = timedelta(hours=72)
@@ -58,9 +58,9 @@ def png(page: Malfunction, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
 
 def plain(page: Malfunction) -> Json:
     return {
-        **paper.plain(page),
+        **shape(page),
         "unapproved": list(page.unapproved),
-        "deadline": paper.utc(deadline(page)),
+        "deadline": shape(deadline(page)),
         "seconds_left": int(time_left(page).total_seconds()),
         "is_late": is_late(page),
     }

@@ -12,7 +12,7 @@ from typing import Final
 
 from houseway.money import BANK, FUND, METER, MICROS_PER_CENT, RESERVE, Account
 from houseway.reports import paper
-from houseway.reports.shapes import Json, fraction
+from houseway.reports.shapes import Json, fraction, shape
 
 TEMPLATE: Final = "meter_day.typ"
 ACCOUNTS: Final = (METER, RESERVE, FUND, BANK)
@@ -240,11 +240,11 @@ def png(page: MeterDay, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
 
 def plain(page: MeterDay) -> Json:
     return {
-        **paper.plain(page),
+        **shape(page),
         "last_hits": [{"line": line, "win": win, "cents": cents} for line, win, cents in page.last_hits],
         "head": {"seq": page.head[0], "hash": page.head[1]},
         "awarded_cents": page.awarded_cents,
-        "proof": [paper.plain(step) for step in page.proof],
+        "proof": shape(page.proof),
         "faults": list(page.faults),
     }
 

@@ -1,4 +1,4 @@
-"""The life of a meter, shown: tables, JSON, and the curves as a picture."""
+"""The life of a meter, shown: tables, and the curves as a picture."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -14,28 +13,25 @@ from rich.table import Table
 from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
 from houseway.analysis.progressive import Progressive
+from houseway.paytable import UNAPPROVED
 from houseway.progressive.envy import READINGS
 from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
-from houseway.reports.shapes import fraction, meter_shape
 from houseway.reports.terminal import ledger, print_notice
-
-QUANTILES = {"5 % stay within": 0.05, "25 % stay within": 0.25, "median": 0.5, "75 % stay within": 0.75}
-QUANTILES |= {"95 % stay within": 0.95}
-
 
 # ---- tables ------------------------------------------------------------------------------------------
 
 
-def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None) -> None:
+def print_lives(out: Console, lives: Sequence[MeterLife]) -> None:
     """A column a paytable; the quantities that are not fractions are marked ≈."""
-    columns = [_column(life, meter) for life in lives]
+    columns = [_column(life) for life in lives]
     table = _table("", *(life.terms.paytable.label for life in lives))
     for name in columns[0]:
         table.add_row(name, *(column[name] for column in columns))
         if name in _LAST_OF_SECTION:
             table.add_section()
     out.print(table)
-    _print_seats(out, lives, meter)
+    for life in lives:
+        _print_seats(out, life)
     out.print("≈ is no fraction; with ± it lies between computed bounds. All else is rounded from an exact figure.")
     print_notice(out)
 
@@ -43,28 +39,26 @@ def print_lives(out: Console, lives: Sequence[MeterLife], meter: Fraction | None
 _LAST_OF_SECTION = ("seats that bet", "above the break-even meter", "a hit comes first", "then a hit comes first")
 
 
-def _not_the_letters(terms: Progressive) -> str:
-    """A mark for seed and increment that the letter does not have."""
-    same = terms.increment == terms.terms.increment and terms.seed * 100 == terms.terms.seed_cents
-    return "" if same else " (unapproved)"
+def _increment(terms: Progressive) -> str:
+    derived = " (derived)" if terms.has_derived_increment else ""
+    return short_percent(terms.increment) + derived + ("" if terms.has_letters_increment else f" {UNAPPROVED}")
 
 
-def _column(life: MeterLife, meter: Fraction | None) -> dict[str, str]:
+def _column(life: MeterLife) -> dict[str, str]:
     terms = life.terms
-    at = life.mean if meter is None else meter
     back, filled = life.seed_back, life.seed_filled(life.hidden or life.even_hidden)
     royals = life.two_royals()
-    derived = terms.terms.derived and terms.increment == terms.terms.increment
     column = {
         "seed": money(terms.seed),
-        "increment": short_percent(terms.increment) + (" (derived)" if derived else "") + _not_the_letters(terms),
+        "increment": _increment(terms),
         "seats that bet": str(terms.bettors),
         "top award, mean": money(life.mean),
         "standard deviation": money(Fraction(life.standard_deviation)),
     }
-    column |= {name: f"≈ {dollars_between(life.award.quantile(chance))}" for name, chance in QUANTILES.items()}
-    if meter is not None:
-        column[f"above {money(meter)}"] = _chance(life.award.chance_above(meter))
+    for chance, amount in life.quantiles.items():
+        column[quantile_name(chance, " stay within")] = f"≈ {dollars_between(amount)}"
+    if life.meter is not None:
+        column[f"above {money(life.meter)}"] = _chance(life.award.chance_above(life.meter))
     return column | {
         "above the break-even meter": _chance(life.award.chance_above(terms.break_even)),
         "wagers to a hit, mean": _whole(life.wagers),
@@ -79,26 +73,24 @@ def _column(life: MeterLife, meter: Fraction | None) -> dict[str, str]:
         "wagers until it is a seed": "never" if filled is None else f"{filled:,}",
         "then a hit comes first": "" if filled is None else f"≈ {life.hit_within(filled):.3%}",
         "two royals in a round, 1 in": _whole(1 / royals) if royals else "never",
-        "meter": money(at),
-        "the first royal's advantage": money(life.first_over_second(at)),
-        "paid first, not last, a wager": f"${decimal(life.order_worth(at), 9)}",
+        "meter": money(life.at),
+        "the first royal's advantage": money(life.first_over_second(life.at)),
+        "paid first, not last, a wager": f"${decimal(life.order_worth(life.at), 9)}",
     }
 
 
-def _print_seats(out: Console, lives: Sequence[MeterLife], meter: Fraction | None) -> None:
-    heads = ["long-run edge", "edge at the meter", "break-even meter"] if meter is not None else []
-    heads = heads or ["long-run edge", "break-even meter"]
-    for life in lives:
-        table = _table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads)
-        at = life.edge_by_seats(meter)
-        for seats, break_even in life.break_even_by_seats().items():
-            edges = [life.with_seats(seats).house_edge] + ([at[seats]] if meter is not None else [])
-            table.add_row(str(seats), *map(percent, edges), money(break_even))
-        out.print(table)
-        table = _table(f"of {life.terms.dealt} dealt in bet", *(f"envy for {reading}" for reading in READINGS))
-        for bettors, by_reading in life.edge_by_bettors().items():
-            table.add_row(str(bettors), *map(percent, by_reading.values()))
-        out.print(table)
+def _print_seats(out: Console, life: MeterLife) -> None:
+    edges = {"long-run edge": life.edge_by_seats()}
+    if life.meter is not None:
+        edges["edge at the meter"] = life.edge_by_seats(life.meter)
+    table = _table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *edges, "break-even meter")
+    for seats, break_even in life.break_even_by_seats().items():
+        table.add_row(str(seats), *(percent(by_seats[seats]) for by_seats in edges.values()), money(break_even))
+    out.print(table)
+    table = _table(f"of {life.terms.dealt} dealt in bet", *(f"envy for {reading}" for reading in READINGS))
+    for bettors, by_reading in life.edge_by_bettors().items():
+        table.add_row(str(bettors), *map(percent, by_reading.values()))
+    out.print(table)
 
 
 def _table(*columns: str) -> Table:
@@ -113,70 +105,16 @@ def _whole(value: Fraction | None) -> str:
     return "never" if value is None else grouped(decimal(value, 0))
 
 
+def quantile_name(chance: float, stay: str = "") -> str:
+    return "median" if chance == 0.5 else f"{chance:.0%}".replace("%", " %") + stay
+
+
 def dollars_between(value: Between) -> str:
     return f"${value.middle:,.0f} ± {ceil(value.error + 0.5)}"
 
 
 def _chance(value: Between) -> str:
     return f"≈ {value.middle:.2%} ± {ceil(value.error * 10_000 + 0.5) / 10_000:.2%}"
-
-
-# ---- JSON --------------------------------------------------------------------------------------------
-
-
-def life_shape(life: MeterLife, meter: Fraction | None) -> dict[str, Any]:
-    """Exact figures are fraction strings; a pair of numbers is a lower and an upper bound; a number is a float."""
-    terms = life.terms
-    at = life.mean if meter is None else meter
-    back, filled = life.seed_back, life.seed_filled(life.hidden)
-    return {
-        "game": terms.game.slug,
-        "paytable": terms.paytable.name,
-        "approved": terms.paytable.approved and not _not_the_letters(terms),
-        "progressive": meter_shape(terms),
-        "meter": fraction(at),
-        "edge_at_meter": fraction(terms.edge_at(at)),
-        "top_award": {
-            "mean": fraction(life.mean),
-            "mean_from_meter": fraction(life.mean_from(at)),
-            "variance": fraction(life.variance),
-            "standard_deviation": str(life.standard_deviation),
-            "quantiles": {str(q): _pair(life.award.quantile(q)) for q in QUANTILES.values()},
-            "chance_above_meter": _pair(life.award.chance_above(at)),
-            "chance_above_break_even": _pair(life.award.chance_above(terms.break_even)),
-        },
-        "wagers_to_top_award": fraction(life.wagers),
-        "take": fraction(life.take),
-        "wagers_until_take_is_seed": fraction(back),
-        "chance_of_hit_before": None if back is None else life.hit_within(back),
-        "new_seeds_from_bank": fraction(life.seeds_from_bank),
-        "house_keeps": fraction(life.kept),
-        "hidden_increment": fraction(life.hidden),
-        "even_hidden_increment": fraction(life.even_hidden),
-        "reserve_grows": fraction(life.reserve_growth),
-        "wagers_until_hidden_is_seed": filled,
-        "chance_of_hit_before_hidden": None if filled is None else life.hit_within(filled),
-        "seats": [
-            {
-                "seats": seats,
-                "long_run_edge": fraction(life.with_seats(seats).house_edge),
-                "edge_at_meter": fraction(edge),
-                "break_even_meter": fraction(life.with_seats(seats).break_even),
-            }
-            for seats, edge in life.edge_by_seats(at).items()
-        ],
-        "edge_by_bettors": [
-            {"bettors": bettors, **{reading: fraction(edge) for reading, edge in edges.items()}}
-            for bettors, edges in life.edge_by_bettors().items()
-        ],
-        "two_royals_in_a_round": fraction(life.two_royals()),
-        "first_royal_over_second": fraction(life.first_over_second(at)),
-        "paid_first_over_last": fraction(life.order_worth(at)),
-    }
-
-
-def _pair(value: Between) -> list[float]:
-    return [value.low, value.high]
 
 
 # ---- the picture -------------------------------------------------------------------------------------

@@ -7,8 +7,7 @@ stays what they wrote. Only the fonts inside typst are used and no clock is read
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from fractions import Fraction
 from importlib.resources import files
 from typing import Any, Final
@@ -16,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from houseway.analysis.figures import plain_decimal
 from houseway.money import MICROS_PER_CENT
-from houseway.reports.shapes import Json, fraction
+from houseway.reports.shapes import Json, aware, fraction
 
 FRAME: Final = "paper.typ"
 NOTICE: Final = "A record of a simulator: not a certificate, and approved by nobody."
@@ -59,7 +58,7 @@ def pdf(template: str, printed: Json, *, at: datetime, pictures: Sequence[str] =
         format="pdf",
         sys_inputs=_inputs(printed, pictures),
         ignore_system_fonts=True,
-        timestamp=int(_aware(at).timestamp()),
+        timestamp=int(aware(at).timestamp()),
     )
 
 
@@ -171,7 +170,7 @@ def long_day(day: date) -> str:
 
 def clock(at: datetime, zone: str) -> str:
     """2026-03-07 13:14:05 PST"""
-    moment = _aware(at)
+    moment = aware(at)
     try:
         local = moment.astimezone(ZoneInfo(zone))
     except (KeyError, ValueError, OSError):
@@ -179,36 +178,6 @@ def clock(at: datetime, zone: str) -> str:
     return f"{local:%Y-%m-%d %H:%M:%S} {local.tzname()}"
 
 
-# ---- JSON ------------------------------------------------------------------------------------------
-
-
 def sentences(lines: Iterable[str]) -> list[str]:
     """Lines of plain words as sentences."""
     return [f"{line[0].upper()}{line[1:]}." for line in lines]
-
-
-def plain(value: Any) -> Any:
-    """A page as JSON holds it: fractions as `1/10`, times in UTC with a Z, all else as it is."""
-    match value:
-        case Fraction():
-            return fraction(value)
-        case datetime():
-            return utc(value)
-        case date():
-            return value.isoformat()
-        case tuple():
-            return [plain(part) for part in value]
-        case _ if is_dataclass(value):
-            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-        case _:
-            return value
-
-
-def utc(at: datetime) -> str:
-    return _aware(at).astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def _aware(at: datetime) -> datetime:
-    if at.tzinfo is None:
-        raise ValueError(f"{at} has no time zone: a time on paper is one moment")
-    return at

@@ -7,21 +7,12 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from houseway.reports.output import checked_place, write_output
+from houseway.reports.output import PICTURE, write_output
 from houseway.reports.terminal import NOTICE
 
-PICTURES = ("png", "svg", "html")
 WIDTH = 1000
 INKS = ("#0b5d3b", "#2f7d5b", "#5b9a7d", "#8a6d1f", "#b4551d", "#9c1f2e")
 FONT = "Libertinus Serif, DejaVu Serif, Georgia, serif"
-
-
-def checked_picture(output: Path) -> str:
-    kind = output.suffix.lstrip(".").lower()
-    if kind not in PICTURES:
-        raise ValueError(f"{output.name!r} is not a picture's file: its name ends in .{', .'.join(PICTURES)}")
-    checked_place(output)
-    return kind
 
 
 def picture(content: str, *, title: str, height: int) -> str:
@@ -35,7 +26,7 @@ def picture(content: str, *, title: str, height: int) -> str:
 
 
 def write_picture(drawn: str, output: Path, *, title: str, height: int) -> None:
-    kind = checked_picture(output)
+    kind = PICTURE.check(output)
     if kind == "png":
         import typst
 

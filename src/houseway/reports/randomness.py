@@ -1,4 +1,4 @@
-"""What the randomness battery found: tables, JSON, and the same document that a mathematics report is."""
+"""What the randomness battery found: tables, and the same document that a mathematics report is."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -9,10 +9,9 @@ from typing import Final
 from rich.console import Console
 
 from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, Evidence, Outcome, Sample
-from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text
+from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.paper import minus
 from houseway.reports.provenance import code_digest, libraries
-from houseway.reports.shapes import Json
 from houseway.reports.terminal import ledger, print_notice, print_titled
 
 NOTICE: Final = "Of a simulator, trainer and reference: not a certificate, and approved by nobody."
@@ -57,10 +56,9 @@ def _mark(adjusted: float) -> str:
 
 
 def _rows(evidence: Evidence) -> Iterator[tuple[Sample, list[tuple[str, ...]]]]:
-    adjusted = iter(evidence.adjusted)
-    for sample in evidence.samples:
+    for sample, answers in evidence.answers:
         rows: list[tuple[str, ...]] = []
-        for outcome, answered in zip(sample.outcomes, adjusted, strict=False):
+        for outcome, answered in zip(sample.outcomes, answers, strict=True):
             freedom = "" if outcome.freedom is None else f"{outcome.freedom:,}"
             shown = (outcome.test, outcome.of, f"{outcome.count:,}", _statistic(outcome), freedom)
             rows.append((*shown, small(outcome.p), small(answered), _mark(answered)))
@@ -133,49 +131,12 @@ def _front(evidence: Evidence) -> Iterator[Block]:
         yield Text(MADE)
     yield Text(METHOD)
     yield Facts(tuple((f"{c:.0%} confidence", verdict(evidence, c)) for c in reversed(CONFIDENCES)))
-    adjusted = iter(evidence.adjusted)
-    rows = []
-    for sample in evidence.samples:
-        answered = [next(adjusted) for _ in sample.outcomes]
-        least = min(answered)
-        rows.append((sample.name, f"{sample.count:,} {sample.unit}", str(len(answered)), small(least), _mark(least)))
+    rows = [
+        (s.name, f"{s.count:,} {s.unit}", str(len(answers)), small(min(answers)), _mark(min(answers)))
+        for s, answers in evidence.answers
+    ]
     yield Ledger(
         caption="What was tested",
-        columns=(
-            Column("Sample", wide=True),
-            Column("Amount", right=True),
-            Column("Tests", right=True),
-            Column("Least p for all", right=True),
-            Column("Verdict"),
-        ),
+        columns=(*wide("Sample"), *right("Amount", "Tests", "Least p for all"), Column("Verdict")),
         rows=tuple(rows),
     )
-
-
-def evidence_shape(evidence: Evidence) -> Json:
-    adjusted = iter(evidence.adjusted)
-    return {
-        "passes": {f"{confidence:.0%}": evidence.passes(confidence) for confidence in CONFIDENCES},
-        "samples": [
-            {
-                "sample": sample.name,
-                "source": sample.source,
-                "count": sample.count,
-                "unit": sample.unit,
-                "sha256": sample.sha256,
-                "tests": [
-                    {
-                        "test": o.test,
-                        "of": o.of,
-                        "count": o.count,
-                        "statistic": o.statistic if isfinite(o.statistic) else None,
-                        "freedom": o.freedom,
-                        "p": o.p,
-                        "p_for_all": next(adjusted),
-                    }
-                    for o in sample.outcomes
-                ],
-            }
-            for sample in evidence.samples
-        ],
-    }

@@ -1,20 +1,17 @@
-"""A table's risk and its drift, shown: tables with bars, JSON, and pictures."""
+"""A table's risk, shown: tables with bars, and a picture."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, groupby
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
 
 from houseway.analysis.costliest import Worst
 from houseway.analysis.figures import decimal, money, one_in, percent, square_root
-from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.risk import Exposure, Risk, Tray
 from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
-from houseway.reports.shapes import fraction
 from houseway.reports.terminal import ledger, print_notice, print_titled
 from houseway.reports.whatif import bar
 
@@ -49,19 +46,18 @@ def _print_alone(out: Console, risk: Risk, title: str) -> None:
 
 
 def _print_together(out: Console, risk: Risk, title: str) -> None:
-    assert risk.pairs is not None and risk.mean is not None and risk.variance is not None
+    assert risk.correlation is not None and risk.mean is not None and risk.variance is not None
     assert risk.independent_variance is not None and risk.worst is not None
     _print_chances(out, risk, title)
     deviation, alone = (Fraction(square_root(v)) for v in (risk.variance, risk.independent_variance))
     out.print(f"  a round: {money(risk.mean)} on average, standard deviation {money(deviation)}")
-    correlation = decimal(risk.pairs.correlation(risk.stakes), 4)
-    out.print(f"  two seats correlate by {correlation}; without that it would be {money(alone)}")
+    out.print(f"  two seats correlate by {decimal(risk.correlation, 4)}; without that it would be {money(alone)}")
     _print_worst(out, risk.worst)
     out.print()
 
 
 def _print_chances(out: Console, risk: Risk, title: str) -> None:
-    chances, is_exact = chances_of(risk)
+    chances, is_exact = risk.chances, risk.exact is not None
     if not chances:
         out.print(title, style="bold")
         return
@@ -72,10 +68,13 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
     for (name, chance), under in zip(rows, below, strict=True):
         table.add_row(name, _rare(chance), _rare(under), bar(chance / widest, 24))
     print_titled(out, title, table)
-    times = sum(((risk.counted if is_exact else risk.simulated) or {}).values())
-    out.print(f"  distribution: {'exact' if is_exact else 'simulated'}, {times:,} {'deals' if is_exact else 'rounds'}")
+    out.print(f"  distribution: {f'exact, {risk.trials:,} deals' if is_exact else _simulated(risk)}")
     if len(rows) < len(chances):
         out.print("  each step is without its upper end")
+
+
+def _simulated(risk: Risk) -> str:
+    return f"simulated, {risk.trials:,} rounds"
 
 
 def _rare(chance: Fraction) -> str:
@@ -134,8 +133,7 @@ def _print_trays(out: Console, risk: Risk) -> None:
     table = ledger(*heads, ("reserve by", "right"), ("tray, costliest deal", "right"))
     for tray in risk.trays:
         meter = tray.meter
-        hidden = percent(MeterLife(terms=meter).even_hidden, 3)
-        costs = f"${decimal(meter.reseed_cost, 5)}"
+        costs, hidden = f"${decimal(meter.reseed_cost, 5)}", percent(tray.hidden_increment, 3)
         table.add_row(meter.paytable.label, money(meter.seed), costs, hidden, _most(tray))
     print_titled(out, "Progressive", table)
     _print_deals(out, [(tray.meter.wager.name, tray.meter.paytable.name, tray) for tray in risk.trays])
@@ -143,15 +141,6 @@ def _print_trays(out: Console, risk: Risk) -> None:
     out.print("  Meter and reserve are the players' money, never revenue (WAC 230-15-671).")
     out.print("  The house risks the seed, which a hidden increment as shown gathers on average,")
     out.print("  and the tray's fixed pays and envy.")
-
-
-def chances_of(risk: Risk) -> tuple[dict[Fraction, Fraction], bool]:
-    """The chance of every amount, least first, and whether it is exact."""
-    if risk.exact is not None:
-        return risk.exact, True
-    simulated: Mapping[Fraction, int] = risk.simulated or {}
-    total = sum(simulated.values())
-    return {amount: Fraction(times, total) for amount, times in sorted(simulated.items())}, False
 
 
 def _binned(chances: Mapping[Fraction, Fraction]) -> list[tuple[str, Fraction]]:
@@ -181,63 +170,6 @@ def round_step(least: Fraction) -> Fraction:
     return next(power * times for times in (1, 2, 5, 10) if power * times >= least)
 
 
-def risk_shape(risk: Risk) -> dict[str, Any]:
-    """Exact figures are fraction strings, in dollars; `simulated` counts rounds."""
-    exact = risk.exact
-    return {
-        "game": risk.game.slug,
-        "seats": risk.seats,
-        "decks": risk.decks,
-        "play": risk.play,
-        "stakes": {wager: fraction(stake) for wager, stake in risk.stakes.items()},
-        "mean": fraction(risk.mean),
-        "variance": fraction(risk.variance),
-        "variance_bound": fraction(risk.variance_bound),
-        "independent_variance": fraction(risk.independent_variance),
-        "correlation": fraction(risk.pairs.correlation(risk.stakes)) if risk.pairs else None,
-        "distribution": {str(fraction(a)): fraction(chance) for a, chance in exact.items()} if exact else None,
-        "simulated": {str(fraction(a)): times for a, times in risk.simulated.items()} if risk.simulated else None,
-        "worst": _worst_shape(risk.worst),
-        "exposures": [
-            {
-                "wager": each.wager,
-                "paytable": each.paytable,
-                "stake": fraction(each.stake),
-                "top": each.top,
-                "odds": fraction(each.odds),
-                "at_most": fraction(each.at_most),
-                "worst": _worst_shape(each.worst),
-                "least_aggregate_limit": fraction(each.aggregate),
-            }
-            for each in risk.exposures
-        ],
-        "progressives": [
-            {
-                "paytable": tray.meter.paytable.name,
-                "seed": fraction(tray.meter.seed),
-                "reseed_cost": fraction(tray.meter.reseed_cost),
-                "hidden_increment": fraction(MeterLife(terms=tray.meter).even_hidden),
-                "tray_at_most": fraction(tray.at_most),
-                "worst": _worst_shape(tray.worst),
-            }
-            for tray in risk.trays
-        ],
-    }
-
-
-def _worst_shape(worst: Worst | None) -> dict[str, Any] | None:
-    """`bound` is what no deal costs more than; `exact`, whether this deal costs as much."""
-    if worst is None:
-        return None
-    return {
-        "cost": fraction(worst.cost),
-        "bound": fraction(worst.bound),
-        "exact": worst.is_exact,
-        "dealer": list(worst.dealer),
-        "seats": [list(hand) for hand in worst.seats],
-    }
-
-
 RISK_HEIGHT = 420
 
 
@@ -247,7 +179,7 @@ def draw_risk(risk: Risk, output: Path) -> None:
 
 def risk_picture(risk: Risk) -> str:
     """The distribution of what the house wins of a round."""
-    chances, is_exact = chances_of(risk)
+    chances = risk.chances
     if not chances:
         raise ValueError(f"{risk.game.slug}: there is no distribution to draw")
     amounts = [float(amount) for amount in chances]
@@ -255,7 +187,7 @@ def risk_picture(risk: Risk) -> str:
     margin = 0.03 * ((amounts[-1] - amounts[0]) or 1.0)
     across = (amounts[0] - margin, amounts[-1] + margin)
     panel = Panel(left=80, top=50, width=WIDTH - 120, height=RISK_HEIGHT - 150, x=across, y=(0.0, 1.1 * most))
-    how = "exact" if is_exact else f"simulated, {sum((risk.simulated or {}).values()):,} rounds"
+    how = "exact" if risk.exact is not None else _simulated(risk)
     title = f"{risk.game.title}, {risk.seats} seats: what the house wins of a round ({how})"
     text = panel.axes(title, "dollars", lambda v: f"${v:,.0f}".replace("$-", "-$"), lambda v: f"{v:.1%}")
     for amount, chance in chances.items():
@@ -264,97 +196,3 @@ def risk_picture(risk: Risk) -> str:
         text += panel.line([(float(risk.mean), 0), (float(risk.mean), panel.y[1])], INKS[4], dash="5 3")
         text += say(panel.left + panel.width - 8, panel.top + 16, f"mean {money(risk.mean)}", anchor="end", ink=INKS[4])
     return picture(text, title="A round's result", height=RISK_HEIGHT)
-
-
-# ---- drift ---------------------------------------------------------------------------------------------
-
-SCALE = 17  # characters, for four deviations to each side
-SCALE_HEAD = "deviations\n-4 -2   0  +2  +4"
-
-
-def print_drifts(out: Console, rows: Sequence[Mapping[str, Any]], when: str = "") -> None:
-    """`when` names the time that was asked for, if nothing was played in it."""
-    if not rows:
-        out.print(f"Nothing was played{when}.")
-        return
-    heads = (("table", "left"), ("rounds", "right"), ("theory", "right"), ("won", "right"))
-    table = ledger(*heads, (SCALE_HEAD, "right"), ("", "left"))
-    for (name, _), of_table in groupby(rows, key=lambda row: (row["table"], row["game"])):
-        table.add_row(name)
-        for row in of_table:
-            won = money(Fraction(row["actual_cents"], 100))
-            theory = money(Fraction(row["theory_cents"]) / 100)
-            said = "" if row["verdict"] == "within" else row["verdict"]
-            of_what = f"  {row['day'] or row['wager']}"
-            table.add_row(of_what, f"{row['rounds']:,}", theory, won, scale(row["deviations"]), said)
-    out.print(table)
-    out.print("  Standard deviations from theory; between the bars lie 95 % of honest tables.\n")
-    for row in rows:
-        if row["hold"] is not None and row["day"] is None:
-            low, high = row["hold_band"]
-            held = f"hold {row['hold']:.2%} of a drop of {money(Fraction(row['drop_cents'], 100))}"
-            out.print(f"  {row['table']}: {held};")
-            out.print(f"    theory {row['theoretical_hold']:.2%}, its 95 % band {low:.2%} to {high:.2%}")
-    flagged = [row for row in rows if row["verdict"] != "within"]
-    out.print(f"  {len(flagged)} of {len(rows)} rows outside their 95 % band; of honest ones one in twenty is.")
-    if any(row["variance_is_bound"] for row in rows):
-        out.print("  Bands of wagers that look at suits, and of games with a solver of their own,")
-        out.print("  are bounds: the widest.")
-    print_notice(out)
-
-
-def scale(deviations: float) -> str:
-    """Where the win lies, in standard deviations from theory; the bars are the ends of the band."""
-    middle = SCALE // 2
-    marks = ["·"] * SCALE
-    for at in (-1.96, 1.96):
-        marks[middle + round(at * middle / 4)] = "|"
-    marks[middle] = "┼"
-    marks[middle + round(max(-4.0, min(4.0, deviations)) * middle / 4)] = "●"
-    return "".join(marks)
-
-
-def draw_drifts(rows: Sequence[Mapping[str, Any]], output: Path) -> None:
-    write_picture(drifts_picture(rows), output, title="Drift", height=_drifts_height(rows))
-
-
-ROW, TOP, FOOT = 26, 76, 90
-MIDDLE, UNIT = 610.0, 62.0  # where theory stands, and a standard deviation
-
-
-def _drifts_height(rows: Sequence[Mapping[str, Any]]) -> int:
-    return TOP + ROW * len(rows) + FOOT
-
-
-def drifts_picture(rows: Sequence[Mapping[str, Any]]) -> str:
-    """A row each: the band as a bar, and the win as a dot, in standard deviations."""
-    if not rows:
-        raise ValueError("nothing was played in this time: there is no drift to draw")
-    text = say(60, 34, "What tables won against their mathematics", weight="bold", size=15)
-    text += _deviations_axis(TOP + ROW * len(rows))
-    for place, row in enumerate(rows):
-        y = TOP + ROW * place
-        ink = INKS[0] if row["verdict"] == "within" else INKS[5]
-        at = MIDDLE + max(-4.5, min(4.5, row["deviations"])) * UNIT
-        text += say(60, y + 13, f"{row['table']}: {row['wager']}" + (f", {row['day']}" if row["day"] else ""), size=12)
-        text += f'<circle cx="{at:.1f}" cy="{y + 9}" r="5" fill="{ink}"/>'
-        text += say(WIDTH - 40, y + 13, f"{row['deviations']:+.2f}".replace("-", "−"), anchor="end", ink=ink, size=12)
-    return picture(text, title="Drift", height=_drifts_height(rows))
-
-
-def _deviations_axis(bottom: int) -> str:
-    """The band behind all rows, a line at every deviation, and what they are called."""
-    text = _band(bottom) + say(MIDDLE, TOP - 10, "95 % of honest tables", anchor="middle", ink="#555", size=11)
-    text += say(WIDTH - 40, TOP - 10, "deviations", anchor="end", ink="#555", size=11)
-    for deviations in range(-4, 5):
-        x = MIDDLE + deviations * UNIT
-        text += f'<path d="M{x:.1f} {TOP - 4}V{bottom}" stroke="{"#555" if not deviations else "#ddd"}"/>'
-        number = f"{deviations:+d}".replace("-", "−") if deviations else "theory"
-        text += say(x, bottom + 16, number, anchor="middle", ink="#555", size=11)
-    under = "← the house won less · standard deviations from theory · the house won more →"
-    return text + say(MIDDLE, bottom + 38, under, anchor="middle", ink="#333")
-
-
-def _band(bottom: int) -> str:
-    left, width = MIDDLE - 1.96 * UNIT, 2 * 1.96 * UNIT
-    return f'<rect x="{left:.1f}" y="{TOP - 4}" width="{width:.1f}" height="{bottom - TOP + 4}" fill="#dde8e2"/>'

@@ -1,245 +1,374 @@
-"""The JSON of every command. The shapes are documented in docs/json-shapes.md and do not change without notice.
+"""The JSON of every command and page: one encoder, and one table of shapes.
 
-Exact figures are fraction strings (`12732/270725`); beside them a decimal for people.
+The shapes are documented in docs/json-shapes.md and do not change without notice. Exact figures are fraction strings
+(`12732/270725`); beside some of them stands a decimal for people.
 """
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
 
 from houseway.analysis.figures import Figures, decimal
-from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
-from houseway.cards import show
-from houseway.game import Game, Setting, Wager
-from houseway.letters.letter import Letter
+from houseway.cards import Card, show
+from houseway.game import Game, Setting
 
 if TYPE_CHECKING:
-    from houseway.analysis.advice import Advice, Worth
-    from houseway.analysis.contest import Decision, Pays
-    from houseway.analysis.strategy import Strategy
+    import pandas
+
     from houseway.analysis.way_check import Price, WayCheck
 
 Json = dict[str, Any]
+PLACES: Final = 10  # of a decimal that stands beside a fraction
+
+
+# ---- the encoder -----------------------------------------------------------------------------------
+
+
+def shape(value: Any) -> Any:  # noqa: PLR0911 - one `case` a kind of value
+    """A value as JSON: fractions as `1/10`, cards as `As Kd`, times in UTC with a Z, an object by the table below or
+    else by its fields."""
+    match value:
+        case Card() | Decimal():
+            return str(value)
+        case (Card(), *_):
+            return show(value)
+        case Enum():
+            return shape(value.value)
+        case None | str() | int() | float():
+            return value
+        case Fraction():
+            return f"{value.numerator}/{value.denominator}"
+        case datetime():
+            return aware(value).astimezone(UTC).isoformat().replace("+00:00", "Z")
+        case date():
+            return value.isoformat()
+        case Mapping():
+            return {shape(key): shape(each) for key, each in value.items()}
+        case list() | tuple() | range():
+            return [shape(each) for each in value]
+        case _:
+            return {key: shape(part) for key, part in parts(value).items()}
+
+
+def parts(value: Any) -> Json:
+    """An object's parts by the names they have in JSON, not yet JSON themselves."""
+    kind = type(value)
+    declared = SHAPES.get(f"{kind.__module__.removeprefix('houseway.')}.{kind.__name__}")
+    if declared is None:
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    found: Json = {}
+    for key, part in declared.items():
+        found |= parts(part(value)) if key.startswith("*") else {key: part(value)}
+    return found
+
+
+def aware(at: datetime) -> datetime:
+    """The time, if it is one moment wherever it is read."""
+    if at.tzinfo is None:
+        raise ValueError(f"{at} has no time zone: a time on paper is one moment")
+    return at
 
 
 def fraction(value: Fraction | None) -> str | None:
     return None if value is None else f"{value.numerator}/{value.denominator}"
 
 
-def finding_shape(finding: Finding) -> Json:
-    exact = finding.exact
-    return {
-        "letter": finding.letter,
-        "game": finding.game,
-        "wager": finding.wager,
-        "paytable": finding.paytable,
-        "approved": finding.approved,
-        "figure": finding.figure,
-        "published": finding.published.text,
-        "published_value": fraction(finding.published.value),
-        "exact": fraction(exact),
-        "exact_decimal": None if exact is None else decimal(exact, 10),
-        "difference": fraction(finding.difference),
-        "assumes": list(finding.assumes),
-        "follows": finding.follows,
-        "verdict": finding.verdict,
-        "reading": finding.reading,
-        "reading_says": finding.reading_says,
-        "exact_under_reading": fraction(finding.exact_under_reading),
-        "explained": finding.explained,
-        "note": finding.note,
-    }
+# ---- the table of shapes ---------------------------------------------------------------------------
+
+Part = Callable[[Any], Any]
 
 
-def figures_shape(figures: Figures) -> Json:
-    return {
-        "game": figures.game,
-        "wager": figures.wager,
-        "paytable": figures.paytable,
-        "approved": figures.approved,
-        "hash": figures.digest,
-        "decks": figures.decks,
-        "play": figures.play,
-        "combinations": figures.combinations,
-        "house_edge": fraction(figures.house_edge),
-        "house_edge_decimal": decimal(figures.house_edge, 10),
-        "hit_frequency": fraction(figures.hit_frequency),
-        "variance": fraction(figures.variance),
-        "standard_deviation": str(figures.standard_deviation),
-        "average_action": fraction(figures.action),
-        "element_of_risk": fraction(figures.element_of_risk),
-        "envy": fraction(figures.envy),
-        "envied_hands": figures.envied,
-        "lines": [
-            {
-                "line": line.name,
-                "combinations": line.combinations,
-                "probability": fraction(line.probability),
-                "pay": line.pay,
-                "net": fraction(line.net),
-                "contribution": fraction(line.contribution),
-            }
-            for line in figures.lines
-        ],
-    }
+def declared(names: str, **computed: Part) -> Mapping[str, Part]:
+    """The parts of an object, in order: `key` is its attribute, `key=path` another one, or null where the path ends in
+    nothing, `key_decimal` the decimal of `key`, and `*key` stands for all parts of the object there. What is neither is
+    computed by the function of its name."""
+    found: dict[str, Part] = {}
+    for name in names.split():
+        key, _, path = name.partition("=")
+        plain, suffix, _ = key.partition("_decimal")
+        if key in computed:
+            found[key] = computed[key]
+        else:
+            found[key] = _decimal(plain) if suffix and not path else _at(path or key.removeprefix("*"))
+    assert computed.keys() <= found.keys(), f"{computed.keys() - found.keys()} has no place"
+    return found
 
 
-def meter_shape(meter: Progressive) -> Json:
-    return {
-        "seats": meter.dealt,
-        "bettors": meter.bettors,
-        "envy_for": meter.reading,
-        "stake": fraction(meter.stake),
-        "seed": fraction(meter.seed),
-        "increment": fraction(meter.increment),
-        "increment_derived": meter.terms.derived,
-        "top_award": meter.top,
-        "top_award_one_in": fraction(meter.one_in),
-        "mean_top_award": fraction(meter.mean_top),
-        "reseed_cost": fraction(meter.reseed_cost),
-        "fixed_pays": fraction(meter.fixed),
-        "envy": fraction(meter.envy),
-        "meter_share_per_wager": fraction(meter.drain),
-        "long_run_edge": fraction(meter.house_edge),
-        "break_even_meter": fraction(meter.break_even),
-    }
+def _at(path: str) -> Part:
+    def part(value: Any) -> Any:
+        for name in path.split("."):
+            value = None if value is None else getattr(value, name)
+        return value
+
+    return part
 
 
-def setting_shape(game: Game, setting: Setting) -> Json:
-    hands = [{"cards": show(hand), "name": game.hand_name(hand)} for hand in setting.hands]
+def _decimal(name: str) -> Part:
+    def part(value: Any) -> str | None:
+        exact = getattr(value, name)
+        return None if exact is None else decimal(exact, PLACES)
+
+    return part
+
+
+def _setting(game: Game, setting: Setting) -> Json:
+    hands: list[Json] = [{"cards": hand, "name": game.hand_name(hand)} for hand in setting.hands]
     if len(hands) == len(game.hands):
         hands = [{"hand": name, **hand} for name, hand in zip(game.hands, hands, strict=True)]
-    return {"choice": str(setting), "word": setting.word or None, "adds": list(setting.adds), "hands": hands}
+    return {"choice": str(setting), "word": setting.word or None, "adds": setting.adds, "hands": hands}
 
 
-def wager_shape(game: Game, wager: Wager) -> Json:
+def _wagers(game: Game) -> list[Json]:
+    own = declared("wager=name clause requires at_most equals")
+    return [{key: at(w) for key, at in own.items()} | {"paytables": game.paytables_of(w)} for w in game.wagers]
+
+
+def _clauses(game: Game) -> dict[str, str]:
+    from houseway.letters import letters
+
+    return {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
+
+
+def _top_award(life: Any) -> Json:
+    award = life.award
     return {
-        "wager": wager.name,
-        "clause": wager.clause,
-        "requires": wager.requires,
-        "at_most": wager.at_most,
-        "equals": wager.equals,
-        "paytables": [
-            {
-                "paytable": table.name,
-                "approved": table.approved,
-                "letter": table.letter,
-                "hash": table.digest,
-                "pays": {line: str(pay) for line, pay in table.lines.items()},
-                "envy_cents": {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents},
-            }
-            for table in game.paytables_of(wager)
+        "mean": life.mean,
+        "mean_from_meter": life.mean_from(life.at),
+        "variance": life.variance,
+        "standard_deviation": life.standard_deviation,
+        "quantiles": {str(chance): _bounds(amount) for chance, amount in life.quantiles.items()},
+        "chance_above_meter": _bounds(award.chance_above(life.at)),
+        "chance_above_break_even": _bounds(award.chance_above(life.terms.break_even)),
+    }
+
+
+def _hit_within(life: Any, wagers: Fraction | int | None) -> float | None:
+    return None if wagers is None else life.hit_within(wagers)
+
+
+def _bounds(figure: Any) -> tuple[float, float]:
+    return figure.low, figure.high
+
+
+def _by_seats(life: Any) -> list[Json]:
+    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
+    return [
+        {
+            "seats": seats,
+            "long_run_edge": table.house_edge,
+            "edge_at_meter": table.edge_at(life.at),
+            "break_even_meter": table.break_even,
+        }
+        for seats, table in tables.items()
+    ]
+
+
+def _spread(spread: Any, rounds: int) -> Json | None:
+    return None if spread is None else {"rounds": rounds} | parts(spread)
+
+
+# By the module and the name of a class, so that nothing is imported to write something else. A class that is not here
+# is written by its own fields.
+SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
+    # the rules
+    "game.Game": declared(
+        "game=slug title summary letters clauses seats=deal.seats packet=deal.packet dealer_packet=deal.dealer_packet "
+        "rotation=deal.order decks=deal.decks joker=deal.joker house_way wagers readings",
+        clauses=_clauses,
+        wagers=_wagers,
+    ),
+    "game.HouseWay": declared("name=label approved rules", approved=lambda way: way.letter is not None),
+    "game.Reading": declared("reading=name says wagers", wagers=lambda reading: list(reading.wagers)),
+    "paytable.Paytable": declared(
+        "paytable=name approved letter hash=digest pays envy_cents",
+        pays=lambda table: {line: str(pay) for line, pay in table.lines.items()},
+        envy_cents=lambda table: {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents},
+    ),
+    # figures of wagers
+    "analysis.figures.Figures": declared(
+        "game wager paytable approved hash=digest decks play combinations house_edge house_edge_decimal hit_frequency "
+        "variance standard_deviation average_action=action element_of_risk envy envied_hands=envied lines"
+    ),
+    "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
+    "analysis.verify.Finding": declared(
+        "letter game wager paytable approved figure published=published.text published_value=published.value exact "
+        "exact_decimal difference assumes follows verdict reading reading_says exact_under_reading explained note"
+    ),
+    "analysis.whatif.Compared": declared("variant wagers=figures", variant=lambda row: dict(row.variant.values)),
+    "analysis.design.designing.Design": declared(
+        "game=game.slug wager=wager.name like=like.name edge=wanted.edge.value hit_frequency=wanted.hit.value "
+        "variance=wanted.variance.value top=wanted.top looked_at met=is_met unreachable tables=candidates"
+    ),
+    "analysis.design.candidates.Candidate": declared(
+        "*figures pays changed met=is_met misses",
+        pays=lambda each: {line: str(pay) for line, pay in each.paytable.lines.items()},
+    ),
+    # meters
+    "analysis.progressive.Progressive": declared(
+        "seats=dealt bettors envy_for=reading stake seed increment increment_derived=terms.derived top_award=top "
+        "top_award_one_in=one_in mean_top_award=mean_top reseed_cost fixed_pays=fixed envy meter_share_per_wager=drain "
+        "long_run_edge=house_edge break_even_meter=break_even"
+    ),
+    "analysis.meter_life.MeterLife": declared(
+        "game=terms.game.slug paytable=terms.paytable.name approved progressive=terms meter=at edge_at_meter "
+        "top_award wagers_to_top_award=wagers take wagers_until_take_is_seed=seed_back chance_of_hit_before "
+        "new_seeds_from_bank=seeds_from_bank house_keeps=kept hidden_increment=hidden "
+        "even_hidden_increment=even_hidden reserve_grows=reserve_growth wagers_until_hidden_is_seed "
+        "chance_of_hit_before_hidden seats edge_by_bettors two_royals_in_a_round first_royal_over_second "
+        "paid_first_over_last",
+        approved=lambda life: life.terms.paytable.approved and life.terms.has_letters_increment,
+        edge_at_meter=lambda life: life.terms.edge_at(life.at),
+        top_award=_top_award,
+        chance_of_hit_before=lambda life: _hit_within(life, life.seed_back),
+        wagers_until_hidden_is_seed=lambda life: life.seed_filled(life.hidden),
+        chance_of_hit_before_hidden=lambda life: _hit_within(life, life.seed_filled(life.hidden)),
+        seats=_by_seats,
+        edge_by_bettors=lambda life: [{"bettors": n} | edges for n, edges in life.edge_by_bettors().items()],
+        two_royals_in_a_round=lambda life: life.two_royals(),
+        first_royal_over_second=lambda life: life.first_over_second(life.at),
+        paid_first_over_last=lambda life: life.order_worth(life.at),
+    ),
+    # how to play
+    "analysis.options.Ranking": declared(
+        "game=game.slug cards=decision.cards shown ways=decision.ways house_way options",
+        shown=lambda ranking: ranking.decision.shown or None,
+        house_way=lambda ranking: ranking.house_way and _setting(ranking.game, ranking.house_way),
+        options=lambda ranking: [_setting(ranking.game, each.setting) | parts(each) for each in ranking.options],
+    ),
+    "analysis.options.Ranked": declared(
+        "expectation expectation_decimal deals=option.deals others=option.others outcomes",
+        outcomes=lambda ranked: [{"lines": lines, "deals": deals, "net": net} for lines, deals, net in ranked.outcomes],
+    ),
+    "analysis.advice.Advice": declared(
+        "game=game.slug cards=decision.cards shown stakes_cents=stakes chosen best is_best costs=cost costs_per_100",
+        shown=lambda advice: advice.decision.shown or None,
+        chosen=lambda advice: _setting(advice.game, advice.chosen.setting) | parts(advice.chosen),
+        best=lambda advice: _setting(advice.game, advice.best.setting) | parts(advice.best),
+        is_best=lambda advice: advice.cost == 0,
+        costs_per_100=lambda advice: decimal(advice.cost * 100, 2),
+    ),
+    "analysis.advice.Worth": declared(
+        "standing expectation expectation_decimal per_100 wagers",
+        per_100=lambda worth: decimal(worth.expectation * 100, 2),
+    ),
+    "analysis.strategy.Strategy": declared(
+        "game decks basis asks_house_way=asks house_edge best_edge cost rows curve",
+        curve=lambda card: [parts(each) | {"cost": card.cost_of(each)} for each in card.curve],
+    ),
+    "analysis.way_check.WayCheck": declared(
+        "game=way.game name=way.name version=way.version hash=way.digest sound=is_sound hands undecided "
+        "first_undecided fouled first_fouled rules",
+        rules=lambda check: [
+            {"says": rule.says, "hands": hands} for rule, hands in zip(check.way.rules, check.decided_by, strict=True)
         ],
-    }
-
-
-def game_shape(game: Game, known: dict[str, Letter]) -> Json:
-    deal = game.deal
-    return {
-        "game": game.slug,
-        "title": game.title,
-        "summary": game.summary,
-        "letters": list(game.letters),
-        "clauses": {tag: text for name in game.letters for tag, text in known[name].clauses.items()},
-        "seats": deal.seats,
-        "packet": deal.packet,
-        "dealer_packet": deal.dealer_packet,
-        "rotation": deal.order,
-        "decks": list(deal.decks),
-        "joker": deal.joker,
-        "house_way": {
-            "name": game.house_way.label,
-            "approved": game.house_way.letter is not None,
-            "rules": list(game.house_way.rules),
-        },
-        "wagers": [wager_shape(game, wager) for wager in game.wagers],
-        "readings": [{"reading": r.name, "says": r.says, "wagers": list(r.wagers)} for r in game.readings],
-    }
-
-
-def decision_shape(game: Game, decision: "Decision", pays: "Pays") -> Json:
-    """A hand and its options, best first."""
-    own = game.house_way.set(decision.cards) if game.house_way.for_players else None
-    ranked = sorted(decision.options, key=pays.expectation, reverse=True)
-    return {
-        "game": game.slug,
-        "cards": show(decision.cards),
-        "shown": show(decision.shown) or None,
-        "ways": decision.ways,
-        "house_way": setting_shape(game, own) if own else None,
-        "options": [
-            setting_shape(game, option.setting)
-            | {
-                "expectation": fraction(pays.expectation(option)),
-                "expectation_decimal": decimal(pays.expectation(option), 10),
-                "deals": option.deals,
-                "others": {wager: dict(lines) for wager, lines in option.others.items()},
-                "outcomes": [
-                    {"lines": list(lines), "deals": times, "net": fraction(pays.net(option.setting, lines))}
-                    for lines, times in option.outcomes.items()
-                ],
-            }
-            for option in ranked
+    ),
+    # a table's risk
+    "analysis.risk.Risk": declared(
+        "game=game.slug seats decks play stakes mean variance variance_bound independent_variance correlation "
+        "distribution=exact simulated worst exposures progressives=trays"
+    ),
+    "analysis.risk.Exposure": declared("wager paytable stake top odds at_most worst least_aggregate_limit=aggregate"),
+    "analysis.risk.Tray": declared(
+        "paytable=meter.paytable.name seed=meter.seed reseed_cost=meter.reseed_cost hidden_increment "
+        "tray_at_most=at_most worst"
+    ),
+    "analysis.costliest.Worst": declared("cost bound exact=is_exact dealer seats"),
+    # simulations
+    "analysis.simulation.result.Simulation": declared(
+        "game decks seats player player_hash house house_hash seed asked_rounds rounds broken_off stakes staked_on "
+        "wagers=measured counts session shift_win shift_hold meters",
+        session=lambda run: _spread(run.sessions, run.session_rounds),
+        shift_win=lambda run: _spread(run.shift_wins, run.shift_rounds),
+        shift_hold=lambda run: _spread(run.holds, run.shift_rounds),
+    ),
+    "analysis.simulation.result.Measured": declared(
+        "wager paytable=paytable.name approved=paytable.approved hash=paytable.digest rounds house_edge "
+        "house_edge_decimal variance standard_error confidence interval exact_paytable=exact.paytable "
+        "exact_hash=exact.digest exact_house_edge=exact.house_edge exact_variance=exact.variance z verdict lines=ended"
+    ),
+    "analysis.simulation.result.Spread": declared(
+        "number mean exact_mean standard_deviation=deviation quantiles histogram",
+        quantiles=lambda spread: {str(float(share)): value for share, value in spread.quantiles.items()},
+        histogram=lambda spread: spread.histogram(),
+    ),
+    "analysis.simulation.result.Bin": declared("from=low to=high share"),
+    "analysis.simulation.meters.MeterRun": declared(
+        "paytable rounds awards award_cents top_awards mean_top_award=mean_top exact_mean_top_award=terms.mean_top z "
+        "opening_micros in_micros seeds bank_micros final_micros",
+        top_awards=lambda run: len(run.top_cents),
+    ),
+    "analysis.randomness.outcome.Evidence": declared(
+        "passes samples",
+        passes=lambda evidence: {f"{level:.0%}": evidence.passes(level) for level in evidence.confidences},
+        samples=lambda evidence: [
+            parts(s) | {"tests": [parts(o) | {"p_for_all": p} for o, p in zip(s.outcomes, answers, strict=True)]}
+            for s, answers in evidence.answers
         ],
-    }
-
-
-def advice_shape(game: Game, advice: "Advice") -> Json:
-    """A hand as it was played, and as it is played best."""
-    return {
-        "game": game.slug,
-        "cards": show(advice.decision.cards),
-        "shown": show(advice.decision.shown) or None,
-        "stakes_cents": dict(advice.stakes),
-        "chosen": _worth_shape(game, advice.chosen),
-        "best": _worth_shape(game, advice.best),
-        "is_best": advice.cost == 0,
-        "costs": fraction(advice.cost),
-        "costs_per_100": decimal(advice.cost * 100, 2),
-    }
-
-
-def _worth_shape(game: Game, worth: "Worth") -> Json:
-    return setting_shape(game, worth.setting) | {
-        "standing": worth.standing.value,
-        "expectation": fraction(worth.expectation),
-        "expectation_decimal": decimal(worth.expectation, 10),
-        "per_100": decimal(worth.expectation * 100, 2),
-        "wagers": {wager: fraction(expectation) for wager, expectation in worth.wagers.items()},
-    }
-
-
-def strategy_shape(strategy: "Strategy") -> Json:
-    return {
-        "game": strategy.game,
-        "decks": strategy.decks,
-        "basis": strategy.basis,
-        "asks_house_way": strategy.asks,
-        "house_edge": fraction(strategy.house_edge),
-        "best_edge": fraction(strategy.best_edge),
-        "cost": fraction(strategy.cost),
-        "rows": [{"when": row.when, "choose": row.choose, "hands": row.hands} for row in strategy.rows],
-        "curve": [
-            {"lines": each.lines, "house_edge": fraction(each.house_edge), "cost": fraction(strategy.cost_of(each))}
-            for each in strategy.curve
+    ),
+    "analysis.randomness.outcome.Sample": declared("sample=name source count unit sha256"),
+    "analysis.randomness.outcome.Outcome": declared(
+        "test of count statistic freedom p",
+        statistic=lambda outcome: outcome.statistic if isfinite(outcome.statistic) else None,
+    ),
+    # documents
+    "reports.document.Document": declared(
+        "title about source notice date=on front sections",
+        sections=lambda document: [
+            {"number": number, "title": section.title, "blocks": section.blocks}
+            for number, _, section in document.numbered()
         ],
-    }
+    ),
+    "reports.document.Text": declared("kind says"),
+    "reports.document.Items": declared("kind says"),
+    "reports.document.Caution": declared("kind title says"),
+    "reports.document.CommandLine": declared("kind parts"),
+    "reports.document.Facts": declared("kind pairs"),
+    "reports.document.Ledger": declared("kind caption columns rows total tight"),
+    "reports.document.Pictures": declared("kind pictures"),
+    # the books of tables
+    "reports.winnings.Day": declared(
+        "day game table drop_cents cashed_out_cents fills_cents win_cents corrected_cents to_meters_micros hold"
+    ),
+    "reports.winnings.Drift": declared(
+        "table game wager day rounds stake_cents theory_cents actual_cents variance variance_is_bound=is_bound "
+        "band_cents deviations verdict drop_cents hold theoretical_hold hold_band",
+        band_cents=lambda row: [float(bound) for bound in row.band_cents],
+    ),
+}
 
 
 def way_shape(check: "WayCheck", price: "Price | None") -> Json:
-    way = check.way
-    return {
-        "game": way.game,
-        "name": way.name,
-        "version": way.version,
-        "hash": way.digest,
-        "sound": check.is_sound,
-        "hands": check.hands,
-        "undecided": check.undecided,
-        "first_undecided": show(check.first_undecided) if check.first_undecided else None,
-        "fouled": check.fouled,
-        "first_fouled": show(check.first_fouled) if check.first_fouled else None,
-        "rules": [{"says": rule.says, "hands": hands} for rule, hands in zip(way.rules, check.decided_by, strict=True)],
-        "edge_best_play": fraction(price.best_play) if price else None,
-        "edge_copied": fraction(price.copied) if price else None,
-    }
+    """A way's check and its price, which only a sound one has."""
+    edges = (price.best_play, price.copied) if price else (None, None)
+    return parts(check) | dict(zip(("edge_best_play", "edge_copied"), edges, strict=True))
+
+
+# ---- frames for notebooks --------------------------------------------------------------------------
+
+OF_A_WAGER: Final = ("game", "wager", "paytable", "approved", "decks", "play", "house_edge")
+OF_A_FINDING: Final = (
+    *("letter", "game", "wager", "paytable", "approved", "figure", "published", "exact", "difference", "follows"),
+    *("reading", "exact_under_reading"),
+)
+
+
+def to_frame(results: Iterable[Figures | Finding]) -> "pandas.DataFrame":
+    """One row a line of a wager's figures, or one row a finding. Figures stay exact: a column of Fractions."""
+    import pandas
+
+    return pandas.DataFrame([row for result in results for row in _rows(result)])
+
+
+def _rows(result: Figures | Finding) -> Sequence[Json]:
+    named = parts(result)
+    if isinstance(result, Figures):
+        wager = {key: named[key] for key in OF_A_WAGER}
+        return [wager | parts(line) for line in result.lines]
+    named["published"] = result.published.value
+    return [{key: named[key] for key in OF_A_FINDING}]

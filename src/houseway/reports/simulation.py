@@ -1,29 +1,23 @@
-"""A simulation, shown: tables, JSON, and the distributions as a picture."""
+"""A simulation, shown: tables, and the distributions as a picture."""
 
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from houseway.analysis.figures import decimal, money, percent
+from houseway.analysis.figures import money, percent
 from houseway.analysis.simulation.meters import MeterRun
-from houseway.analysis.simulation.result import CONFIDENCE, FEW_WINS, Measured, Simulation, Spread
+from houseway.analysis.simulation.result import FEW_WINS, QUANTILES, Bin, Simulation, Spread
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.paper import fine_money
 from houseway.reports.picture import INKS, Panel, picture, say, write_picture
-from houseway.reports.shapes import fraction
 from houseway.reports.terminal import ledger, print_notice, print_titled
 
-SHARES = {name: Fraction(n, 100) for name, n in {"1 %": 1, "5 %": 5, "25 %": 25, "median": 50}.items()}
-SHARES |= {"75 %": Fraction(75, 100), "95 %": Fraction(95, 100), "99 %": Fraction(99, 100)}
-BARS, BAR = 15, 44
+BAR = 44  # characters
 FEW = 100  # too few to be drawn
 MARKS = {"agrees": Text("✓", "green"), "far": Text("?", "yellow"), "DIFFERS": Text("✗", "red")}
 MARKS["too few"] = Text("–", "dim")
@@ -108,8 +102,9 @@ def _print_spreads(out: Console, found: Simulation) -> None:
     table.add_row("mean", *(each.text(float(each.spread.mean)) for each in shown))
     table.add_row("exact mean", *(_exact_mean(each) for each in shown))
     table.add_row("deviation", *(each.text(each.spread.deviation) for each in shown))
-    for name, share in SHARES.items():
-        table.add_row(name, *(each.text(float(each.spread.quantile(share))) for each in shown))
+    for share in QUANTILES:
+        name = "median" if share == Fraction(1, 2) else f"{100 * share} %"
+        table.add_row(name, *(each.text(float(each.spread.quantiles[share])) for each in shown))
     sizes = f"{found.session_rounds:,} rounds, and shifts of {found.shift_rounds:,}"
     print_titled(out, f"Sessions of {sizes}", table)
     for each in shown:
@@ -123,39 +118,19 @@ def _exact_mean(each: Shown) -> str:
 
 def _print_bars(out: Console, shown: Shown) -> None:
     out.print(shown.name, style="bold")
-    bars = histogram(shown.spread)
+    bars = shown.spread.histogram()
     most = max(bar.share for bar in bars)
-    labels = [bar.label(shown.text) for bar in bars]
+    labels = [_label(bar, shown.text) for bar in bars]
     wide = max(map(len, labels))
     for bar, label in zip(bars, labels, strict=True):
         out.print(f"{label:>{wide}}  {'█' * round(BAR * bar.share / most)} {bar.share:.1%}")
     out.print()
 
 
-class Bar(NamedTuple):
-    """How many lie from `low` to below `high`; an end bar has none of one of them."""
-
-    low: float | None
-    high: float | None
-    share: float
-
-    def label(self, text: Callable[[float], str]) -> str:
-        if self.low is None:
-            return f"below {text(self.high or 0.0)}"
-        return f"{text(self.low)} and more" if self.high is None else f"{text(self.low)} to {text(self.high)}"
-
-
-def histogram(spread: Spread, bars: int = BARS) -> list[Bar]:
-    """Equal steps over all but the outermost per cent on either side, which have bars of their own."""
-    low, high = float(spread.quantile(Fraction(1, 100))), float(spread.quantile(Fraction(99, 100)))
-    step = (high - low) / bars or 1.0
-    edges = [low + step * number for number in range(bars)] + [max(high, low + step * bars)]
-    times = Counter[int]()
-    for value, n in spread.times.items():
-        times[bisect_right(edges, float(value))] += n
-    within = [Bar(*pair, times[number] / spread.number) for number, pair in enumerate(pairwise(edges), 1)]
-    below, above = times[0] / spread.number, times[bars + 1] / spread.number
-    return [Bar(None, low, below)] * bool(below) + within + [Bar(edges[-1], None, above)] * bool(above)
+def _label(each: Bin, text: Callable[[float], str]) -> str:
+    if each.low is None:
+        return f"below {text(each.high or 0.0)}"
+    return f"{text(each.low)} and more" if each.high is None else f"{text(each.low)} to {text(each.high)}"
 
 
 def _print_meter(out: Console, run: MeterRun) -> None:
@@ -181,88 +156,6 @@ def _dollars(spread: Spread) -> Callable[[float], str]:
 
 def _share(value: float) -> str:
     return f"{value:.2%}"
-
-
-# ---- JSON --------------------------------------------------------------------------------------------
-
-
-def simulation_shape(found: Simulation) -> dict[str, Any]:
-    return {
-        "game": found.game,
-        "decks": found.decks,
-        "seats": found.seats,
-        "player": found.player,
-        "player_hash": found.player_hash,
-        "house": found.house,
-        "house_hash": found.house_hash,
-        "seed": found.seed,
-        "asked_rounds": found.asked_rounds,
-        "rounds": found.rounds,
-        "broken_off": found.broken_off,
-        "stakes": {wager: fraction(stake) for wager, stake in found.stakes.items()},
-        "staked_on": dict(found.staked_on),
-        "wagers": [_measured_shape(each) for each in found.measured],
-        "counts": {wager: {line: list(n) for line, n in lines.items()} for wager, lines in found.counts.items()},
-        "session": _spread_shape(found.sessions, found.session_rounds),
-        "shift_win": _spread_shape(found.shift_wins, found.shift_rounds),
-        "shift_hold": _spread_shape(found.holds, found.shift_rounds),
-        "meters": [_meter_shape(meter) for meter in found.meters],
-    }
-
-
-def _measured_shape(each: Measured) -> dict[str, Any]:
-    return {
-        "wager": each.wager,
-        "paytable": each.paytable.name,
-        "approved": each.paytable.approved,
-        "hash": each.paytable.digest,
-        "rounds": each.rounds,
-        "house_edge": fraction(each.house_edge),
-        "house_edge_decimal": decimal(each.house_edge, 10),
-        "variance": fraction(each.variance),
-        "standard_error": each.standard_error,
-        "confidence": fraction(CONFIDENCE),
-        "interval": list(each.interval),
-        "exact_paytable": each.exact.paytable,
-        "exact_hash": each.exact.digest,
-        "exact_house_edge": fraction(each.exact.house_edge),
-        "exact_variance": fraction(each.exact.variance),
-        "z": each.z,
-        "verdict": each.verdict,
-        "lines": [{"line": end.line, "net": fraction(end.net), "count": end.count} for end in each.ended],
-    }
-
-
-def _spread_shape(spread: Spread | None, rounds: int) -> dict[str, Any] | None:
-    if spread is None:
-        return None
-    return {
-        "rounds": rounds,
-        "number": spread.number,
-        "mean": fraction(spread.mean),
-        "exact_mean": fraction(spread.exact_mean),
-        "standard_deviation": spread.deviation,
-        "quantiles": {str(float(share)): fraction(spread.quantile(share)) for share in SHARES.values()},
-        "histogram": [{"from": bar.low, "to": bar.high, "share": bar.share} for bar in histogram(spread)],
-    }
-
-
-def _meter_shape(run: MeterRun) -> dict[str, Any]:
-    return {
-        "paytable": run.paytable,
-        "rounds": run.rounds,
-        "awards": run.awards,
-        "award_cents": run.award_cents,
-        "top_awards": len(run.top_cents),
-        "mean_top_award": fraction(run.mean_top),
-        "exact_mean_top_award": fraction(run.terms.mean_top),
-        "z": run.z,
-        "opening_micros": run.opening_micros,
-        "in_micros": run.in_micros,
-        "seeds": run.seeds,
-        "bank_micros": run.bank_micros,
-        "final_micros": run.final_micros,
-    }
 
 
 # ---- the picture -------------------------------------------------------------------------------------
@@ -310,9 +203,9 @@ def _zs(found: Simulation) -> tuple[Panel, Callable[[Panel], str]]:
 
 def _bars(shown: Shown) -> tuple[Panel, Callable[[Panel], str]]:
     """Bars of equal width; what lies beyond them at either end is told in words."""
-    found = histogram(shown.spread, 41)
-    within = [(bar.low, bar.high, bar.share) for bar in found if bar.low is not None and bar.high is not None]
-    beyond = [f"{bar.share:.1%} are {bar.label(shown.text)}" for bar in found if None in (bar.low, bar.high)]
+    bars = shown.spread.histogram(41)
+    within = [(bar.low, bar.high, bar.share) for bar in bars if bar.low is not None and bar.high is not None]
+    beyond = [f"{bar.share:.1%} are {_label(bar, shown.text)}" for bar in bars if not bar.is_between]
     most = max(share for _, _, share in within)
     sketch = Panel(left=0, top=0, width=1, height=1, x=(within[0][0], within[-1][1]), y=(0, 1.1 * (most or 1.0)))
 

@@ -16,13 +16,14 @@ from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import LOSE, Game, Setting
+from houseway.game import Game, Setting
 from houseway.letters import letters
 from houseway.letters.letter import Letter
 from houseway.paytable import Paytable
+from houseway.reports.shapes import fraction
 
 if TYPE_CHECKING:
-    from houseway.analysis.contest import Decision, Pays
+    from houseway.analysis.options import Ranking
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
@@ -213,7 +214,7 @@ def print_figures(out: Console, figures: Figures) -> None:
     table.add_row("total", f"{figures.combinations:,}", "", "", decimal(-figures.house_edge, 6))
     print_titled(out, title, table)
     edge = figures.house_edge
-    out.print(f"  house edge {percent(edge, 4)} = {edge.numerator}/{edge.denominator}", soft_wrap=True)
+    out.print(f"  house edge {percent(edge, 4)} = {fraction(edge)}", soft_wrap=True)
     risk = f" · element of risk {percent(figures.element_of_risk, 4)}" if figures.action != 1 else ""
     deviation = decimal(Fraction(figures.standard_deviation), 4)
     out.print(f"  hit frequency {percent(figures.hit_frequency, 4)} · standard deviation {deviation}{risk}\n")
@@ -251,34 +252,20 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
     out.print()
 
 
-def print_decision(out: Console, game: Game, decision: "Decision", pays: "Pays") -> None:
-    own = game.house_way.set(decision.cards) if game.house_way.for_players else None
-    others = tuple(decision.options[0].others)
-    columns = [("expectation", "right"), ("wins", "right"), *((wager, "right") for wager in others)]
+def print_decision(out: Console, ranking: "Ranking") -> None:
+    game, best = ranking.game, ranking.options[0]
+    columns = [("expectation", "right"), ("wins", "right"), *((wager, "right") for wager in best.other_chances)]
     table = ledger(("", "left"), ("choice", "left"), *columns, ("", "left"))
-    ranked = sorted(decision.options, key=pays.expectation, reverse=True)
-    alike = Counter(_strengths(game, option.setting) for option in ranked)
-    distinct = {_strengths(game, option.setting): option for option in reversed(ranked)}
-    for place, option in enumerate(reversed(distinct.values()), 1):
-        times = alike[_strengths(game, option.setting)]
-        won = sum(n for lines, n in option.outcomes.items() if pays.net(option.setting, lines) > 0)
-        others_won = (sum(n for line, n in option.others[w].items() if line != LOSE) for w in others)
+    for place, (option, times) in enumerate(ranking.distinct, 1):
         table.add_row(
             str(place),
             _setting_text(game, option.setting) + (f"  ×{times}" if times > 1 else ""),
-            decimal(pays.expectation(option), 6),
-            percent(Fraction(won, option.deals), 3),
-            *(percent(Fraction(n, option.deals), 3) for n in others_won),
-            "house way" if own and _strengths(game, option.setting) == _strengths(game, own) else "",
+            decimal(option.expectation, 6),
+            *(percent(chance, 3) for chance in (option.chance_to_win, *option.other_chances.values())),
+            "house way" if ranking.is_house_way(option.setting) else "",
         )
-    print_titled(out, f"{game.title}: {show(decision.cards)}", table)
-    best = pays.expectation(ranked[0])
-    out.print(f"  best: {best.numerator}/{best.denominator} of the bet, over {ranked[0].deals:,} deals")
-
-
-def _strengths(game: Game, setting: Setting) -> object:
-    """What tells settings apart: their strengths, where hands are set, so that suits are shown once."""
-    return game.split.strengths(setting) if game.split else setting
+    print_titled(out, f"{game.title}: {show(ranking.decision.cards)}", table)
+    out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.option.deals:,} deals")
 
 
 def _setting_text(game: Game, setting: Setting) -> str:
@@ -336,16 +323,5 @@ def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> N
     if price:
         out.print(f"✓ decides all {check.hands:,} hands and fouls none")
         edge, copied = price.best_play, price.copied
-        out.print(f"  edge {percent(edge)} against best play = {edge.numerator}/{edge.denominator}", soft_wrap=True)
+        out.print(f"  edge {percent(edge)} against best play = {fraction(edge)}", soft_wrap=True)
         out.print(f"  edge {percent(copied)} against a player who copies it")
-
-
-def print_days(out: Console, days: list[dict[str, Any]]) -> None:
-    """Drop, win and hold."""
-    names = ("day", "game", "table"), ("drop", "win", "corrected", "hold")
-    table = ledger(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
-    for day in days:
-        hold = "" if day["hold"] is None else percent(Fraction(day["hold"]), 2)
-        amounts = (money(Fraction(day[cents], 100)) for cents in ("drop_cents", "win_cents", "corrected_cents"))
-        table.add_row(day["day"], day["game"], day["table"], *amounts, hold)
-    out.print(table)

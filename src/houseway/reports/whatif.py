@@ -1,9 +1,8 @@
-"""Variants side by side: tables with bars, JSON, and a picture."""
+"""Variants side by side: tables with bars, and a picture."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
@@ -11,7 +10,6 @@ from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.whatif import Compared
 from houseway.paytable import UNAPPROVED
 from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
-from houseway.reports.shapes import figures_shape
 from houseway.reports.terminal import ledger, print_notice, print_titled
 
 BAR = 18  # characters
@@ -63,12 +61,6 @@ def _all_the_same(figures: Sequence[Figures]) -> str:
     common = [figures[0].paytable] * (len({each.paytable for each in figures}) == 1)
     common += [figures[0].play or ""] * (len({each.play for each in figures}) == 1 and figures[0].play is not None)
     return " · ".join(common)
-
-
-def variants_shape(rows: Sequence[Compared]) -> list[dict[str, Any]]:
-    return [
-        {"variant": dict(row.variant.values), "wagers": [figures_shape(each) for each in row.figures]} for row in rows
-    ]
 
 
 # ---- the picture -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Final
 from houseway.cards import is_joker, parse_card, rank_of, show_card, suit_of
 from houseway.money import MICROS_PER_CENT
 from houseway.reports import paper
-from houseway.reports.shapes import Json
+from houseway.reports.shapes import Json, shape
 
 TEMPLATE: Final = "win_page.typ"
 SUIT_SIGNS: Final = "♣♦♥♠"
@@ -96,7 +96,7 @@ def png(page: WinPage, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
 
 def plain(page: WinPage) -> Json:
     envy = [{"seat": seat, "cents": cents} for seat, cents in page.envy]
-    return {**paper.plain(page), "envy": envy, "unapproved": list(page.unapproved), "faults": list(page.faults)}
+    return {**shape(page), "envy": envy, "unapproved": list(page.unapproved), "faults": list(page.faults)}
 
 
 # ---- what is printed -------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ what of them went onto meters and into reserves stands beside it, because that i
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
-from fractions import Fraction
 
 from houseway.money import (
     BANK,
@@ -26,29 +24,13 @@ from houseway.money import (
     RESERVE,
     TRAY,
 )
+from houseway.reports.winnings import Day
 from houseway.service.book import DayTotal
 from houseway.service.record import is_table
 from houseway.service.store import Store
 
 AT_PLAY = (FELT, PENDING, LOCKED)
 OF_PLAYERS = (f"{METER} ", f"{RESERVE} ")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Day:
-    day: str
-    table: str
-    game: str
-    drop_cents: int
-    cashed_out_cents: int
-    fills_cents: int  # less credits
-    win_cents: int
-    corrected_cents: int  # what the tray gained by corrections of money; below nothing, what it paid
-    to_meters_micros: int
-
-    @property
-    def hold(self) -> Fraction | None:
-        return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
 
 
 def days(store: Store, *, first: str | None = None, last: str | None = None) -> list[Day]:
@@ -102,20 +84,3 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         corrected_cents=net(CORRECTIONS, TRAY),
         to_meters_micros=sum(t.micros for t in totals if t.source == FUND and t.target.startswith(OF_PLAYERS)),
     )
-
-
-def day_shape(day: Day) -> dict[str, object]:
-    """As JSON."""
-    hold = day.hold
-    return {
-        "day": day.day,
-        "game": day.game,
-        "table": day.table,
-        "drop_cents": day.drop_cents,
-        "cashed_out_cents": day.cashed_out_cents,
-        "fills_cents": day.fills_cents,
-        "win_cents": day.win_cents,
-        "corrected_cents": day.corrected_cents,
-        "to_meters_micros": day.to_meters_micros,
-        "hold": None if hold is None else f"{hold.numerator}/{hold.denominator}",
-    }

@@ -12,7 +12,6 @@ tray's part is looked at: what meters pay is the players' money. Void rounds are
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +26,7 @@ from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import Odds
 from houseway.progressive.envy import envied_hands
+from houseway.reports.winnings import ALL, Drift
 from houseway.service.daybook import days
 from houseway.service.store import Store
 from houseway.table.memory import ENVY
@@ -44,9 +44,7 @@ TELLING: Final = (
     "GameEnded",
     "RoundVoided",
 )
-ALL: Final = "all wagers"
 BEST, HOUSE_WAY = "best play", "house way"
-WITHIN, FAR = 1.96, 3.29  # 95 % and 99.9 % of honest tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,43 +56,6 @@ class Played:
     play: str
     seats: tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
     won: tuple[tuple[str, int], ...]  # by wager
-
-
-@dataclass(frozen=True, kw_only=True)
-class Drift:
-    """A table's wager, or all of them, over a time."""
-
-    table: str
-    game: str
-    wager: str
-    day: str | None  # None: the whole time
-    rounds: int
-    stake_cents: int
-    theory_cents: Fraction
-    actual_cents: int
-    variance: Fraction  # of the actual win, in square cents
-    is_bound: bool  # the variance is the most that it can be, not exact
-    drop_cents: int | None = None  # of all wagers only
-
-    @cached_property
-    def deviation(self) -> Decimal:
-        return square_root(self.variance)
-
-    @property
-    def band_cents(self) -> tuple[Decimal, Decimal]:
-        theory = Decimal(self.theory_cents.numerator) / self.theory_cents.denominator
-        return theory - Decimal(WITHIN) * self.deviation, theory + Decimal(WITHIN) * self.deviation
-
-    @property
-    def deviations(self) -> float:
-        """How many standard deviations the actual win lies from the theoretical one."""
-        return float(self.actual_cents - self.theory_cents) / float(self.deviation) if self.variance else 0.0
-
-    @property
-    def verdict(self) -> str:
-        away = abs(self.deviations)
-        side = "above" if self.deviations > 0 else "below"
-        return f"far {side}" if away > FAR else side if away > WITHIN else "within"
 
 
 def drifts(
@@ -363,28 +324,3 @@ class Maths:
         names = {w.name for w in self.game.wagers if is_progressive(w)}
         bettors = sum(any(wager in names for wager, _ in seat) for seat in seats)
         return bettors * envied_hands(self.terms.envy, dealt=len(seats), bettors=bettors) if bettors else 0
-
-
-def drift_shape(row: Drift) -> dict[str, Any]:
-    """As JSON: money in cents, exact figures as fractions, statistics as numbers."""
-    low, high = row.band_cents
-    drop = row.drop_cents
-    return {
-        "table": row.table,
-        "game": row.game,
-        "wager": row.wager,
-        "day": row.day,
-        "rounds": row.rounds,
-        "stake_cents": row.stake_cents,
-        "theory_cents": f"{row.theory_cents.numerator}/{row.theory_cents.denominator}",
-        "actual_cents": row.actual_cents,
-        "variance": f"{row.variance.numerator}/{row.variance.denominator}",
-        "variance_is_bound": row.is_bound,
-        "band_cents": [float(low), float(high)],
-        "deviations": row.deviations,
-        "verdict": row.verdict,
-        "drop_cents": drop,
-        "hold": float(row.actual_cents / drop) if drop else None,
-        "theoretical_hold": float(row.theory_cents / drop) if drop else None,
-        "hold_band": [float(low) / drop, float(high) / drop] if drop else None,
-    }

@@ -15,16 +15,14 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import IO, Any, Final
+from typing import IO, Final
 
 import houseway
 from houseway.cards import parse, show
 from houseway.game import Game, Setting
 from houseway.games import game_named
-from houseway.reports.shapes import advice_shape
+from houseway.reports.shapes import Json, shape
 from houseway.table.terms import Terms
-
-Json = dict[str, Any]
 
 REMEMBERED: Final = 2000  # answers
 WAITING: Final = 64  # questions that may wait for their turn
@@ -150,7 +148,8 @@ def answer(asked: Json) -> Json:
         stakes=asked["stakes"],
         paytables=[game.paytable(name) for name in asked["paytables"].values()],
     )
-    return advice_shape(game, advice)
+    told: Json = shape(advice)
+    return told
 
 
 def _prepare(game: Game, decks: int | None) -> None:

@@ -9,8 +9,9 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.reports.shapes import shape
 from houseway.role import Actor, Role, Seat
-from houseway.service.daybook import day_shape, days
+from houseway.service.daybook import days
 from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted, Outcome, Refused
 from houseway.service.people import Session
@@ -213,7 +214,7 @@ async def show_days(
         raise Problem(409, "days-out-of-order", f"the first day, {first}, comes after the last, {last}")
     limits = {"first": first.isoformat() if first else None, "last": last.isoformat() if last else None}
     found = await house.read(lambda: days(house.store, **limits))
-    return json_response({"days": [day_shape(day) for day in found]})
+    return json_response({"days": shape(found)})
 
 
 def summary(table: Table) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from houseway.api.figures import main_game
 from houseway.api.play import strategies
 from houseway.game import Contest, Game
 from houseway.games import GAMES
-from houseway.reports.shapes import figures_shape, strategy_shape
+from houseway.reports.shapes import shape
 from houseway.service.log import log
 
 Json = dict[str, Any]
@@ -66,12 +66,12 @@ def _shoe(game: Game, decks: int) -> Json:
         figures = houseway.solve(game).figures()
     else:
         figures = [each for table in game.paytables_of(game.main) for each in main_game(game, decks, table)]
-    return {"decks": decks, "figures": list(map(figures_shape, figures)), "strategies": _strategies(game, decks)}
+    return {"decks": decks, "figures": shape(figures), "strategies": _strategies(game, decks)}
 
 
 def _strategies(game: Game, decks: int) -> list[Json]:
     try:
-        return list(map(strategy_shape, strategies(game, decks=decks)))
+        return [shape(each) for each in strategies(game, decks=decks)]
     except ValueError:  # nothing to put one by
         return []
 

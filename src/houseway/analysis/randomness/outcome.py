@@ -6,7 +6,8 @@ all: the chance that any of them raises a false alarm is at most 5 %, or 1 %, ho
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import islice
+from typing import ClassVar, Final
 
 CONFIDENCES: Final = (0.99, 0.95)
 OURS: Final = "the shuffler"  # where a sample comes from, unless it is somebody else's
@@ -39,6 +40,7 @@ class Sample:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
     samples: tuple[Sample, ...]
+    confidences: ClassVar[tuple[float, ...]] = CONFIDENCES
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -48,6 +50,12 @@ class Evidence:
     def adjusted(self) -> tuple[float, ...]:
         """The p-value of each outcome, made to answer for all of them."""
         return holm([outcome.p for outcome in self.outcomes])
+
+    @property
+    def answers(self) -> tuple[tuple[Sample, tuple[float, ...]], ...]:
+        """Every sample with the adjusted p-values of its outcomes."""
+        adjusted = iter(self.adjusted)
+        return tuple((sample, tuple(islice(adjusted, len(sample.outcomes)))) for sample in self.samples)
 
     def alarms(self, confidence: float) -> tuple[Outcome, ...]:
         return tuple(o for o, p in zip(self.outcomes, self.adjusted, strict=True) if p < 1 - confidence)

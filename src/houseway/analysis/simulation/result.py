@@ -5,13 +5,16 @@ alone, whose rounds are independent of each other, and its error follows from th
 all seats are kept. Means and variances are fractions of counts; z, errors and quantiles are floats.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
 from statistics import NormalDist
+from typing import ClassVar
 
 from houseway.analysis.figures import Figures
 from houseway.analysis.simulation.meters import MeterRun
@@ -21,6 +24,8 @@ CONFIDENCE = Fraction(95, 100)
 WITHIN = 3.0  # standard errors: as good as agreed
 CAUGHT = 5.0  # beyond them chance is no excuse: less than once in a million
 FEW_WINS = 10  # with fewer to be expected, z says nothing
+QUANTILES = tuple(Fraction(n, 100) for n in (1, 5, 25, 50, 75, 95, 99))
+BINS = 15  # of a histogram
 MOST_SKEW = Fraction(6, 10)  # of a mean that is taken for normal
 
 
@@ -42,6 +47,7 @@ class Measured:
     rounds: int
     ended: tuple[Ended, ...]
     exact: Figures
+    confidence: ClassVar[Fraction] = CONFIDENCE
 
     @cached_property
     def house_edge(self) -> Fraction:
@@ -86,6 +92,19 @@ class Measured:
         return "agrees" if abs(self.z) <= WITHIN else "far" if abs(self.z) <= CAUGHT else "DIFFERS"
 
 
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The share of values from `low` to below `high`; an outermost bin has no bound on its outer side."""
+
+    low: float | None
+    high: float | None
+    share: float
+
+    @property
+    def is_between(self) -> bool:
+        return self.low is not None and self.high is not None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Spread:
     """A distribution as it was met: values and how often each came."""
@@ -118,6 +137,22 @@ class Spread:
             if below >= share * self.number:
                 return value
         return self.ordered[-1][0]
+
+    @property
+    def quantiles(self) -> dict[Fraction, Fraction]:
+        return {share: self.quantile(share) for share in QUANTILES}
+
+    def histogram(self, bins: int = BINS) -> "list[Bin]":
+        """Equal steps over all but the outermost per cent on either side, which have bins of their own."""
+        low, high = (float(self.quantile(share)) for share in (QUANTILES[0], QUANTILES[-1]))
+        step = (high - low) / bins or 1.0
+        edges = [low + step * number for number in range(bins)] + [max(high, low + step * bins)]
+        times = Counter[int]()
+        for value, n in self.times.items():
+            times[bisect_right(edges, float(value))] += n
+        bounds = pairwise((None, *edges, None))
+        all_bins = [Bin(*pair, times[number] / self.number) for number, pair in enumerate(bounds)]
+        return [each for each in all_bins if each.is_between or each.share]
 
     def chance(self, low: Fraction | None, high: Fraction | None) -> Fraction:
         """How many lie from `low` to below `high`."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from houseway.analysis.figures import decimal, money, one_in, percent, short_percent
-from houseway.analysis.meter_life import AwardDistribution, MeterLife
+from houseway.analysis.meter_life import MeterLife
 from houseway.progressive.envy import READINGS
 from houseway.reports.document import Block, Column, Facts, Ledger, Picture, Pictures, Section, Text
 from houseway.reports.mathematics.numbers import exact_dollars, exact_percent, exactly
-from houseway.reports.meter_life import QUANTILES, dollars_between, life_pictures
+from houseway.reports.meter_life import dollars_between, life_pictures, quantile_name
 from houseway.reports.paper import minus
 
 
@@ -30,17 +30,17 @@ def _life(life: MeterLife) -> Iterator[Block]:
 
 
 def _facts(life: MeterLife) -> Block:
-    terms, award = life.terms, life.award
-    derived = terms.terms.derived and terms.increment == terms.terms.increment
+    terms = life.terms
+    derived = ", derived: the letter prints none" if terms.has_derived_increment else ""
     return Facts(
         (
             ("Stake, seed", f"{money(terms.stake)}, {money(terms.seed)}"),
-            ("Increment", short_percent(terms.increment) + (", derived: the letter prints none" if derived else "")),
+            ("Increment", short_percent(terms.increment) + derived),
             ("Seats dealt in, that bet", f"{terms.dealt}, {terms.bettors}"),
             ("Top award", f"{terms.top}, {one_in(terms.probability(terms.top))} wagers"),
             ("Mean top award", exactly(money(life.mean), life.mean)),
             ("Its standard deviation", money(Fraction(life.standard_deviation))),
-            ("It stays within", "; ".join(_quantile(award, name, chance) for name, chance in QUANTILES.items())),
+            ("It stays within", _quantiles(life)),
             ("Long-run house edge", exact_percent(terms.house_edge)),
             ("Reseed cost a wager", exactly(f"${decimal(terms.reseed_cost, 8)}", terms.reseed_cost)),
             ("Paid from the tray", exact_dollars(terms.fixed)),
@@ -51,8 +51,8 @@ def _facts(life: MeterLife) -> Block:
     )
 
 
-def _quantile(award: AwardDistribution, name: str, chance: float) -> str:
-    return f"{name.removesuffix(' stay within')}: about {dollars_between(award.quantile(chance))}"
+def _quantiles(life: MeterLife) -> str:
+    return "; ".join(f"{quantile_name(chance)}: about {dollars_between(at)}" for chance, at in life.quantiles.items())
 
 
 def _by_bettors(life: MeterLife) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from houseway.analysis.figures import money, percent, short_percent
 from houseway.analysis.simulation.meters import MeterRun
 from houseway.analysis.simulation.result import CONFIDENCE, Measured, Simulation
-from houseway.reports.document import Block, Column, Command, Ledger, Section, Text
+from houseway.reports.document import Block, Column, CommandLine, Ledger, Section, Text
 from houseway.reports.mathematics.known import Mathematics
 from houseway.reports.paper import minus
 
@@ -28,7 +28,7 @@ def _blocks(known: Mathematics, made: Simulation) -> Iterator[Block]:
         f"{_of_a_meter(made)}; the interval holds the true edge with {confidence} confidence; z is the distance to "
         "theory in standard errors. Repeat it:"
     )
-    yield Command(tuple(_again(known, made)))
+    yield CommandLine(tuple(_again(known, made)))
     yield Ledger(
         columns=(
             Column("Wager", wide=True),

@@ -12,7 +12,7 @@ from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Game
 from houseway.games import GAMES
 from houseway.paytable import Paytable
-from houseway.reports.shapes import Json, figures_shape
+from houseway.reports.shapes import Json, shape
 from houseway.web.workings import NOT_SOLVED, workings_of
 
 
@@ -49,10 +49,9 @@ def _on(game: Game, figures: Sequence[Json], table: Paytable) -> Iterator[Json]:
 def _bonus_shoes(slug: str, name: str) -> tuple[Json, ...]:
     game, wager, table = _bonus(slug, name)
     if wager.progressive:
-        return ({"decks": game.deal.default_decks, "figures": [figures_shape(meter_of(slug, name).figures())]},)
+        return ({"decks": game.deal.default_decks, "figures": [shape(meter_of(slug, name).figures())]},)
     return tuple(
-        {"decks": decks, "figures": [figures_shape(bonus_figures(game, wager, table, decks))]}
-        for decks in game.deal.decks
+        {"decks": decks, "figures": [shape(bonus_figures(game, wager, table, decks))]} for decks in game.deal.decks
     )
 
 
