@@ -16,13 +16,13 @@ from tests.web.room import Room
 PROGRAM = """
 import json, resource, sys
 from argon2 import PasswordHasher
-from houseway.web.limits import Settings
+from houseway.web.limits import WebSettings
 from houseway.web.serve import make_server
 settings = json.loads(sys.argv[2])
 if files := settings.pop("descriptors", None):
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 cheap = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-server = make_server(sys.argv[1], port=0, settings=Settings(**settings), hasher=cheap,
+server = make_server(sys.argv[1], port=0, settings=WebSettings(**settings), hasher=cheap,
                      on_ready=lambda: print(server.address, flush=True))
 server.run()
 """

@@ -20,7 +20,7 @@ from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.record import HOUSE
 from houseway.service.store import open_store
-from houseway.web.limits import Settings
+from houseway.web.limits import WebSettings
 from houseway.web.serve import make_server
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
@@ -34,7 +34,7 @@ class Room:
         self.server = make_server(
             self.url,
             port=port,
-            settings=Settings(**settings),
+            settings=WebSettings(**settings),
             trust_proxy=trust_proxy,
             host_names=host_names,
             gaming_day=gaming_day,

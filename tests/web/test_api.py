@@ -12,16 +12,14 @@ from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.table.commands import COMMANDS, TakeSeat
-from houseway.web import app, coach, felt, meters, replay, tables
+from houseway.web.app import API
 from tests.web.room import SETTINGS, Room
 from tests.web.test_rounds import CHIPS
 
 
 def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
-    routers = (tables.router, felt.router, coach.router, meters.router, replay.router, app.router)
-    routes = [route for router in routers for route in router.routes]
-    served = {(route.path, method.lower()) for route in routes for method in route.methods}
+    served = {(endpoint.path, endpoint.method.lower()) for endpoint in API}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
     assert len(served) == 34
 
@@ -69,7 +67,13 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/days", "get"),
         ("/meters/{meter}/commands", "post"),
         ("/meters/{meter}/records", "get"),
-        *((path, "get") for path in meters.PAPERS),
+        ("/meters/{meter}/wins", "get"),
+        ("/meters/{meter}/wins/{seq}", "get"),
+        ("/meters/{meter}/wins/{seq}.pdf", "get"),
+        ("/meters/{meter}/days/{day}", "get"),
+        ("/meters/{meter}/days/{day}.pdf", "get"),
+        ("/meters/{meter}/malfunctions/{number}", "get"),
+        ("/meters/{meter}/malfunctions/{number}.pdf", "get"),
     }
     guests_too = {place for place, needed in needs.items() if needed == [{}, *token]}
     assert guests_too == {("/tables/{table}", "get"), ("/tables/{table}/events", "get"), ("/meters/{meter}", "get")}

@@ -193,7 +193,8 @@ def test_the_host_frees_the_seat_of_whoever_is_gone_and_of_nobody_else(tmp_path)
         assert gone.sends("BuyIn", cents=1_00).status_code == 401
 
 
-def test_without_a_host_nobody_loses_a_seat(room):
-    room.staff().opens("T1", game="supreme-99", dealer="automatic")
-    room.sits("T1", 1, "Gone", chips=CHIPS)
-    assert room.server._house.hosting is None
+def test_without_a_host_nobody_loses_a_seat(tmp_path, monkeypatch):
+    hosted = []
+    monkeypatch.setattr("houseway.web.app.host", lambda *house: hosted.append(house))
+    with Room(tmp_path / "book.db"):
+        assert not hosted

@@ -17,7 +17,12 @@ from houseway.web.serve import make_server
 from tests.web.room import PIN, Room
 from tests.web.test_rounds import plays
 
-PROGRAM = "import sys; from houseway.web.serve import serve; serve(sys.argv[1], port=0)"
+PROGRAM = """
+import sys
+from houseway.web.serve import make_server
+server = make_server(sys.argv[1], port=0, on_ready=lambda: print(server.address, flush=True))
+server.run()
+"""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,7 +1,7 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
 import getpass
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -60,16 +60,16 @@ def serve(
     """
     from houseway.service.meter_papers import HOUSE_NAME
     from houseway.web.card_room import AWAY_SECONDS, open_card_room
-    from houseway.web.limits import Settings
-    from houseway.web.serve import serve as run
+    from houseway.web.limits import WebSettings
+    from houseway.web.serve import make_server
 
-    run(
+    server = make_server(
         book,
-        host,
-        port,
+        host=host,
+        port=port,
         address=address,
         host_names=host_names,
-        settings=Settings(
+        settings=WebSettings(
             https=https,
             away_seconds=AWAY_SECONDS if card_room else None,
             disputes=disputes.read().strip() if disputes else "",
@@ -78,8 +78,9 @@ def serve(
         house_name=house or HOUSE_NAME,
         trust_proxy=trust_proxy,
         opens=open_card_room if card_room else lambda floor: None,
-        say=lambda at: click.echo(f"houseway: {at}, book {_shown(book)}"),
+        on_ready=lambda: click.echo(f"houseway: {server.address}, book {_shown(book)}"),
     )
+    server.run()
 
 
 def _shown(book: str) -> str:
@@ -163,16 +164,7 @@ def staff_list(book: str, as_json: bool) -> None:
     "--cut", is_flag=True, help="Cut the cards in every round: add a random number of your own to the shuffle."
 )
 @click.option("--book", metavar="URL", help="Keep the book here; without it, it goes when you go.")
-def deal(
-    game: str,
-    seat: int | None,
-    players: int | None,
-    rounds: int | None,
-    auto: bool,
-    step: bool,
-    cut: bool,
-    book: str | None,
-) -> None:
+def deal(**choices: Any) -> None:
     """Deal GAME at a whole table, from the terminal, through the service.
 
     A service is started on a free port of this machine. You have a seat, the others play the house way, and the
@@ -180,4 +172,4 @@ def deal(
     """
     from houseway.client.evening import evening
 
-    evening(game, seat=seat, players=players, rounds=rounds, auto=auto, step=step, cut=cut, book=book)
+    evening(**choices)

@@ -68,11 +68,11 @@ def evening(
 def own_service(book: str) -> Iterator[tuple[str, Staff]]:
     """A service on a free loopback port, with a supervisor, a dealer and surveillance of its own for the evening. They
     are one program and ask faster than people do: as fast as they like, for nobody else has a seat to be kept from."""
-    from houseway.web.limits import Settings
+    from houseway.web.limits import WebSettings
     from houseway.web.serve import make_server
 
     ready = threading.Event()
-    unhurried = Settings(
+    unhurried = WebSettings(
         session_burst=UNLIMITED,
         session_per_second=UNLIMITED,
         address_burst=UNLIMITED,

@@ -1,7 +1,14 @@
 """The card room that `make run` opens: one table of every game, dealt by itself, and a meter for those that have a
 progressive. It is opened once in the life of a book; what people close stays closed.
+
+Its host sees to it that whoever has gone and left nothing on the felt does not keep a seat, nor the others waiting:
+only where the tables deal by themselves, and only if the house wants it (`WebSettings.away_seconds`). A player whose
+connection is lost for a while keeps seat and chips.
 """
 
+import asyncio
+import time
+from collections.abc import Mapping
 from typing import Final
 
 from houseway.game import Game, is_progressive
@@ -9,13 +16,15 @@ from houseway.games import GAMES
 from houseway.paytable import Paytable
 from houseway.progressive.commands import OpenMeter
 from houseway.progressive.meter import settings_of
-from houseway.role import Actor, Role
+from houseway.role import Actor, Role, Seat
 from houseway.service.floor import Floor
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
-from houseway.service.record import ROOM_KEY, meter_stream
-from houseway.table.commands import OpenTable
+from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
+from houseway.table.commands import LeaveSeat, OpenTable
+from houseway.table.state import Spot, Table
 from houseway.table.terms import Terms, filled
+from houseway.web.house import House
 
 KEY: Final = ROOM_KEY  # the same at every start: what was done is not done again
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, KEY)
@@ -23,6 +32,8 @@ SUPERVISOR: Final = Actor(Role.SUPERVISOR, KEY)
 AWAY_SECONDS: Final = 120.0
 BETTING_SECONDS: Final = 30  # from the first bet: people who learn the game are not hurried
 SETTING_SECONDS: Final = 180
+HOST: Final = Actor(Role.SUPERVISOR, "host")
+LOOK_SECONDS: Final = 2.0
 
 
 def open_card_room(floor: Floor) -> None:
@@ -56,3 +67,41 @@ def _terms(game: Game, progressive: Paytable | None) -> Terms:
 def _note(outcome: object) -> None:
     if not isinstance(outcome, Accepted):
         log.info("a table of the card room was not opened", outcome=str(outcome))
+
+
+# ---- the host
+
+
+async def host(house: House, away_seconds: float) -> None:
+    """Look round every two seconds, until it is cancelled."""
+    seen: dict[tuple[str, Seat, str], float] = {}  # when somebody at the seat was last there
+    while True:
+        now = time.monotonic()
+        sitting = _sitting(house.floor.tables)
+        seen = {seat: now if house.places.has(*seat[:2]) else seen.get(seat, now) for seat in sitting}
+        for (table, seat, _), at in seen.items():
+            if now - at > away_seconds:
+                await _free(house, table, seat)
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+def _sitting(tables: Mapping[str, Table]) -> list[tuple[str, Seat, str]]:
+    """Who could be asked to leave: at a table that deals by itself, with nothing on the felt."""
+    return [
+        (name, seat, player)
+        for name, table in tables.items()
+        if table.terms is not None and table.terms.dealer == "automatic"
+        for seat, player in table.players.items()
+        if not _plays(table.round.spots.get(seat, Spot()))
+    ]
+
+
+def _plays(spot: Spot) -> bool:
+    return bool(spot.waits or (spot.wagers and not spot.results))
+
+
+async def _free(house: House, table: str, seat: Seat) -> None:
+    change = house.floor.change(table)
+    if change is not None:
+        key = f"{HOST_KEY}{change.head.seq} {seat}"
+        await house.submit(table, key, HOST, LeaveSeat(seat=seat))

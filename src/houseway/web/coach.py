@@ -3,76 +3,65 @@ what the difference costs. He says nothing of a round that is not over.
 """
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Path
 from starlette.requests import Request
-from starlette.responses import Response
 
 from houseway.cards import parse, show
 from houseway.game import Setting
 from houseway.games import game_named
-from houseway.role import Role, Seat
 from houseway.service.log import log
 from houseway.service.people import Session
 from houseway.table.layout import lay
 from houseway.table.notation import build
 from houseway.table.packets import DEALER
 from houseway.table.terms import Terms
-from houseway.web.errors import RETRY, Problem, json_response
-from houseway.web.house import house_of
-from houseway.web.models import MOST
+from houseway.web.book import finished_round
+from houseway.web.errors import RETRY, Problem
+from houseway.web.house import House
+from houseway.web.models import Number, TableName
 from houseway.web.reckoner import Busy, Failed, question
-from houseway.web.tables import TableName, finished_round
+from houseway.web.routes import Routes, own_seat
 
-router = APIRouter()
+routes = Routes()
 
 PATIENCE_SECONDS: Final = 10.0  # that a request waits; the counting goes on
+OWN_SEAT: Final = own_seat("the coach speaks to the player of a seat, of its own hand")
 
 
-@router.get("/tables/{table}/coach", response_model=dict[str, bool])
-async def wake(table: TableName, request: Request) -> Response:
+@routes.at("GET /tables/{table}/coach", who=OWN_SEAT, answer=dict[str, bool])
+async def wake(house: House, request: Request, table: TableName) -> dict[str, Any]:
     """For a player who wants the coach: whether he is ready. Asked for, he gets ready."""
-    house = house_of(request)
-    _check_seated(await house.asker(request), table)
     change = await house.change(table, request)
     if change.table.terms is None:
         raise Problem(409, "wrong-stage", "the table is closed")
     try:
-        return json_response({"ready": house.reckoner.is_prepared(change.table.terms)})
+        return {"ready": house.reckoner.is_prepared(change.table.terms)}
     except Busy:
-        return json_response({"ready": False})
+        return {"ready": False}
 
 
-@router.get("/tables/{table}/rounds/{number}/coach", response_model=dict[str, Any])
-async def coach(table: TableName, number: Annotated[int, Path(ge=1, le=MOST)], request: Request) -> Response:
+@routes.at("GET /tables/{table}/rounds/{number}/coach", who=OWN_SEAT)
+async def coach(house: House, session: Session, request: Request, table: TableName, number: Number) -> dict[str, Any]:
     """Of a finished round, to the player of the seat alone: the exact expectation of what was done with its cards, and
     of the best that can be done, over everything that it could not see."""
-    house = house_of(request)
-    session = await house.asker(request)
-    seat = _check_seated(session, table)
+    seat = session.seat
+    assert seat is not None
     change = await house.change(table, request)
     if number == change.table.round.number:
         raise Problem(409, "round-not-over", f"round {number} is being played; the coach speaks when it is over")
     if number < change.table.first_rounds.get(seat, 0):
         raise Problem(403, "not-your-seat", f"you did not sit at seat {seat} in round {number}")
-    played = await finished_round(table, number, request)
-    asked = _question(played, seat)
+    asked = _question(await finished_round(house, request, table, number), seat)
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            told = await house.reckoner.answer(asked)
+            advice = await house.reckoner.answer(asked)
     except (TimeoutError, Busy):
         raise Problem(503, "counting", "the coach is still counting; ask again", RETRY) from None
     except Failed as fault:
         log.error("the coach cannot count", table=table, round=number, says=str(fault))
         raise Problem(500, "no-coach", "the coach cannot count this hand") from None
-    return json_response({"table": table, "round": number, "seat": seat} | told)
-
-
-def _check_seated(session: Session, table: str) -> Seat:
-    if session.role != Role.PLAYER.value or session.stream != table or session.seat is None:
-        raise Problem(403, "not-your-seat", "the coach speaks to the player of a seat, of its own hand")
-    return session.seat
+    return {"table": table, "round": number, "seat": seat} | advice
 
 
 def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:

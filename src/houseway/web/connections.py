@@ -17,7 +17,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from houseway.web.errors import RETRY, Problem, too_large, written
-from houseway.web.limits import HEADERS, LOOPBACK, Settings
+from houseway.web.limits import HEADERS, LOOPBACK, WebSettings
 
 PIECE: Final = 4096  # bytes that are read at once between two looks at the count
 LINES: Final = 100  # of a head
@@ -48,7 +48,7 @@ class Phase(Enum):
 class Doors:
     """The connections that are open, and those among them that keep the server waiting."""
 
-    def __init__(self, settings: Settings, *, trust_proxy: bool = False) -> None:
+    def __init__(self, settings: WebSettings, *, trust_proxy: bool = False) -> None:
         self.settings = settings
         self._trusted = LOOPBACK if trust_proxy else ()  # a proxy brings everybody's
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)
@@ -80,13 +80,13 @@ class Doors:
         return longest is not None
 
     def waits(self, connection: "Connection") -> None:
-        """For its client, from now on."""
+        """From now on the server waits for its client, and may let it go for a newcomer."""
         for waiting in (self._waiting, self._waiting_by[connection.address]):
             waiting[connection] = None
             waiting.move_to_end(connection)
 
     def works(self, connection: "Connection") -> None:
-        """For its client."""
+        """The server works for its client again, and does not let it go."""
         self._waiting.pop(connection, None)
         self._waiting_by[connection.address].pop(connection, None)
 
@@ -319,15 +319,15 @@ def connections_of(doors: Doors) -> type[Connection]:
 
 
 def in_full(problem: Problem, headers: list[tuple[bytes, bytes]]) -> bytes:
-    """An answer, of no application."""
+    """A problem as the bytes of a whole answer, where there is no application to give it."""
     body = written({"error": {"code": problem.code, "says": problem.says}})
     own = [(name.lower().encode(), text.encode()) for name, text in problem.headers.items()]
-    told = {b"content-type": b"application/json", b"content-length": b"%d" % len(body), b"connection": b"close"}
-    lines = [b"%b: %b\r\n" % line for line in {**dict(headers), **dict(HEADERS), **dict(own), **told}.items()]
+    last = {b"content-type": b"application/json", b"content-length": b"%d" % len(body), b"connection": b"close"}
+    lines = [b"%b: %b\r\n" % line for line in {**dict(headers), **dict(HEADERS), **dict(own), **last}.items()]
     return b"".join((STATUS_LINE[problem.status], *lines, b"\r\n", body))
 
 
-def within_descriptors(settings: Settings) -> Settings:
+def within_descriptors(settings: WebSettings) -> WebSettings:
     """As many connections as this process may have descriptors for, less those it needs itself; streams are at most
     half of them, so that there is always room for a command."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -6,14 +6,11 @@ once. It falls only when the book does. A locked win takes its place until the k
 hand turns the key, or another process has the table, for long enough to be read.
 """
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any, Final
 
-from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import GAMES
@@ -26,36 +23,30 @@ from houseway.progressive.view import public
 from houseway.service.meter_past import At, Award
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
-from houseway.web.errors import Problem, json_response
-from houseway.web.house import House, house_of
-from houseway.web.meters import MeterName, whole
-from houseway.web.models import TABLE_NAME
-from houseway.web.pages import page, sorry
+from houseway.web.house import House
+from houseway.web.meters import whole
+from houseway.web.models import MeterName
+from houseway.web.pages import named, page, sorry
+from houseway.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+routes = Routes(on_problem=sorry)
 
 READ_SECONDS: Final = 20  # that a win stays on the sign if nobody turns a key
 
 
-@router.get("/meters/{meter}/display")
-async def display(meter: str, request: Request) -> Response:
+@routes.at("GET /meters/{meter}/display")
+async def display(house: House, meter: str) -> Response:
     """The sign."""
-    house = house_of(request)
     if not house.is_ready:
-        return sorry(house.not_ready(), refresh=1)
-    try:
-        if not re.fullmatch(TABLE_NAME, meter):
-            raise Problem(404, "no-such-meter", "no meter has this name")
-        told = await shown(house, meter)
-    except Problem as problem:
-        return sorry(problem)
-    return page("display.html", "display.js", told=told, house=house.name, sign=told)
+        raise house.not_ready()
+    sign = await shown(house, named("meter", meter))
+    return page("display.html", "display.js", data=sign, house=house.name, sign=sign)
 
 
-@router.get("/meters/{meter}/shown")
-async def show(meter: MeterName, request: Request) -> Response:
+@routes.at("GET /meters/{meter}/shown", on_problem=None)
+async def show(house: House, meter: MeterName) -> dict[str, Any]:
     """What the sign shows now."""
-    return json_response(await shown(house_of(request), meter))
+    return await shown(house, meter)
 
 
 async def shown(house: House, meter: str) -> dict[str, Any]:
@@ -73,7 +64,7 @@ async def shown(house: House, meter: str) -> dict[str, Any]:
 
 
 def exact(cents: int) -> str:
-    """Always with its cents."""
+    """Dollars and cents, the cents also where there are none."""
     return f"${cents // 100:,}.{cents % 100:02d}"
 
 
@@ -107,7 +98,7 @@ def _is_locked(table: Table) -> bool:
 
 
 def _since(awards: list[At[Award]], since: datetime) -> Iterator[Award]:
-    """The latest first."""
+    """The awards of the last moments, the latest first."""
     for at in reversed(awards):
         if at.at < since:
             return

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
-from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.progressive.refusal import MeterReason
+from houseway.service.log import log
 from houseway.service.outcome import (
+    Accepted,
     Elsewhere,
     Faulted,
     KeyReused,
@@ -22,6 +23,7 @@ from houseway.service.outcome import (
     Refused,
     Unavailable,
 )
+from houseway.service.store import StoreFailed
 from houseway.table.refusal import Reason
 
 NOT_ALLOWED: Final = (
@@ -69,12 +71,23 @@ def problem_of(outcome: Outcome, path: str) -> Problem:
     match outcome:
         case Refused(refusal=refusal):
             status = 403 if refusal.reason in NOT_ALLOWED else 409
-            return Problem(status, refusal.reason.name.lower().replace("_", "-"), refusal.says)
+            return Problem(status, outcome_name(outcome), refusal.says)
         case Elsewhere(address=str() as address):
             says = f"this table is run by the process at {address}"
             return Problem(307, "elsewhere", says, {"Location": f"{address}{path}"})
         case _:
             return Problem(*SAYS[type(outcome)])
+
+
+def outcome_name(outcome: Outcome) -> str:
+    """In one word: of a refusal its reason, which is its code too."""
+    match outcome:
+        case Accepted(again=True):
+            return "again"
+        case Refused(refusal=refusal):
+            return refusal.reason.name.lower().replace("_", "-")
+        case _:
+            return type(outcome).__name__.lower()
 
 
 def too_many(seconds: float) -> Problem:
@@ -88,24 +101,20 @@ def too_large(most: int) -> Problem:
 
 def unreadable(error: ValidationError) -> Problem:
     """The first thing that is wrong with a body."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    if first["type"] == "json_invalid":
-        return Problem(400, "malformed-json", str(first["msg"]))
-    return Problem(422, "unreadable", _line(first))
+    if error.errors()[0]["type"] == "json_invalid":
+        return Problem(400, "malformed-json", line_of(error))
+    return Problem(422, "unreadable", line_of(error))
 
 
-def _line(fault: Any) -> str:
+def line_of(error: ValidationError) -> str:
+    """The first thing that is wrong, and where."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
-    says = str(fault["msg"]).removeprefix("Value error, ")
+    says = fault["msg"].removeprefix("Value error, ")
     return f"{where}: {says}" if where else says
 
 
-# ---- handlers: what the framework raises, in the same shape
-
-
-async def on_problem(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Problem)
-    return error.response()
+# ---- handlers: whatever else is raised, in the same shape
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
@@ -114,10 +123,17 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     return Problem(error.status_code, code, says, error.headers).response()
 
 
-async def on_validation_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    return Problem(422, "unreadable", _line(error.errors()[0])).response()
+async def on_store_failed(request: Request, error: Exception) -> Response:
+    log.error("the book does not answer", says=str(error))
+    return Problem(503, "unavailable", "the book does not answer; ask again", RETRY).response()
 
 
 async def on_fault(request: Request, error: Exception) -> Response:
     return Problem(500, "fault", "a fault of the program").response()
+
+
+HANDLERS: Final[Mapping[type[Exception], Any]] = {
+    HTTPException: on_http_error,
+    StoreFailed: on_store_failed,
+    Exception: on_fault,
+}

@@ -4,46 +4,43 @@ out, what a seat can make of its cards, and what the hands that lie open are cal
 
 from functools import cache
 from itertools import pairwise
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
-from starlette.responses import Response
 
 from houseway.cards import Cards
 from houseway.game import Contest, Game, Setting, Standing, Wager, is_progressive
 from houseway.games import GAMES
-from houseway.role import Role, Seat
+from houseway.role import Seat
+from houseway.service.people import Session
 from houseway.table.commands import Stage
 from houseway.table.jackpots import pays_of_meter
 from houseway.table.layout import layout_of, spoken
 from houseway.table.packets import DEALER
-from houseway.table.receipt import check, remarks
 from houseway.table.setting import is_manual
 from houseway.table.settlement import described
 from houseway.table.state import Round, Table
 from houseway.table.terms import Terms
-from houseway.web.errors import Problem, json_response
-from houseway.web.house import house_of
-from houseway.web.models import MOST
-from houseway.web.tables import TableName, finished_round
+from houseway.web.errors import Problem
+from houseway.web.house import House
+from houseway.web.models import TableName
+from houseway.web.routes import Routes, own_seat
 
-router = APIRouter()
+routes = Routes()
 
 CHIPS_CENTS: Final = (1_00, 5_00, 25_00, 100_00)
-COMMITMENT: Final = r"^[0-9a-f]{0,64}$"
 
 
 # ---- the felt
 
 
-@router.get("/tables/{table}/layout", response_model=dict[str, Any])
-async def show_layout(table: TableName, request: Request) -> Response:
+@routes.at("GET /tables/{table}/layout")
+async def show_layout(house: House, request: Request, table: TableName) -> dict[str, Any]:
     """The felt of the table: hands, words and wagers with their limits and paytables."""
-    change = await house_of(request).change(table, request)
+    change = await house.change(table, request)
     if change.table.terms is None:
         raise Problem(409, "wrong-stage", "the table is closed")
-    return json_response(layout(change.table))
+    return layout(change.table)
 
 
 def layout(table: Table) -> dict[str, Any]:
@@ -129,22 +126,20 @@ def _wager(terms: Terms, wager: Wager) -> dict[str, Any]:
 # ---- a hand that is being set
 
 
-@router.get("/tables/{table}/hand", response_model=dict[str, Any])
-async def show_hand(table: TableName, request: Request) -> Response:
+@routes.at("GET /tables/{table}/hand", who=own_seat("a hand is shown to the player who holds it"))
+async def show_hand(house: House, session: Session, request: Request, table: TableName) -> dict[str, Any]:
     """For a player who has still to set or to speak: all that can be made of the cards, by name, and what the rules say
     of each."""
-    house = house_of(request)
-    session = await house.asker(request)
-    if session.role != Role.PLAYER.value or session.stream != table or session.seat is None:
-        raise Problem(403, "not-your-seat", "a hand is shown to the player who holds it")
+    seat = session.seat
+    assert seat is not None
     change = await house.change(table, request)
     rnd = change.table.round
-    if rnd.stage is not Stage.SETTING or session.seat not in rnd.hands or rnd.spots[session.seat].is_set:
-        raise Problem(404, "no-hand", f"seat {session.seat} has no hand to set")
-    return json_response({"round": rnd.number, "seat": session.seat, "choices": choices(change.table, session.seat)})
+    if rnd.stage is not Stage.SETTING or seat not in rnd.hands or rnd.spots[seat].is_set:
+        raise Problem(404, "no-hand", f"seat {seat} has no hand to set")
+    return {"round": rnd.number, "seat": seat, "choices": choices(change.table, seat)}
 
 
-def choices(table: Table, seat: int) -> list[dict[str, Any]]:
+def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
     game = table.game
     if is_manual(table):  # the player holds the cards, and nobody here knows them
         said = sorted(spoken(game), key=lambda choice: (len(choice[1]), choice[0]))
@@ -152,7 +147,7 @@ def choices(table: Table, seat: int) -> list[dict[str, Any]]:
         return [{**legal, "word": word, "adds": list(adds), "names": [word]} for word, adds in said]
     packet = table.round.packets[seat]
     shown = table.round.packets[DEALER][: game.deal.dealer_shows]
-    told = []
+    offered = []
     for setting in game.choices(packet, shown):
         standing = game.standing(setting)
         choice = {
@@ -162,8 +157,8 @@ def choices(table: Table, seat: int) -> list[dict[str, Any]]:
             "names": names_of(game, setting),
             "standing": standing.value,
         }
-        told.append(choice if standing is Standing.LEGAL else choice | {"why": out_of_order(game, setting)})
-    return told
+        offered.append(choice if standing is Standing.LEGAL else choice | {"why": out_of_order(game, setting)})
+    return offered
 
 
 def names_of(game: Game, setting: Setting) -> list[str]:
@@ -185,11 +180,10 @@ def out_of_order(game: Game, setting: Setting) -> str:
 # ---- hands that lie open
 
 
-@router.get("/tables/{table}/showdown", response_model=dict[str, Any])
-async def show_showdown(table: TableName, request: Request) -> Response:
+@routes.at("GET /tables/{table}/showdown")
+async def show_showdown(house: House, request: Request, table: TableName) -> dict[str, Any]:
     """The hands that lie open, of this round or the one before: what they are called, and which the dealer's beat."""
-    change = await house_of(request).change(table, request)
-    return json_response(showdown(change.table))
+    return showdown((await house.change(table, request)).table)
 
 
 def showdown(table: Table) -> dict[str, Any]:
@@ -221,19 +215,3 @@ def _matchups(game: Game, mine: Setting, dealers: Setting) -> list[str]:
         return []
     pairs = zip(game.split.strengths(mine), game.split.strengths(dealers), strict=True)
     return ["beats" if my > his else "copies" if my == his else "loses to" for my, his in pairs]
-
-
-# ---- a round that is over
-
-
-@router.get("/tables/{table}/rounds/{number}/check", response_model=dict[str, Any])
-async def show_check(
-    table: TableName,
-    number: Annotated[int, Path(ge=1, le=MOST)],
-    request: Request,
-    published: Annotated[str, Query(pattern=COMMITMENT)] = "",
-) -> Response:
-    """What `houseway check-deal` says of the round's receipt. `published` is the commitment that was seen before."""
-    told = await finished_round(table, number, request)
-    checked, wrong = check(told, published)
-    return json_response({"round": number, "checked": checked, "wrong": wrong, "remarks": remarks(told)})

@@ -26,21 +26,21 @@ class Hosts:
     def __init__(self, bound: str, names: Iterable[str] = ()) -> None:
         """`bound` is where it listens; `names` are what else it is called, by a proxy for instance."""
         self._names = frozenset(map(_plain, names))
-        self._known = LOCAL | self._names | ({_plain(bound)} - ANY)
+        self._answers_to = LOCAL | self._names | ({_plain(bound)} - ANY)
         self._is_everywhere = bound in ANY
 
     def refused(self, scope: Scope) -> Problem | None:
         hosts = [text.decode("latin-1") for name, text in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or not self._is_ours(hosts[0], scope):
-            told = ", ".join(hosts)[:60]
-            return Problem(421, "wrong-host", f"{told!r} is not a host of this service; see --host-name")
+            named = ", ".join(hosts)[:60]
+            return Problem(421, "wrong-host", f"{named!r} is not a host of this service; see --host-name")
         if scope["method"] not in LOOKS and not self._is_own_page(scope, hosts[0]):
             return Problem(403, "foreign-page", "a page of another origin may change nothing here")
         return None
 
     def _is_ours(self, host: str, scope: Scope) -> bool:
         name = _hostname(host)
-        if name in self._known:
+        if name in self._answers_to:
             return True
         # Listening everywhere, it is called by the address at which it was reached: no foreign name leads to a number.
         server = scope.get("server")

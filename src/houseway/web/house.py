@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,82 +15,84 @@ from starlette.responses import Response
 from houseway.progressive.commands import MeterCommand
 from houseway.role import Actor
 from houseway.service.batch import Change
+from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.meter_papers import HOUSE_NAME, Papers
 from houseway.service.meter_past import MeterBooks
-from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, Refused, Unavailable
+from houseway.service.outcome import Accepted, Elsewhere, NoSuchTable, Outcome, Refused, Unavailable
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.commands import Command, Stage, TakeSeat
 from houseway.table.names import is_same, of_the_house
-from houseway.web.errors import RETRY, Problem, problem_of
-from houseway.web.limits import STAFF_COOKIE, Settings, credential_of
+from houseway.web.backlog import Backlog
+from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
+from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
 from houseway.web.metrics import Metrics
-from houseway.web.past import Past
 from houseway.web.reckoner import Reckoner
 from houseway.web.streams import GUEST, Places, Relay
 
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
 @dataclass(slots=True, kw_only=True)
 class House:
     floor: Floor
     store: Store
-    settings: Settings
+    settings: WebSettings
     identity: Identity
     relay: Relay
-    places: Places
-    past: Past
     metrics: Metrics
-    rounds: Rounds
-    meters: MeterBooks
-    papers: Papers
     name: str = HOUSE_NAME
-    opens: Callable[[Floor], None] = lambda floor: None
+    gaming_day: GamingDay | None = None
+    opens: Callable[[Floor], None] = lambda floor: None  # gives the floor commands before anybody else can
     on_ready: Callable[[], None] = lambda: None
-    hosting: asyncio.Task[None] | None = field(default=None, init=False)
+
+    places: Places = field(init=False)
+    backlog: Backlog = field(init=False)
+    rounds: Rounds = field(init=False)
+    meters: MeterBooks = field(init=False)
+    papers: Papers = field(init=False)
+    reading: ThreadPoolExecutor = field(init=False)
+    printing: ThreadPoolExecutor = field(init=False)
+    reckoner: Reckoner = field(init=False)
     is_open: bool = field(default=False, init=False)  # whether the room's own tables are
     failed: str = field(default="", init=False)  # why the floor could not start
-    reading: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(READERS, "houseway readers"), init=False
-    )
-    printing: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(1, "houseway printer"), init=False
-    )  # one page after the other: whoever reads does not wait for paper
 
-    reckoner: Reckoner = field(default_factory=Reckoner, init=False)
+    def __post_init__(self) -> None:
+        self.places, self.backlog = Places(self.settings), Backlog(self.store)
+        self.rounds, self.meters = Rounds(self.store), MeterBooks(self.store)
+        self.papers = Papers(
+            self.store, books=self.meters, rounds=self.rounds, house=self.name, gaming_day=self.gaming_day
+        )
+        self.reading = ThreadPoolExecutor(READERS, "houseway readers")
+        self.printing = ThreadPoolExecutor(1, "houseway printer")  # one page after the other: readers do not wait
+        self.reckoner = Reckoner()
+        self.metrics.gauge(self)
 
     # ---- who
 
-    async def session_of(self, request: Request) -> Session:
-        """Of a request that changes something: 401 without a session, 403 if a foreign page may have sent it."""
-        session = await self.asker(request)
-        credential = credential_of(request.scope)
-        told = request.headers.get("x-csrf-token", "")
-        if credential and credential.cookie and not hmac.compare_digest(told.encode(), session.csrf.encode()):
-            raise Problem(403, "no-csrf-token", "with a cookie, send the session's csrf as X-CSRF-Token")
-        return session
-
-    async def asker(self, request: Request) -> Session:
-        """Of a request that only looks: 401 without a session."""
+    async def session_of(self, request: Request, *, changes: bool) -> Session:
+        """401 without a session; if the request changes something, 403 where a foreign page may have sent it."""
         session = await self.session_or_guest(request)
         if session is None:
             raise self._not_logged_in(request)
+        credential = credential_of(request.scope)
+        csrf = request.headers.get("x-csrf-token", "").encode()
+        has_cookie = credential is not None and bool(credential.cookie)
+        if changes and has_cookie and not hmac.compare_digest(csrf, session.csrf.encode()):
+            raise Problem(403, "no-csrf-token", "with a cookie, send the session's csrf as X-CSRF-Token")
         return session
 
     async def session_or_guest(self, request: Request) -> Session | None:
         """None for a guest: one who sends no token. One that is not valid is no guest's: 401."""
-        known: Session | None = request.scope.get("session")  # to the gate, a moment ago
-        if known is not None:
-            return known
         credential = credential_of(request.scope)
         if credential is None:
             return None
-        session = await self.identity.session(credential.token_hash)
+        session: Session | None = request.scope.get("session")  # the gate may have looked it up already
+        session = session or await self.identity.session(credential.token_hash)
         if session is None:
             raise self._not_logged_in(request)
         return session
@@ -121,18 +124,18 @@ class House:
 
     # ---- what
 
-    async def read(self, ask: Callable[[], Found]) -> Found:
+    async def read(self, ask: Callable[[], Answer]) -> Answer:
         """What the book answers."""
         return await asyncio.get_running_loop().run_in_executor(self.reading, ask)
 
-    async def printed(self, page: Callable[[], Found]) -> Found:
+    async def printed(self, page: Callable[[], Answer]) -> Answer:
         """What the printer makes."""
         return await asyncio.get_running_loop().run_in_executor(self.printing, page)
 
     def close(self) -> None:
         for threads in (self.reading, self.printing):
             threads.shutdown(wait=False, cancel_futures=True)
-        self.past.close()
+        self.backlog.close()
         self.reckoner.close()
 
     @property
@@ -141,6 +144,17 @@ class House:
 
     def not_ready(self) -> Problem:
         return Problem(503, "not-ready", self.floor.why_not, RETRY)
+
+    async def accepted(
+        self, request: Request, stream: str, key: str, actor: Actor, command: Command | MeterCommand
+    ) -> Accepted:
+        """What the book says to a command, and how long it took to say so; raises `Problem` for what is refused."""
+        outcome = await self.submit(stream, key, actor, command)
+        seconds = time.perf_counter() - request.scope["arrived"]
+        self.metrics.command(type(command).__name__, outcome_name(outcome), seconds)
+        if not isinstance(outcome, Accepted):
+            raise problem_of(outcome, path_of(request))
+        return outcome
 
     async def submit(self, stream: str, key: str, actor: Actor, command: Command | MeterCommand) -> Outcome:
         if not self.is_ready:
@@ -176,8 +190,8 @@ class House:
 
     def _whereabouts(self, table: str) -> tuple[bool, str | None]:
         # Held by nobody, the name on the claim is that of a process that is gone; by this one, the table is being read.
-        held = table not in self.store.claimed and bool(self.store.held([table]))
-        return self.store.head(table).seq > 0, self.store.owner(table) if held else None
+        is_elsewhere = table not in self.store.claimed and bool(self.store.held([table]))
+        return self.store.head(table).seq > 0, self.store.owner(table) if is_elsewhere else None
 
     # ---- counted
 

@@ -4,14 +4,12 @@ import asyncio
 import time
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from typing import Final, TypeVar
+from typing import Final
 
-from pydantic import BaseModel, ValidationError
-from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.service.identity import Allowance, Identity, hash_of, person_of
-from houseway.web.errors import Problem, too_large, too_many, unreadable
+from houseway.web.errors import Problem, too_many
 from houseway.web.hosts import Hosts
 
 STAFF_COOKIE: Final = "houseway_staff"
@@ -32,7 +30,7 @@ HEADERS: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class WebSettings:
     head_bytes: int = 16 * 1024  # of a request, its headers and all
     head_seconds: float = 10.0  # to send it in, from the first byte or from the moment of connecting
     body_bytes: int = 64 * 1024
@@ -74,8 +72,8 @@ def head_of(scope: Scope) -> dict[bytes, bytes]:
 def credential_of(scope: Scope) -> Credential | None:
     """What the request says who it is: a header, as programs send it, before a cookie."""
     if "credential" not in scope:
-        found = _token(scope)
-        scope["credential"] = Credential(found[0], hash_of(found[0]), found[1]) if found else None
+        token, cookie = _token(scope) or (None, "")
+        scope["credential"] = Credential(token, hash_of(token), cookie) if token is not None else None
     credential: Credential | None = scope["credential"]
     return credential
 
@@ -93,15 +91,15 @@ def _token(scope: Scope) -> tuple[str, str] | None:
         jar = SimpleCookie(cookies)
     except CookieError:
         return None
-    found = jar.get(SEAT_COOKIE) or jar.get(STAFF_COOKIE)
-    return (found.value, found.key) if found else None
+    cookie = jar.get(SEAT_COOKIE) or jar.get(STAFF_COOKIE)
+    return (cookie.value, cookie.key) if cookie else None
 
 
 class Gate:
     """Refuses what is sent to another host or by another's page, counts requests, and puts the headers on every
     answer."""
 
-    def __init__(self, app: ASGIApp, *, identity: Identity, settings: Settings, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, *, identity: Identity, settings: WebSettings, hosts: Hosts) -> None:
         self._app = app
         self._hosts = hosts
         self._identity = identity
@@ -139,31 +137,3 @@ class Gate:
 def address_of(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else "nowhere"
-
-
-Body = TypeVar("Body", bound=BaseModel)
-
-
-async def body_of(request: Request, model: type[Body], settings: Settings) -> Body:
-    """The body of a request, read no further than it may be long."""
-    kind = head_of(request.scope).get(b"content-type", b"").partition(b";")[0].strip().lower()
-    if kind != b"application/json":  # a form on a foreign page can send anything but this
-        raise Problem(415, "not-json", "a body is sent as application/json")
-    body, more = await _part(request)
-    while more and len(body) <= settings.body_bytes:  # how long it may take is seen to by its connection
-        part, more = await _part(request)
-        body += part
-    if len(body) > settings.body_bytes:
-        raise too_large(settings.body_bytes)
-    try:
-        return model.model_validate_json(body)
-    except ValidationError as error:
-        raise unreadable(error) from None
-
-
-async def _part(request: Request) -> tuple[bytes, bool]:
-    """The next part of a body, and whether more is to come."""
-    message = await request.receive()
-    if message["type"] != "http.request":
-        raise Problem(400, "malformed-json", "the body broke off")
-    return message.get("body", b""), message.get("more_body", False)

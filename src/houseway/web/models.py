@@ -66,6 +66,11 @@ def _written_out(day: object) -> date:
 
 
 Day = Annotated[date, BeforeValidator(_written_out), WithJsonSchema({"type": "string", "format": "date"})]
+TableName = Annotated[str, Given(pattern=TABLE_NAME)]
+MeterName = Annotated[str, Given(pattern=TABLE_NAME)]
+Number = Annotated[int, Given(ge=1, le=MOST)]
+After = Annotated[int, Given(ge=0, le=MOST)]
+Limit = Annotated[int, Given(ge=1, le=500)]
 Text = Annotated[str, StringConstraints(max_length=200)]
 Whole = Annotated[int, Given(ge=-MOST, le=MOST)]
 CardsText = Annotated[
@@ -256,7 +261,7 @@ class Seen(BaseModel):
     view: dict[str, Any]
 
 
-class Shown(BaseModel):
+class MeterSeen(BaseModel):
     """A meter. Who may see more of it than this is shown all that its controller tells."""
 
     model_config = ConfigDict(extra="allow")

@@ -15,7 +15,6 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 import orjson
-from fastapi import APIRouter
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
@@ -25,11 +24,10 @@ from houseway.money import dollars
 from houseway.service.people import Session
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_number, layout
-from houseway.web.house import House, house_of, seen_by
+from houseway.web.house import House, seen_by
 from houseway.web.models import TABLE_NAME
-from houseway.web.tables import summary
-
-router = APIRouter(include_in_schema=False)
+from houseway.web.routes import Routes
+from houseway.web.tables import summaries
 
 # No script or style but the project's own files, no other host, and in no frame.
 POLICY: Final = "; ".join(
@@ -51,50 +49,56 @@ TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg
 JSON_IN_HTML: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
+def sorry(problem: Problem) -> Response:
+    """The page that says why there is no other; it comes again by itself if there may be one in a moment."""
+    if problem.status == 307:
+        return problem.response()  # another process has the table
+    headers = {"Refresh": "1"} if problem.status == 503 else {}
+    return page("sorry.html", None, status=problem.status, headers=headers, says=problem.says, data=None)
+
+
+def named(what: str, name: str) -> str:
+    """The name of a table or a meter; what cannot be one is the name of none."""
+    if not re.fullmatch(TABLE_NAME, name):
+        raise Problem(404, f"no-such-{what}", f"no {what} has this name")
+    return name
+
+
+routes = Routes(on_problem=sorry)
+
+
 # ---- the pages
 
 
-@router.get("/")
-async def lobby(request: Request) -> Response:
+@routes.at("GET /")
+async def lobby(house: House) -> Response:
     """The tables, their games, limits and seats, and the meters."""
-    house = house_of(request)
     if not house.is_ready:
-        return sorry(house.not_ready(), refresh=1)
-    seqs = house.table_seqs()
-    tables = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
-    played = [each | {"felt": felt_number(each["game"])} for each in tables if "game" in each]
-    return page("lobby.html", "lobby.js", tables=played, told={"tables": played})
+        raise house.not_ready()
+    tables = [each | {"felt": felt_number(each["game"])} for each in summaries(house) if "game" in each]
+    return page("lobby.html", "lobby.js", tables=tables, data={"tables": tables})
 
 
-@router.get("/tables/{table}/play")
-async def player(table: str, request: Request) -> Response:
+@routes.at("GET /tables/{table}/play")
+async def player(house: House, request: Request, table: str) -> Response:
     """The felt, for whoever sits at it or would like to."""
-    return await table_page(table, request, "player.html", "player.js")
+    return await table_page(house, request, table, "player")
 
 
-async def table_page(
-    table: str, request: Request, template: str, script: str, more: Mapping[str, object] | None = None
-) -> Response:
-    """A screen at a table. It is told what its viewer may see; a dead token is taken away, and a guest looks."""
-    house = house_of(request)
-    try:
-        if not re.fullmatch(TABLE_NAME, table):
-            raise Problem(404, "no-such-table", "no table has this name")
-        change = await house.change(table, request)
-    except Problem as problem:
-        return sorry(problem, refresh=1 if problem.status == 503 else None)
+async def table_page(house: House, request: Request, table: str, screen: str, **more: object) -> Response:
+    """A screen at a table. It has what its viewer may see; a dead token is taken away, and a guest looks."""
+    change = await house.change(named("table", table), request)
     session, dead = await visitor(house, request)
-    seen = orjson.loads(house.relay.told(change).view(seen_by(session, table)))
-    told = {
+    data = {
         "table": table,
         "layout": layout(change.table) if change.table.terms else None,
         "me": me(session, table),
-        "seen": seen,
+        "seen": orjson.loads(house.relay.latest(change).view(seen_by(session, table))),
         "now": datetime.now(UTC).isoformat(),
-        **(more or {}),
+        **more,
     }
     title = change.table.game.title if change.table.terms else "Closed"
-    return page(template, script, headers=dead, table=table, title=title, told=told)
+    return page(f"{screen}.html", f"{screen}.js", headers=dead, table=table, title=title, data=data)
 
 
 async def visitor(house: House, request: Request) -> tuple[Session | None, Mapping[str, str]]:
@@ -111,18 +115,11 @@ def me(session: Session | None, table: str | None) -> dict[str, Any] | None:
     return {"role": session.role, "name": session.name, "seat": session.seat, "csrf": session.csrf}
 
 
-def sorry(problem: Problem, refresh: int | None = None) -> Response:
-    if problem.status == 307:
-        return problem.response()  # another process has the table
-    headers = {"Refresh": str(refresh)} if refresh else {}
-    return page("sorry.html", None, status=problem.status, headers=headers, says=problem.says, told=None)
-
-
 def page(
     template: str,
     script: str | None,
     *,
-    told: object,
+    data: object,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
     **values: object,
@@ -134,7 +131,7 @@ def page(
             static=f"/static/{static().version}",
             script=script,
             modules=modules_of(script) if script else (),
-            told=Markup(orjson.dumps(told).decode().translate(JSON_IN_HTML)),  # it cannot leave its element
+            data=Markup(orjson.dumps(data).decode().translate(JSON_IN_HTML)),  # it cannot leave its element
             **values,
         )
     )
@@ -164,30 +161,30 @@ class Static(NamedTuple):
 
 @cache
 def static() -> Static:
-    found: dict[str, File] = {}
+    contents: dict[str, File] = {}
     for entry in sorted(files("houseway.web").joinpath("static").iterdir(), key=lambda entry: entry.name):
         body = entry.read_bytes()
         kind = TYPES.get(f".{entry.name.rpartition('.')[2]}") or mimetypes.guess_type(entry.name)[0] or ""
-        found[entry.name] = File(body, kind, hashlib.sha256(body).hexdigest()[:16])
-    whole = hashlib.sha256("\n".join(f"{name} {file.etag}" for name, file in found.items()).encode())
-    return Static(found, whole.hexdigest()[:12])
+        contents[entry.name] = File(body, kind, hashlib.sha256(body).hexdigest()[:16])
+    whole = hashlib.sha256("\n".join(f"{name} {file.etag}" for name, file in contents.items()).encode())
+    return Static(contents, whole.hexdigest()[:12])
 
 
 @cache
 def modules_of(script: str) -> tuple[str, ...]:
     """A module and all that it imports: the browser is told at once, and need not find out one by one."""
-    found: list[str] = []
+    modules: list[str] = []
     waiting = [script]
     while waiting:
         name = waiting.pop(0)
-        if name not in found:
-            found.append(name)
+        if name not in modules:
+            modules.append(name)
             waiting += IMPORTS.findall(static().files[name].body.decode())
-    return tuple(found)
+    return tuple(modules)
 
 
-@router.get("/static/{version}/{name}")
-async def show_file(version: str, name: str, request: Request) -> Response:
+@routes.at("GET /static/{version}/{name}", on_problem=None)
+async def show_file(request: Request, version: str, name: str) -> Response:
     file = static().files.get(name) if version == static().version else None
     if file is None:
         raise Problem(404, "not-found", "there is nothing here")

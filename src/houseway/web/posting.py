@@ -2,11 +2,9 @@
 meter, the house way, and how disputes are settled. To be read on a screen or printed on letter paper.
 """
 
-import re
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,12 +17,12 @@ from houseway.table.terms import ALERT_CENTS, Terms
 from houseway.web.display import exact
 from houseway.web.errors import Problem
 from houseway.web.felt import layout
-from houseway.web.house import House, house_of
+from houseway.web.house import House
 from houseway.web.meters import whole
-from houseway.web.models import TABLE_NAME
-from houseway.web.pages import page, sorry
+from houseway.web.pages import named, page, sorry
+from houseway.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
+routes = Routes(on_problem=sorry)
 
 # A house that handles them otherwise posts its own text: `houseway serve --disputes FILE`.
 DISPUTES: Final = """\
@@ -38,20 +36,14 @@ there is one.
 Rules come in this order: the commission's (WAC), those of the game's approval letter, the house's."""
 
 
-@router.get("/tables/{table}/posting")
-async def posting(table: str, request: Request) -> Response:
+@routes.at("GET /tables/{table}/posting")
+async def posting(house: House, request: Request, table: str) -> Response:
     """For whoever stands at the table, and for its wall."""
-    house = house_of(request)
-    try:
-        if not re.fullmatch(TABLE_NAME, table):
-            raise Problem(404, "no-such-table", "no table has this name")
-        change = await house.change(table, request)
-        if change.table.terms is None:
-            raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")
-        told = await posted(house, change.table)
-    except Problem as problem:
-        return sorry(problem, refresh=1 if problem.status == 503 else None)
-    return page("posting.html", "posting.js", told={"meter": told["terms"].meter}, house=house.name, **told)
+    change = await house.change(named("table", table), request)
+    if change.table.terms is None:
+        raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")
+    values = await posted(house, change.table)
+    return page("posting.html", "posting.js", data={"meter": change.table.terms.meter}, house=house.name, **values)
 
 
 async def posted(house: House, table: Table) -> dict[str, Any]:

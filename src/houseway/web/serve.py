@@ -22,7 +22,7 @@ from houseway.web.app import create_app
 from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
 from houseway.web.hosts import Hosts
 from houseway.web.house import House
-from houseway.web.limits import LOOPBACK, Settings
+from houseway.web.limits import LOOPBACK, WebSettings
 from houseway.web.metrics import Metrics
 from houseway.web.streams import Relay
 
@@ -53,7 +53,7 @@ class Server(uvicorn.Server):
             raise ValueError(self._house.failed)
 
     def stop(self) -> None:
-        """From any thread."""
+        """May be called from any thread."""
         self.should_exit = True
 
     @contextmanager
@@ -86,7 +86,7 @@ def make_server(
     port: int = 8017,
     address: str | None = None,
     host_names: Sequence[str] = (),
-    settings: Settings | None = None,
+    settings: WebSettings | None = None,
     gaming_day: GamingDay | None = None,
     house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
@@ -97,7 +97,7 @@ def make_server(
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
     of this one; by default where it listens. It answers to `host`, to `host_names` and on loopback. With `trust_proxy`
     a proxy on this machine says who is asking. Raises `ValueError`, in one line, for a port or a book it cannot get."""
-    settings = within_descriptors(settings or Settings())
+    settings = within_descriptors(settings or WebSettings())
     listener = listener_at(host, port)
     try:
         store = open_store(url_of_book)
@@ -113,22 +113,22 @@ def make_server(
         measure=metrics.commit,
         gaming_day=gaming_day,
     )
-    app = create_app(
-        floor,
-        store,
-        settings,
+    house = House(
+        floor=floor,
+        store=store,
+        settings=settings,
+        identity=Identity(store, hasher=hasher),
         relay=relay,
         metrics=metrics,
-        identity=Identity(store, hasher=hasher),
+        name=house_name,
         gaming_day=gaming_day,
-        house_name=house_name,
-        hosts=Hosts(host, [*host_names, *([urlsplit(address).hostname or ""] if address else [])]),
         opens=opens,
         on_ready=on_ready,
     )
+    hosts = Hosts(host, [*host_names, *([urlsplit(address).hostname or ""] if address else [])])
     doors = Doors(settings, trust_proxy=trust_proxy)
     config = uvicorn.Config(
-        app,
+        create_app(house, hosts),
         http=connections_of(doors),
         log_level="error",  # whoever sends what is not HTTP shall not fill the log
         access_log=False,
@@ -140,35 +140,4 @@ def make_server(
         timeout_keep_alive=ceil(settings.idle_seconds) + 1,  # the doors are first
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    return Server(config, house=app.state.house, store=store, doors=doors, listener=listener)
-
-
-def serve(
-    url_of_book: str,
-    host: str = "127.0.0.1",
-    port: int = 8017,
-    *,
-    address: str | None = None,
-    host_names: Sequence[str] = (),
-    settings: Settings | None = None,
-    gaming_day: GamingDay | None = None,
-    house_name: str = HOUSE_NAME,
-    trust_proxy: bool = False,
-    opens: Callable[[Floor], None] = lambda floor: None,
-    say: Callable[[str], None] = lambda line: print(line, flush=True),
-) -> None:
-    """Run until SIGINT or SIGTERM; says where it listens once it is ready. Raises `ValueError` for a bad book."""
-    server = make_server(
-        url_of_book,
-        host=host,
-        port=port,
-        address=address,
-        host_names=host_names,
-        settings=settings,
-        gaming_day=gaming_day,
-        house_name=house_name,
-        trust_proxy=trust_proxy,
-        opens=opens,
-        on_ready=lambda: say(server.address),
-    )
-    server.run()
+    return Server(config, house=house, store=store, doors=doors, listener=listener)

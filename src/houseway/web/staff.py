@@ -1,97 +1,96 @@
 """The screens of the staff: dealer, supervisor and surveillance, each for its role alone, and the way in.
 
-Like every screen at a table they are told what their viewer may see, and follow the event stream from there.
+Like every screen at a table they have what their viewer may see, and follow the event stream from there. A supervisor
+is offered what a table can be opened with, and nothing of it is written here: a choice is offered if the terms with it
+have no fault.
 """
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
 from houseway.money import METER, RESERVE
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
-from houseway.web.house import house_of
-from houseway.web.opening import openings
-from houseway.web.pages import me, page, table_page, visitor
-from houseway.web.tables import summary
+from houseway.table.notation import plain
+from houseway.table.terms import DEALERS, SHUFFLERS, Terms, faults, filled
+from houseway.web.house import House
+from houseway.web.pages import me, page, sorry, table_page, visitor
+from houseway.web.routes import Routes
+from houseway.web.tables import summaries
 
-router = APIRouter(include_in_schema=False)
+routes = Routes(on_problem=sorry)
 
 SCREENS: Final = {
     "dealer": (Role.DEALER,),
     "supervisor": (Role.SUPERVISOR, Role.CONTROLLER_ADMIN),
     "surveillance": (Role.SURVEILLANCE, Role.AUDITOR),
 }
+A_METER: Final = "a meter"  # whichever it will be
 
 
-@router.get("/staff")
-async def staff(request: Request) -> Response:
+@routes.at("GET /staff")
+async def staff(house: House, request: Request) -> Response:
     """The tables, and for a supervisor what can be opened; name and PIN for whoever is not logged in."""
-    session, dead = await visitor(house_of(request), request)
-    screen = screen_of(session)
+    session, dead = await visitor(house, request)
+    screen = next((name for name, roles in SCREENS.items() if session and Role(session.role) in roles), None)
     if session is None or screen is None:
         return _login(dead, "/staff")
-    house = house_of(request)
-    seqs = house.table_seqs()
-    tables = [summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
-    shown = [each for each in tables if "game" in each]
-    told: dict[str, Any] = {"me": me(session, None)}
     opens = Role(session.role) in OpenTable.by
-    if opens:
-        told |= await openings(house)
+    offered = await openings(house) if opens else {}
     return page(
         "staff.html",
         "opening.js" if opens else "staff.js",
         headers=dead,
-        told=told,
-        tables=shown,
-        closed=list(told["closed"]) if opens else [],
+        data={"me": me(session, None), **offered},
+        tables=[each for each in summaries(house) if "game" in each],
+        closed=list(offered.get("closed", ())),
         opens=opens,
         screen=screen,
         person=session.name,
     )
 
 
-def screen_of(session: Session | None) -> str | None:
-    return next((name for name, roles in SCREENS.items() if session and Role(session.role) in roles), None)
-
-
-@router.get("/tables/{table}/dealer")
-async def dealer(table: str, request: Request) -> Response:
+@routes.at("GET /tables/{table}/dealer")
+async def dealer(house: House, request: Request, table: str) -> Response:
     """The console: keypad, rotation number, house-way display, card entry."""
-    return await _screen("dealer", table, request)
+    return await _screen(house, request, table, "dealer")
 
 
-@router.get("/tables/{table}/supervisor")
-async def supervisor(table: str, request: Request) -> Response:
+@routes.at("GET /tables/{table}/supervisor")
+async def supervisor(house: House, request: Request, table: str) -> Response:
     """Key and J-POT, the win, the meter and the terms."""
-    return await _screen("supervisor", table, request, grounds=[_ground(each) for each in Grounds])
+    return await _screen(house, request, table, "supervisor", grounds=[_ground(each) for each in Grounds])
 
 
-@router.get("/tables/{table}/surveillance")
-async def surveillance(table: str, request: Request) -> Response:
+@routes.at("GET /tables/{table}/surveillance")
+async def surveillance(house: House, request: Request, table: str) -> Response:
     """Everything to be seen, alerts to acknowledge, and past rounds."""
-    return await _screen("surveillance", table, request)
+    return await _screen(house, request, table, "surveillance")
 
 
-async def _screen(screen: str, table: str, request: Request, **more: object) -> Response:
-    session, dead = await visitor(house_of(request), request)
+async def _screen(house: House, request: Request, table: str, screen: str, **more: object) -> Response:
+    session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in SCREENS[screen]:
         return _login(dead, request.url.path, session, screen)
-    return await table_page(table, request, f"{screen}.html", f"{screen}.js", more)
+    return await table_page(house, request, table, screen, **more)
 
 
-def _login(dead: Any, then: str, session: Session | None = None, screen: str = "") -> Response:
+def _login(dead: Mapping[str, str], then: str, session: Session | None = None, screen: str = "") -> Response:
     says = ""
     if session is not None and session.role == Role.PLAYER.value:
         says = "This browser holds a seat at the table. Leave it, or use another browser."
     elif session is not None:
         says = f"{session.name} is logged in as {session.role}; this is the screen of the {screen}."
-    return page("login.html", "login.js", status=401, headers=dead, told={"then": then}, says=says)
+    return page("login.html", "login.js", status=401, headers=dead, data={"then": then}, says=says)
 
 
 def _ground(reason: Grounds) -> dict[str, Any]:
@@ -102,4 +101,63 @@ def _ground(reason: Grounds) -> dict[str, Any]:
         "reason": reason.value,
         "down": source in (METER, RESERVE),
         "names": "win" if reason is Grounds.BACK_OUT else "other" if reason in moved else None,
+    }
+
+
+# ---- what a table can be opened with
+
+
+async def openings(house: House) -> dict[str, Any]:
+    """The games, the meters that they can be played for, and the tables that are closed with their last terms."""
+    today = datetime.now(UTC).date()
+    return {
+        "games": [_offer(game, today) for game in GAMES.values()],
+        "meters": await house.read(house.meters.names),
+        "closed": await house.read(lambda: _closed(house)),
+    }
+
+
+def _closed(house: House) -> dict[str, Any]:
+    seqs = house.table_seqs()
+    names = [name for name, table in sorted(house.floor.tables.items()) if table.terms is None and name in seqs]
+    last = {name: house.rounds.terms(name, seqs[name]) for name in names}
+    return {name: plain(terms) for name, terms in last.items() if terms.game in GAMES}
+
+
+def _offer(game: Game, on: date) -> dict[str, Any]:
+    """The usual terms of a game, and for each of them what may stand there instead."""
+    usual = filled(Terms(game=game.slug, dealer="live"))
+    several: dict[str, Iterable[object]] = {
+        "dealer": reversed(DEALERS),
+        "shuffler": SHUFFLERS,
+        "number_by": game.deal.number_by,
+        "decks": game.deal.decks,
+        "seats": range(1, game.deal.seats + 1),
+    }
+    return {
+        "game": game.slug,
+        "title": game.title,
+        "terms": plain(usual),
+        "choices": {
+            name: [each for each in values if not faults(replace(usual, **{name: each}), on)]  # type: ignore[arg-type]
+            for name, values in several.items()
+        },
+        "wagers": [_wager(game, wager, usual, on) for wager in game.wagers],
+    }
+
+
+def _wager(game: Game, wager: Wager, usual: Terms, on: date) -> dict[str, Any]:
+    others = {name: paytable for name, paytable in usual.paytables.items() if name != wager.name}
+    meter = A_METER if is_progressive(wager) else ""
+    runs = [
+        paytable
+        for paytable in game.paytables_of(wager)
+        if not faults(replace(usual, paytables={**others, wager.name: paytable.name}, meter=meter), on)
+    ]
+    return {
+        "wager": wager.name,
+        "is_main": wager is game.main,
+        "of_meter": is_progressive(wager),
+        "can_be_left_out": not faults(replace(usual, paytables=others), on),
+        "paytables": [{"name": paytable.name, "label": paytable.label} for paytable in runs],
     }

@@ -23,9 +23,9 @@ from houseway.service.outcome import Outcome
 from houseway.service.store import StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.view import view
+from houseway.web.backlog import Backlog, record_message
 from houseway.web.errors import Problem, written
-from houseway.web.limits import Settings
-from houseway.web.past import Past, record_message
+from houseway.web.limits import WebSettings
 
 GUEST: Final = Actor(Role.PLAYER, "guest", None)
 TOKEN_DIED: Final = b"event: token\ndata: %b\n\n" % written(
@@ -33,7 +33,7 @@ TOKEN_DIED: Final = b"event: token\ndata: %b\n\n" % written(
 )
 
 
-class Told:
+class Announcement:
     """A commit as clients are told of it."""
 
     def __init__(self, change: Change) -> None:
@@ -57,8 +57,8 @@ class Told:
         if key not in self._views:
             head = self._change.head
             table = self._change.table
-            told = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": view(table, viewer)}
-            self._views[key] = written(told)
+            seen = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": view(table, viewer)}
+            self._views[key] = written(seen)
         return self._views[key]
 
 
@@ -67,15 +67,15 @@ class Client:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._waiting: deque[Told] = deque()
+        self._waiting: deque[Announcement] = deque()
         self._woken = asyncio.Event()
         self.ended = False
 
-    def tell(self, told: Told) -> None:
+    def tell(self, announcement: Announcement) -> None:
         if len(self._waiting) >= self._most:
             self.end()  # too slow: he comes back and resumes from the book
         else:
-            self._waiting.append(told)
+            self._waiting.append(announcement)
             self._woken.set()
 
     def end(self) -> None:
@@ -83,14 +83,14 @@ class Client:
         self._waiting.clear()
         self._woken.set()
 
-    async def news(self, seconds: float) -> list[Told]:
+    async def news(self, seconds: float) -> list[Announcement]:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
         self._woken.clear()
-        told = list(self._waiting)
+        news = list(self._waiting)
         self._waiting.clear()
-        return told
+        return news
 
 
 class Relay:
@@ -100,7 +100,7 @@ class Relay:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._identity: Identity | None = None
         self._clients: defaultdict[str, set[Client]] = defaultdict(set)
-        self._told: dict[str, Told] = {}
+        self._latest: dict[str, Announcement] = {}
         self.closed = False
 
     def __call__(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None:
@@ -118,24 +118,24 @@ class Relay:
         assert self._identity is not None
         for change in changes:  # first, so that a token is dead when its holder hears that he left
             self._identity.heard(change.table.name, change.records)
-            told = self._told[change.table.name] = Told(change)
+            latest = self._latest[change.table.name] = Announcement(change)
             for client in list(self._clients.get(change.table.name, ())):
-                client.tell(told)
+                client.tell(latest)
         for reply, outcome in outcomes:
             reply(outcome)
 
-    def told(self, change: Change) -> Told:
+    def latest(self, change: Change) -> Announcement:
         """A table as of now."""
         stream = change.table.name
-        if stream not in self._told or self._told[stream].seq != change.head.seq:
-            self._told[stream] = Told(change)
-        return self._told[stream]
+        if stream not in self._latest or self._latest[stream].seq != change.head.seq:
+            self._latest[stream] = Announcement(change)
+        return self._latest[stream]
 
     def repeat(self, stream: str) -> None:
         """Tell everybody at a table again how it is: a token has died, and its holder shall hear of it now."""
-        if stream in self._told:
+        if stream in self._latest:
             for client in list(self._clients.get(stream, ())):
-                client.tell(self._told[stream])
+                client.tell(self._latest[stream])
 
     @contextmanager
     def listening(self, stream: str, most: int) -> Iterator[Client]:
@@ -162,7 +162,7 @@ class Places:
     """How many streams are open: in all, of guests, from one address, of one person. A stream counts from its first
     moment, also while its reader is still told of the past."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
         self._open: Counter[str] = Counter()
 
@@ -237,8 +237,8 @@ class EventStream(StreamingResponse):
 async def messages(
     floor: Floor,
     relay: Relay,
-    past: Past,
-    settings: Settings,
+    backlog: Backlog,
+    settings: WebSettings,
     stream: str,
     after: int | None,
     *,
@@ -247,29 +247,29 @@ async def messages(
     """All that one reader is sent. `after` is the last record he has; without it he begins with the table as it is.
     `viewer` is who looks, None once his token is dead."""
     yield b"retry: 1000\n\n"
-    sent, is_known = after, True
+    sent, has_token = after, True
     while sent is not None and (change := floor.change(stream)) is not None and sent < change.head.seq:
-        piece = await past.after(stream, sent, change.head.seq)
+        piece = await backlog.after(stream, sent, change.head.seq)
         yield b"".join(message for _, message in piece.messages)
         sent = piece.messages[-1][0]
     with relay.listening(stream, settings.stream_batches) as client:
-        news = [relay.told(now)] if (now := floor.change(stream)) else []
+        news = [relay.latest(now)] if (now := floor.change(stream)) else []
         while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
             parts = [] if news else [b": ping\n\n"]
-            for told in news:
-                sent = told.seq if sent is None else sent
-                for seq, message in (*told.records, (told.seq + 1, b"")):
+            for each in news:
+                sent = each.seq if sent is None else sent
+                for seq, message in (*each.records, (each.seq + 1, b"")):
                     while seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
-                        piece = await past.after(stream, sent, seq - 1)
-                        parts += [each for _, each in piece.messages]
+                        piece = await backlog.after(stream, sent, seq - 1)
+                        parts += [missed for _, missed in piece.messages]
                         sent = piece.messages[-1][0]
                     if seq == sent + 1 and message:
                         parts.append(message)
                         sent = seq
             if news and news[-1].seq == sent:
                 looks = await viewer()
-                if looks is None and is_known:
-                    is_known = False
+                if looks is None and has_token:
+                    has_token = False
                     parts.append(TOKEN_DIED)
                 parts.append(b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST)))
             if parts:

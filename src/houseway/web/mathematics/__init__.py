@@ -8,6 +8,6 @@ Modules, lowest first: `addresses` (where a paytable's page is), `shoes` (a wage
 page holds), `routes` (the pages).
 """
 
-from houseway.web.mathematics.routes import router
+from houseway.web.mathematics.routes import routes
 
-__all__ = ["router"]
+__all__ = ["routes"]

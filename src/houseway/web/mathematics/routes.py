@@ -1,62 +1,49 @@
 """The pages of the mathematics: every game, one game, one paytable, and the letters verified."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
-from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.game import Game
 from houseway.games import GAMES
 from houseway.reports.shapes import Json
-from houseway.web.errors import Problem
-from houseway.web.house import House, house_of
+from houseway.web.house import House
 from houseway.web.mathematics.addresses import game_at, paytable_at
 from houseway.web.mathematics.contents import main_game, one_paytable, wagers_of
 from houseway.web.mathematics.findings import verified
 from houseway.web.pages import page, sorry
+from houseway.web.routes import Routes
 
-router = APIRouter(include_in_schema=False)
-
-Found = TypeVar("Found")
+routes = Routes(on_problem=sorry)
 
 
-@router.get("/mathematics")
-async def index(request: Request) -> Response:
+@routes.at("GET /mathematics")
+async def index(house: House) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
-    decks = {game.slug: room_decks(house_of(request), game) for game in GAMES.values()}
-    games = await _worked(request, lambda: [wagers_of(game, decks[game.slug]) for game in GAMES.values()])
-    return page("mathematics.html", None, told=None, games=games)
+    decks = {game.slug: room_decks(house, game) for game in GAMES.values()}
+    games = await house.read(lambda: [wagers_of(game, decks[game.slug]) for game in GAMES.values()])
+    return page("mathematics.html", None, data=None, games=games)
 
 
-@router.get("/mathematics/verify")
-async def show_verified(request: Request) -> Response:
+@routes.at("GET /mathematics/verify")
+async def show_verified(house: House) -> Response:
     """Every figure of the letters: whether it follows, and under which reading."""
-    return page("verified.html", None, told=None, letters=await _worked(request, verified))
+    return page("verified.html", None, data=None, letters=await house.read(verified))
 
 
-@router.get("/mathematics/{game}")
-async def show_game(game: str, request: Request) -> Response:
+@routes.at("GET /mathematics/{game}")
+async def show_game(house: House, game: str) -> Response:
     """The main game: its figures and how to play it; and where its other wagers are."""
-    try:
-        found = game_at(game)
-    except Problem as problem:
-        return sorry(problem)
-    decks = room_decks(house_of(request), found)
-    return _figures_page("game_figures.html", found, await _worked(request, lambda: main_game(found, decks)))
+    rules = game_at(game)
+    decks = room_decks(house, rules)
+    return _figures_page("game_figures.html", rules, await house.read(lambda: main_game(rules, decks)))
 
 
-@router.get("/mathematics/{game}/{paytable}")
-async def show_paytable(game: str, paytable: str, request: Request) -> Response:
+@routes.at("GET /mathematics/{game}/{paytable}")
+async def show_paytable(house: House, game: str, paytable: str) -> Response:
     """One wager on one paytable."""
-    try:
-        found = game_at(game)
-        table = paytable_at(found, paytable)
-    except Problem as problem:
-        return sorry(problem)
-    decks = room_decks(house_of(request), found)
-    return _figures_page("paytable.html", found, await _worked(request, lambda: one_paytable(found, table, decks)))
+    rules = game_at(game)
+    table = paytable_at(rules, paytable)
+    decks = room_decks(house, rules)
+    return _figures_page("paytable.html", rules, await house.read(lambda: one_paytable(rules, table, decks)))
 
 
 def room_decks(house: House, game: Game) -> int:
@@ -67,14 +54,9 @@ def room_decks(house: House, game: Game) -> int:
     return next(filter(None, dealt), game.deal.whole_shoe)
 
 
-async def _worked(request: Request, work: Callable[[], Found]) -> Found:
-    """On a thread: the first time it may take part of a second."""
-    return await house_of(request).read(work)
-
-
 def _figures_page(template: str, game: Game, contents: Json) -> Response:
     """With sliders where there is something to move; it comes again by itself while figures are worked out."""
     meter = contents["meter"]
     script = "sliders.js" if meter or len(game.deal.decks) > 1 else None
     headers = {"Refresh": "2"} if contents["waits"] else {}
-    return page(template, script, headers=headers, told={"meter": meter["exactly"] if meter else None}, **contents)
+    return page(template, script, headers=headers, data={"meter": meter["exactly"] if meter else None}, **contents)

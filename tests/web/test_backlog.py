@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from houseway.service.store import open_store
-from houseway.web.past import KEPT_BYTES, PIECE, Past
+from houseway.web.backlog import KEPT_BYTES, PIECE, Backlog
 from tests.web.program import Program
 from tests.web.test_connections import FREE
 
@@ -97,7 +97,7 @@ def test_sixty_replays_read_the_book_once_and_one_piece_at_a_time(program):
         assert all(seqs == list(range(1, upto + 1)) for seqs in found)
 
     with open_store(program.url, read_only=True) as store:
-        past = Past(store)
+        past = Backlog(store)
         began = time.monotonic()
         upto = 10 * PIECE
         asyncio.run(all_replay(past, upto))
@@ -110,7 +110,7 @@ def test_sixty_replays_read_the_book_once_and_one_piece_at_a_time(program):
 
 
 def test_what_is_kept_of_the_past_is_bounded(program, monkeypatch):
-    monkeypatch.setattr("houseway.web.past.KEPT_BYTES", 100_000)
+    monkeypatch.setattr("houseway.web.backlog.KEPT_BYTES", 100_000)
 
     async def all_of_it(past):
         for first in range(0, RECORDS - PIECE, PIECE):
@@ -118,6 +118,6 @@ def test_what_is_kept_of_the_past_is_bounded(program, monkeypatch):
             assert past._kept_bytes == sum(piece.size for piece in past._kept.values()) <= 100_000
 
     with open_store(program.url, read_only=True) as store:
-        past = Past(store)
+        past = Backlog(store)
         asyncio.run(all_of_it(past))
         past.close()

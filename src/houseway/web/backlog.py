@@ -1,4 +1,4 @@
-"""The past of a table, for whoever resumes its stream: read in pieces, within a budget, and never before a command.
+"""What whoever resumes the stream of a table has missed: read in pieces, within a budget, and never before a command.
 
 A piece is read and written out once, on a thread of its own, and kept for the next who asks. Whoever has missed more
 than a piece waits for his turn, and between two turns there is a pause: all replays together take a small part of the
@@ -21,7 +21,7 @@ PIECE: Final = 32  # records: what is read at once keeps the other threads waiti
 KEPT_BYTES: Final = 32_000_000
 BYTES_PER_SECOND: Final = 8_000_000  # that all replays together are sent
 REST: Final = 4  # times as long as a piece took to read, until the next is read
-TOLD: Final = ("at", "by", "command", "events")
+PUBLIC: Final = ("at", "by", "command", "events")
 
 
 class Piece(NamedTuple):
@@ -34,12 +34,12 @@ class Piece(NamedTuple):
         return sum(len(message) for _, message in self.messages)
 
 
-class Past:
+class Backlog:
     """Called on one event loop; it reads on a thread of its own."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._reading = ThreadPoolExecutor(1, "houseway past")
+        self._reading = ThreadPoolExecutor(1, "houseway backlog")
         self._kept: OrderedDict[tuple[str, int, int], Piece] = OrderedDict()
         self._kept_bytes = 0
         self._turn = asyncio.Lock()  # who asked first is first
@@ -86,5 +86,5 @@ class Past:
 def record_message(record: Record) -> bytes:
     """A record without its key, which is its sender's, and without its secrets, which stay beside the body."""
     body = orjson.loads(record.body)
-    told = {"seq": record.seq, **{name: body[name] for name in TOLD}, "hash": record.hash}
-    return b"id: %d\ndata: %b\n\n" % (record.seq, written(told))
+    public = {"seq": record.seq, **{name: body[name] for name in PUBLIC}, "hash": record.hash}
+    return b"id: %d\ndata: %b\n\n" % (record.seq, written(public))

@@ -1,0 +1,190 @@
+"""The addresses of the service, each declared once: who may ask, what is sent, and what is answered.
+
+A handler takes what it names: `house`, `session`, `body` and `request`, and the parts of its path and query, each with
+its bounds. The same declaration routes a request, checks it (path and query first, then the token, the role and the
+body), and is what the description of the API is written from.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+from inspect import Parameter, signature
+from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from houseway.role import Role
+from houseway.service.identity import actor_of
+from houseway.service.people import Session
+from houseway.web.errors import Problem, json_response, line_of, too_large, unreadable
+from houseway.web.house import House, house_of
+from houseway.web.limits import head_of
+
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+GIVEN: Final = ("house", "session", "body", "request")  # parameters that are no part of an address
+JSON: Final = "application/json"
+
+
+# ---- who may ask
+
+
+class Token(Enum):
+    UNREAD = "unread"
+    OPTIONAL = "optional"
+    NEEDED = "needed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Who:
+    token: Token
+    roles: tuple[Role, ...] = tuple(Role)
+    of_own_seat: bool = False
+    refusal: str = ""
+
+    def check(self, session: Session, table: str | None) -> None:
+        """Raises `Problem` for a token that is good, and not for this."""
+        if actor_of(session).role not in self.roles:
+            raise Problem(403, "not-your-role", self.refusal)
+        if self.of_own_seat and session.stream != table:  # staff have no table of their own
+            raise Problem(403, "not-your-seat", self.refusal)
+
+
+ANYBODY: Final = Who(token=Token.UNREAD)
+GUESTS_TOO: Final = Who(token=Token.OPTIONAL)  # who send no token; one that is not valid is refused
+HOLDERS: Final = Who(token=Token.NEEDED)
+
+
+def only(roles: tuple[Role, ...], what: str) -> Who:
+    able = ", ".join(role.value for role in roles)
+    return Who(token=Token.NEEDED, roles=roles, refusal=f"{what} to {able}")
+
+
+def own_seat(refusal: str) -> Who:
+    """The player of a seat at the table that the path names."""
+    return Who(token=Token.NEEDED, of_own_seat=True, refusal=refusal)
+
+
+# ---- what is asked
+
+
+class Part(NamedTuple):
+    """A part of the path or the query."""
+
+    name: str
+    place: str
+    adapter: TypeAdapter[Any]
+    default: Any
+
+    def read(self, request: Request) -> Any:
+        text = request.path_params[self.name] if self.place == "path" else request.query_params.get(self.name)
+        if text is None:
+            return self.default
+        try:
+            return self.adapter.validate_python(text)
+        except ValidationError as error:
+            raise Problem(422, "unreadable", f"{self.place}.{self.name}: {line_of(error)}") from None
+
+
+class Endpoint:
+    """One address, as an ASGI application."""
+
+    def __init__(
+        self,
+        address: str,
+        handler: Callable[..., Awaitable[Any]],
+        *,
+        who: Who = ANYBODY,
+        answer: Any = dict[str, Any],
+        status: int = 200,
+        media: str = JSON,
+        on_problem: Callable[[Problem], Response] | None = None,
+    ) -> None:
+        self.method, self.path = address.split()
+        self.handler, self.who, self.answer, self.status, self.media = handler, who, answer, status, media
+        self._on_problem = on_problem or Problem.response
+        hints, parameters = get_type_hints(handler, include_extras=True), signature(handler).parameters
+        self.body: type[BaseModel] | None = hints.get("body")
+        self._given = [name for name in GIVEN if name in parameters]
+        parts = [
+            self._part(parameter, TypeAdapter(hints[name]))
+            for name, parameter in parameters.items()
+            if name not in GIVEN
+        ]
+        self.parts = sorted(parts, key=lambda part: part.place)  # the path first
+
+    def _part(self, parameter: Parameter, adapter: TypeAdapter[Any]) -> Part:
+        is_in_path = f"{{{parameter.name}}}" in self.path
+        assert is_in_path or parameter.default is not Parameter.empty, f"{parameter.name} has no default"
+        return Part(parameter.name, "path" if is_in_path else "query", adapter, parameter.default)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            response = await self._respond(Request(scope, receive))
+        except Problem as problem:
+            response = self._on_problem(problem)
+        await response(scope, receive, send)
+
+    async def _respond(self, request: Request) -> Response:
+        house = house_of(request)
+        asked = {part.name: part.read(request) for part in self.parts}
+        session = await self._session(house, request)
+        given: dict[str, Any] = {"house": house, "session": session, "request": request}
+        if self.body is not None:
+            given["body"] = await body_of(request, self.body, house.settings.body_bytes)
+        answer = await self.handler(**{name: given[name] for name in self._given}, **asked)
+        return answer if isinstance(answer, Response) else json_response(answer, self.status)
+
+    async def _session(self, house: House, request: Request) -> Session | None:
+        match self.who.token:
+            case Token.UNREAD:
+                return None
+            case Token.OPTIONAL:
+                return await house.session_or_guest(request)
+            case Token.NEEDED:
+                session = await house.session_of(request, changes=self.method == "POST")
+                self.who.check(session, request.path_params.get("table"))
+                return session
+
+
+class Routes:
+    """The addresses of a module, in the order in which they are tried."""
+
+    def __init__(self, on_problem: Callable[[Problem], Response] | None = None) -> None:
+        self.endpoints: list[Endpoint] = []
+        self._on_problem = on_problem
+
+    def at(self, address: str, **declared: Any) -> Callable[[Handler], Handler]:
+        """`@routes.at("GET /tables/{table}", who=GUESTS_TOO, answer=Seen)`; see `Endpoint`."""
+
+        def keep(handler: Handler) -> Handler:
+            self.endpoints.append(Endpoint(address, handler, **{"on_problem": self._on_problem, **declared}))
+            return handler
+
+        return keep
+
+
+# ---- what is sent
+
+Body = TypeVar("Body", bound=BaseModel)
+
+
+async def body_of(request: Request, model: type[Body], most: int) -> Body:
+    """The body of a request, of which no more than `most` bytes are read."""
+    kind = head_of(request.scope).get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if kind != b"application/json":  # a form on a foreign page can send anything but this
+        raise Problem(415, "not-json", "a body is sent as application/json")
+    body, more = b"", True
+    while more and len(body) <= most:  # how long it may take is seen to by its connection
+        message = await request.receive()
+        if message["type"] != "http.request":
+            raise Problem(400, "malformed-json", "the body broke off")
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    if len(body) > most:
+        raise too_large(most)
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as error:
+        raise unreadable(error) from None
