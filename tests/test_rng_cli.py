@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway import shuffler
 from houseway.analysis.randomness.outcome import OURS, Evidence, Outcome, Sample
 from houseway.cards import Pack
 from houseway.cli import app
@@ -20,7 +21,7 @@ from houseway.games import GAMES
 from houseway.reports.document import html, pdf
 from houseway.reports.randomness import document
 from houseway.role import Actor, Role
-from houseway.service import evidence, shuffler
+from houseway.service import evidence
 from houseway.service.evidence import Amounts, deals_by, gathered, packs_of
 from houseway.table.commands import DrawNumber, Shuffle
 from houseway.table.state import Table
@@ -248,7 +249,7 @@ def test_the_table_is_given_the_same_numbers_that_are_tested(
     """Sealed with the order at a machine's table, drawn at one with physical cards."""
     live = "live" if shuffler_is == "manual" else "automatic"
     terms = Terms(game="supreme-99", decks=1, number_by=number_by, shuffler=shuffler_is, dealer=live)
-    monkeypatch.setattr(shuffler, "drawn_number", lambda positions: 100 + positions)
-    monkeypatch.setattr(shuffler, "thrown_dice", lambda: (2, 4, 6))
+    monkeypatch.setattr(shuffler, "drawn_number", lambda positions, words: 100 + positions)
+    monkeypatch.setattr(shuffler, "thrown_dice", lambda words: (2, 4, 6))
     given = shuffler.equipped(sent, Table(name="T1", terms=terms), Actor(Role.AUTOMATIC, "automatic"))
     assert (given.number, given.dice) == (number, dice)

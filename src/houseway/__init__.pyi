@@ -44,6 +44,40 @@ from houseway.api.simulation import simulate as simulate
 from houseway.api.table_risk import risk as risk
 from houseway.api.reports import mathematics as mathematics, frame as frame
 
+# ---- Table and meter
+from houseway.api.live import LiveTable as LiveTable
+from houseway.progressive.live import LiveMeter as LiveMeter
+from houseway.role import Role as Role, Actor as Actor, Seat as Seat
+from houseway.deciding.refusal import Refusal as Refusal
+from houseway.deciding.live import CommandRefused as CommandRefused
+from houseway.money import Cents as Cents, Micros as Micros
+from houseway.table.state import Table as Table, Round as Round, Spot as Spot
+from houseway.table.terms import Terms as Terms
+from houseway.table.events import Result as Result
+from houseway.table.commands import (
+    Stage as Stage,
+    TakeSeat as TakeSeat,
+    LeaveSeat as LeaveSeat,
+    BuyIn as BuyIn,
+    CashOut as CashOut,
+    PlaceWager as PlaceWager,
+    TakeBackWager as TakeBackWager,
+    CutCards as CutCards,
+    SetHand as SetHand,
+    AskHouseWay as AskHouseWay,
+)
+from houseway.progressive.state import Controller as Controller
+from houseway.progressive.meter import Meter as Meter, MeterSettings as MeterSettings
+from houseway.progressive.wins import Win as Win
+from houseway.progressive.commands import (
+    Status as Status,
+    OpenMeter as OpenMeter,
+    CoinIn as CoinIn,
+    PayWins as PayWins,
+    Suspend as Suspend,
+    Resume as Resume,
+)
+
 # ---- Answers
 from houseway.analysis.figures import Figures as Figures, Line as Line
 from houseway.analysis.progressive import Progressive as Progressive
@@ -53,7 +87,12 @@ from houseway.analysis.split.solution import Solution as Solution
 from houseway.analysis.contest import Decision as Decision, Option as Option
 from houseway.analysis.advice import Advice as Advice
 from houseway.analysis.strategy import Strategy as Strategy
-from houseway.analysis.design import Target as Target, Wanted as Wanted, Design as Design
+from houseway.analysis.design import (
+    Target as Target,
+    Wanted as Wanted,
+    Design as Design,
+    parse_target as parse_target,
+)
 from houseway.analysis.whatif import Variant as Variant, Compared as Compared
 from houseway.analysis.simulation.result import Simulation as Simulation
 from houseway.analysis.risk import Risk as Risk

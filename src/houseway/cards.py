@@ -99,6 +99,11 @@ def show_card(card: Card) -> str:
 
 
 def show(cards: Iterable[Card]) -> str:
+    """Cards as people write them.
+
+    >>> show(Pack(joker=True).cards()[-3:])
+    'Ah As Jk'
+    """
     return " ".join([NOTATION[card] for card in cards])
 
 
@@ -121,7 +126,11 @@ def parse_card(text: str) -> Card:
 
 
 def parse(text: str) -> Cards:
-    """Read cards from text, with or without spaces between them."""
+    """Read cards from text, with or without spaces between them.
+
+    >>> parse("As Td Jk")
+    (As, Td, Jk)
+    """
     words = text.replace(",", " ").split()
     if len(words) == 1 and len(words[0]) > 3:
         word = words[0].replace("10", "T")

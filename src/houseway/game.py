@@ -247,6 +247,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
+    """A game: what is dealt, what a seat may choose, how the dealer sets his hand, its wagers and paytables."""
+
     slug: str
     title: str
     summary: str

@@ -20,6 +20,8 @@ class Odds(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
+    """What a line gives: an amount at odds or a share of the meter, and to the other seats perhaps envy."""
+
     odds: Odds
     amount: Fraction
     envy_cents: int = 0

@@ -10,6 +10,8 @@ Seat = NewType("Seat", int)  # numbered from the dealer's left to his right
 
 
 class Role(Enum):
+    """What a person may do and see at a table, on a meter or in the house."""
+
     PLAYER = "player"
     DEALER = "dealer"
     SUPERVISOR = "supervisor"
@@ -25,6 +27,8 @@ STAFF = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE, Role.AUDITOR, Role.CON
 
 @dataclass(frozen=True, slots=True)
 class Actor:
+    """Somebody in a role, who gives a command; a player with the seat that is his."""
+
     role: Role
     name: str
     seat: Seat | None = None  # a player's own

@@ -13,7 +13,7 @@ import houseway
 from houseway.analysis.contest import Pays, house_way_policy
 from houseway.analysis.simulation.batches import Tally, Work, first_counter, nothing, play_batch
 from houseway.analysis.simulation.looks import look
-from houseway.analysis.simulation.meters import ADMIN, TABLE, run_meter
+from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.simulation.plan import Plan, in_play, progressive_figures
 from houseway.analysis.simulation.result import Ended, Measured, Spread
 from houseway.analysis.simulation.tables import Play, judge_classes
@@ -26,6 +26,7 @@ from houseway.letters.letter import read_letter
 from houseway.paytable import parse_pay
 from houseway.progressive import commands as do
 from houseway.progressive.controller import decide
+from houseway.progressive.live import ADMIN, TABLE
 from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win

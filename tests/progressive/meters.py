@@ -12,6 +12,7 @@ from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import decide
+from houseway.progressive.live import LiveMeter
 from houseway.progressive.meter import Meter, MeterSettings, settings_of
 from houseway.progressive.state import Controller, evolve, journal
 from houseway.role import Actor, Role
@@ -38,21 +39,19 @@ def dollars(text: str) -> int:
     return int(micros)
 
 
-class Desk:
+class Desk(LiveMeter):
     """A controller at work: what is done to it, what happened, and what it refuses."""
 
     def __init__(self) -> None:
-        self.state = Controller(name="m")
+        super().__init__(Controller(name="m"))
         self.events: list[was.MeterEvent] = []
 
     def asked(self, actor: Actor, command: MeterCommand) -> "tuple[was.MeterEvent, ...] | Refusal":
-        decided = decide(self.state, actor, command)
+        decided = self.ask(actor, command)
         if isinstance(decided, Refusal):
             assert decided.says.isprintable() and 0 < len(decided.says) < 400
-            return decided
-        for event in decided:
-            self.state = evolve(self.state, event)
-        self.events += decided
+        else:
+            self.events += decided
         return decided
 
     def does(self, actor: Actor, *given: MeterCommand) -> "Desk":

@@ -16,8 +16,8 @@ from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND
 from houseway.service.daybook import days
 from houseway.service.drift import ALL, Maths, drifts, rounds
 from houseway.service.floor import Floor
-from houseway.service.shuffler import equipped
 from houseway.service.store import Store
+from houseway.shuffler import equipped
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.terms import Terms, filled

@@ -395,7 +395,7 @@ def test_a_table_opened_under_other_rules_can_be_wound_up_and_opened_again(
             assert floor.tables["T1"].seat_chips(seat) == 1_000_000_00
             later.does("T1", player(seat), do.LeaveSeat(seat=seat))
         later.does("T1", SUPERVISOR, do.CloseTable())
-        monkeypatch.setattr("houseway.service.shuffler.RULES", RULES + 1)
+        monkeypatch.setattr("houseway.shuffler.RULES", RULES + 1)
         later.opens("T1")
         later.plays("T1")
         floor.stop()

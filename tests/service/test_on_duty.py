@@ -12,8 +12,8 @@ from houseway.service.entry import entry_of
 from houseway.service.floor import LOOK_AGAIN, Floor
 from houseway.service.identity import STAFF, Identity
 from houseway.service.people import Session
-from houseway.service.shuffler import equipped
 from houseway.service.store import Store
+from houseway.shuffler import equipped
 from houseway.table import commands as do
 from houseway.table import events as was
 from tests.service.playing import SURVEILLANCE, House, player

@@ -7,11 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from houseway import __version__
+from houseway import __version__, shuffler
 from houseway.cards import Pack, parse
 from houseway.role import AUTOMATIC_DEALER, Role
-from houseway.service import shuffler
-from houseway.service.shuffler import equipped, shuffled
+from houseway.shuffler import equipped, shuffled
 from houseway.table import commands as do
 from houseway.table import cut
 from houseway.table.cut import WORD, below
@@ -117,7 +116,7 @@ def test_the_chi_square_sees_what_is_not_uniform():
 
 @pytest.mark.parametrize("game", ["san-lo", "supreme-99"])
 def test_every_rotation_is_as_likely_as_any_other(game, monkeypatch):
-    monkeypatch.setattr(shuffler, "shuffled", lambda pack: ())  # which takes its time
+    monkeypatch.setattr(shuffler, "shuffled", lambda pack, words: ())  # which takes its time
     table = Sitting(game, dealer="automatic").table
     drawn = Counter(equipped(do.Shuffle(), table, AUTOMATIC_DEALER).number for _ in range(35_000))
     assert is_uniform(drawn, range(1, 8))
@@ -125,7 +124,7 @@ def test_every_rotation_is_as_likely_as_any_other(game, monkeypatch):
 
 def test_every_throw_of_three_dice_is_as_likely_as_any_other(monkeypatch):
     """And so the rotation is as the sums of three dice have it, not uniform: the letter's own."""
-    monkeypatch.setattr(shuffler, "shuffled", lambda pack: ())
+    monkeypatch.setattr(shuffler, "shuffled", lambda pack, words: ())
     table = Sitting("supreme-99", number_by="dice", dealer="automatic").table
     thrown = Counter(equipped(do.Shuffle(), table, AUTOMATIC_DEALER).dice for _ in range(43_200))
     assert is_uniform(thrown, list(product(range(1, 7), repeat=3)))

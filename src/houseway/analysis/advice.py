@@ -27,6 +27,8 @@ class Worth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
+    """What a choice was worth beside the best one, for the stakes that lay there."""
+
     game: Game
     decision: Decision
     stakes: Mapping[str, int]  # of the judged wagers, as they lay before the choice

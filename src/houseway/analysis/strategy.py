@@ -38,6 +38,8 @@ class Length:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strategy:
+    """A card to play by: its lines, the edge of whoever follows it, and the best card of each length."""
+
     game: str
     decks: int
     basis: str

@@ -26,8 +26,14 @@ def design(
     most: int = 10,
     progress: Progress | None = None,
 ) -> Design:
-    """Paytables of a wager near the figures wanted, the best first. Play of a game with a solver of its own is held
-    fixed."""
+    """Paytables of a wager near the figures wanted, the best first. Where a game has a solver of its own, play is held
+    fixed.
+
+    >>> wanted = houseway.Wanted(edge=houseway.parse_target("4%", "an edge"))
+    >>> [best] = houseway.design("supreme-99", "Pair Fortunes", wanted, most=1).candidates
+    >>> best.figures.house_edge
+    Fraction(10828, 270725)
+    """
     from houseway.analysis.design import design as find
 
     game = as_game(game)

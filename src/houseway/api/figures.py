@@ -32,6 +32,10 @@ def analyze(
 
     A game with a solver of its own is solved first, unless its solution is kept on disk; `progress` hears
     how many shards are done, of how many.
+
+    >>> [figures] = houseway.analyze("supreme-99", wager="Pair Fortunes")
+    >>> figures.house_edge, figures.lines[0].name, figures.lines[0].combinations
+    (Fraction(9852, 270725), 'Four of a Kind', 13)
     """
     game = as_game(game)
     return figures_of(
@@ -93,7 +97,12 @@ def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
 def meters(
     game: str | Game, *, paytable: str | None = None, seats: int | None = None, increment: Fraction | None = None
 ) -> list[Progressive]:
-    """A game's progressive wagers as functions of the meter."""
+    """A game's progressive wagers as functions of the meter.
+
+    >>> [progressive] = houseway.meters("san-lo", paytable="FSLPP-01")
+    >>> f"edge {float(progressive.house_edge):.2%}, even at ${float(progressive.break_even):,.0f}"
+    'edge 18.79%, even at $58,159'
+    """
     game = as_game(game)
     wagers = [w for w in game.wagers if isinstance(w, Bonus) and w.progressive]
     wanted = game.paytable(paytable) if paytable else None

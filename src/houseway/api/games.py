@@ -14,6 +14,11 @@ from houseway.paytable import Paytable
 
 
 def list_games() -> list[Game]:
+    """Every game that is written down, in the order of its name.
+
+    >>> [game.slug for game in houseway.list_games()]
+    ['match-em', 'san-lo', 'supreme-99']
+    """
     return list(GAMES.values())
 
 
@@ -22,7 +27,11 @@ def as_game(game: str | Game) -> Game:
 
 
 def find_letter(name: str | Path) -> Letter:
-    """A letter by its id, by the beginning of it, or from a file."""
+    """A letter by its id, by the beginning of it, or from a file.
+
+    >>> houseway.find_letter("supreme").id
+    'supreme-99-2014-11-24'
+    """
     text = str(name)
     if text in letters():
         return letters()[text]

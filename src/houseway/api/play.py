@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
-    """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any."""
+    """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any.
+
+    >>> decision = houseway.decide("supreme-99", "9c 9d Ks Qh")
+    >>> len(decision.options), decision.options[0].setting.hands
+    (5, ((9c, 9d), (Ks, Qh)))
+    """
     from houseway.analysis.contest import decision
     from houseway.analysis.split_hand import split_decision
 
@@ -41,7 +46,12 @@ def advise(
     stakes: Mapping[str, int] | None = None,
     paytables: Sequence[Paytable] = (),
 ) -> Advice:
-    """What a choice was worth beside the best one: for the stakes that lay there, on the paytables of the table."""
+    """What a choice was worth beside the best one: for the stakes that lay there, on the paytables of the table.
+
+    >>> kept = houseway.Setting((houseway.parse("9c 9d"), houseway.parse("Ks Qh")))
+    >>> houseway.advise("supreme-99", kept).cost
+    Fraction(136721, 194580)
+    """
     from houseway.analysis.advice import advise as advise_on
 
     game = as_game(game)
@@ -60,7 +70,12 @@ def strategy(
     """How to play the main game, on a card that can be learned, with the exact cost of the shortness.
 
     The best card of at most `lines`; without a number, one to which no line worth learning can be added. `alone` leaves
-    out cards that end by asking the dealer for the house way."""
+    out cards that end by asking the dealer for the house way.
+
+    >>> card = houseway.strategy("match-em", decks=1, lines=2)
+    >>> [row.choose for row in card.rows]
+    ['LO + Double Down', 'HI']
+    """
     from houseway.analysis.strategy import strategy as short_strategy
 
     game = as_game(game)

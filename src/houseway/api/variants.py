@@ -24,9 +24,16 @@ def whatif(
     decks: int | None = None,
     progress: Progress | None = None,
 ) -> list[Compared]:
-    """Variants of a game side by side: `decks=1,6`, `paytable=A1,mine.toml`, `copy both=4 to 1,push`, and of a
-    progressive `Royal Flush=10%,5%`, `seed=5000,10000`, `increment=21%,25%`, `envy Five Aces=100,500`. With `wager`
-    lines are those of that wager."""
+    """Variants of a game side by side, each with its figures.
+
+    What varies is `decks=1,6`, `paytable=A1,mine.toml`, `copy both=4 to 1,push`, and of a progressive `Royal
+    Flush=10%,5%`, `seed=5000,10000`, `increment=21%,25%`, `envy Five Aces=100,500`. With `wager` lines are those of
+    that wager.
+
+    >>> rows = houseway.whatif("supreme-99", ["Two Pair=15 to 1,12 to 1"], wager="Pair Fortunes")
+    >>> [figures.house_edge for row in rows for figures in row.figures]
+    [Fraction(9852, 270725), Fraction(18276, 270725)]
+    """
     from houseway.analysis.whatif import compare, parse_variation, variants
 
     game = as_game(game)

@@ -11,6 +11,8 @@ from houseway.role import Actor
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
+    """Why a command does nothing: a reason of the table's, the meter's or the house's list, and a line for people."""
+
     reason: Enum
     says: str  # one line: what was wrong, and what is accepted
 

@@ -50,6 +50,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
+    """A regulator's letter of approval: its clauses, and its paytables with the figures printed beside them."""
+
     id: str
     title: str
     agency: str

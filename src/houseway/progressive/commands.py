@@ -14,6 +14,8 @@ from houseway.role import Role
 
 
 class Status(Enum):
+    """Whether a meter is open, takes stakes, or is no more."""
+
     UNOPENED = "not open yet"
     RUNNING = "running"
     SUSPENDED = "suspended"
@@ -52,7 +54,7 @@ class Suspend(ControllerCommand):
 
 @command(by=KEY_HOLDERS, during={Status.SUSPENDED})
 class Resume(ControllerCommand):
-    """COIN IN again."""
+    """The meter takes stakes again."""
 
 
 @command(by=ADMINS, during={Status.SUSPENDED})
@@ -146,7 +148,7 @@ class UnlinkTable(ControllerCommand):
 
 @command(by={Role.DEALER, Role.AUTOMATIC}, during={Status.RUNNING})
 class CoinIn(ControllerCommand):
-    """COIN IN at a table. [SLP 6]"""
+    """Stakes of a table's seats go onto the meter: COIN IN. [SLP 6]"""
 
     stakes: int
 

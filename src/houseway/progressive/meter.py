@@ -23,6 +23,8 @@ LAST_HITS: Final = 25  # of each award
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterSettings:
+    """How a meter moves: its seed, its stake, the shares of a stake that it and the reserve gain, its maximum."""
+
     seed_cents: Cents
     stake_cents: Cents
     increment: Fraction  # the share of a stake that goes onto the meter
@@ -52,6 +54,8 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meter:
+    """The money of a progressive: what the meter holds and shows, the reserve for its next seed, what it has paid."""
+
     name: str
     settings: MeterSettings
     gross_micros: Micros

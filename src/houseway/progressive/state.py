@@ -47,6 +47,8 @@ class BackOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Controller:
+    """A meter as it stands, with its links, wins and proposals: the fold of its events."""
+
     name: str
     status: Status = Status.UNOPENED
     opened: Meter | None = None

@@ -11,13 +11,13 @@ from typing import Final
 
 import numpy as np
 
+from houseway import shuffler
 from houseway.analysis.randomness.outcome import OURS, Evidence, Outcome, Sample
 from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.sequence import Ints, frequency, sequence_outcomes
 from houseway.analysis.randomness.shuffles import shuffle_outcomes
 from houseway.cards import Card, Pack
 from houseway.game import Deal, Game
-from houseway.service import shuffler
 from houseway.table.packets import number_of_dice
 
 LEAST_DRAWS: Final = 2_000

@@ -41,10 +41,10 @@ from houseway.service.outcome import (
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import Roster
 from houseway.service.sharing import LEASE_SECONDS, InUse
-from houseway.service.shuffler import equipped
 from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Overtaken, Store, StoreFailed
 from houseway.service.watchdog import Watchdog
+from houseway.shuffler import equipped
 from houseway.table.automatic import next_step
 from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable, TableCommand
 from houseway.table.link import meter_of, whole_meter

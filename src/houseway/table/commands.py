@@ -17,6 +17,8 @@ from houseway.table.terms import RULES, Terms
 
 
 class Stage(Enum):
+    """The part of a round that a table is in."""
+
     CLOSED = "closed"
     BETTING = "betting"
     NUMBERING = "numbering"  # bets are closed; the rotation number is next
@@ -93,6 +95,8 @@ class SeatCommand(TableCommand):
 
 @command(by=PLAYERS, during=OPEN)
 class TakeSeat(SeatCommand):
+    """Sit down on a free seat, under a name that nobody at the table has."""
+
     player: str
 
 
@@ -110,6 +114,8 @@ class BuyIn(SeatCommand):
 
 @command(by=PLAYERS, during=OPEN)
 class CashOut(SeatCommand):
+    """Chips of a seat become cash."""
+
     cents: Cents
 
 
@@ -123,6 +129,8 @@ class PlaceWager(SeatCommand):
 
 @command(by=PLAYERS, during={Stage.BETTING})
 class TakeBackWager(SeatCommand):
+    """Take a wager off the felt, while bets are taken."""
+
     wager: str
 
 

@@ -68,6 +68,8 @@ class Correction:
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
+    """A round as it stands, from its shuffle to GAME OVER: what was bet, dealt, set and settled."""
+
     number: int
     stage: Stage = Stage.BETTING
     since: datetime | None = None  # when the stage, or the betting, began
@@ -127,6 +129,8 @@ class Round:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
+    """A table as it stands: its terms, players, accounts and round. It is the fold of the table's events."""
+
     name: str
     terms: Terms | None = None
     has_staff: bool = False  # a live dealer opened it or took it over: from then on, until it is closed

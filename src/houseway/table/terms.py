@@ -30,6 +30,8 @@ AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at the
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
+    """What a table is run on: game, paytables, limits and procedure. What is left out is as the game has it."""
+
     game: str
     paytables: Mapping[str, str] = field(default_factory=dict)  # wager → paytable: the wagers the table offers
     decks: int | None = None

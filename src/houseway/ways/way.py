@@ -67,6 +67,8 @@ class Bonus:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Way:
+    """A house way that was read from a file: ordered rules, or a points card."""
+
     game: str
     name: str
     version: str

@@ -47,6 +47,8 @@ def parse_target(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
+    """The figures that a paytable is to have: its edge, and perhaps hit frequency, variance and top pay."""
+
     edge: Target
     hit: Target | None = None
     variance: Target | None = None

@@ -4,7 +4,7 @@ Between awards every round puts the same onto the meter, so the stakes of many a
 meter, every reseed and the order of several wins in a round are the controller's own doing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -13,17 +13,10 @@ from itertools import groupby
 from houseway.analysis.figures import square_root
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
-from houseway.deciding.refusal import Refusal
-from houseway.paytable import Odds
-from houseway.progressive import commands as do
-from houseway.progressive.controller import MOST_STAKES, decide
+from houseway.progressive.controller import MOST_STAKES
 from houseway.progressive.events import AwardPaid, MeterEvent, MeterReseeded
-from houseway.progressive.meter import settings_of
-from houseway.progressive.state import Controller, evolve
-from houseway.progressive.wins import Win
-from houseway.role import Actor, Role, Seat
+from houseway.progressive.live import LiveMeter
 
-ADMIN, TABLE = Actor(Role.CONTROLLER_ADMIN, "simulation"), Actor(Role.AUTOMATIC, "simulation")
 WINS_KEPT = 1000
 
 Award = tuple[int, int, str]  # round, seat, line
@@ -72,10 +65,8 @@ def run_meter(terms: Progressive, rounds: int, awards: Iterable[Award]) -> Meter
 class _Meter:
     def __init__(self, terms: Progressive) -> None:
         self.terms, self.seats = terms, terms.bettors
-        self.state = Controller(name=terms.paytable.name)
-        settings = settings_of(terms.paytable)
-        self._give(ADMIN, do.OpenMeter(settings=settings, opening_cents=settings.seed_cents))
-        self.opening_micros = self.state.meter.gross_micros
+        self.live = LiveMeter.open(terms.paytable)
+        self.opening_micros = self.live.state.meter.gross_micros
         self.cents: list[tuple[str, int]] = []
         self.seeds = self.bank_micros = 0
 
@@ -84,14 +75,9 @@ class _Meter:
         for number, won in groupby(awards, key=lambda award: award[0]):
             self._coin_in(number + 1 - played)
             played = number + 1
-            wins = tuple(
-                Win(seat=Seat(seat + 1), line=line, share=pays[line].amount)
-                for _, seat, line in won
-                if line in pays and pays[line].odds is Odds.OF_METER
-            )
-            if wins:
-                self._give(TABLE, do.PayWins(game_round=f"round {number + 1}", wins=wins, seats=self.seats))
+            self._pay(number + 1, {seat + 1: line for _, seat, line in won})
         self._coin_in(rounds - played)
+        meter = self.live.state.meter
         return MeterRun(
             terms=self.terms,
             rounds=rounds,
@@ -100,26 +86,23 @@ class _Meter:
             top_cents=tuple(cents for line, cents in self.cents if pays[line].amount == 1),
             seeds=self.seeds,
             opening_micros=self.opening_micros,
-            in_micros=self.state.meter.in_micros,
+            in_micros=meter.in_micros,
             bank_micros=self.bank_micros,
-            final_micros=self.state.meter.gross_micros,
+            final_micros=meter.gross_micros,
         )
 
     def _coin_in(self, rounds: int) -> None:
         most = MOST_STAKES // self.seats
         while rounds > 0:
-            self._give(TABLE, do.CoinIn(stakes=min(rounds, most) * self.seats))
+            self.live.coin_in(min(rounds, most) * self.seats)
             rounds -= most
 
-    def _give(self, actor: Actor, command: do.MeterCommand) -> None:
-        events = decide(self.state, actor, command)
-        assert not isinstance(events, Refusal), events
-        for event in events:
-            self.state = evolve(self.state, event)
+    def _pay(self, number: int, lines: Mapping[int, str]) -> None:
+        for event in self.live.pay(lines, game_round=f"round {number}", seats=self.seats):
             self._note(event)
-        if len(self.state.wins) > WINS_KEPT:
+        if len(self.live.state.wins) > WINS_KEPT:
             # Kept so that no award is paid twice. A round never comes again, and copying a long list takes time.
-            self.state = replace(self.state, wins={})
+            self.live.state = replace(self.live.state, wins={})
 
     def _note(self, event: MeterEvent) -> None:
         match event:

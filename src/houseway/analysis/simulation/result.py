@@ -162,6 +162,8 @@ class Spread:
 
 @dataclass(frozen=True, kw_only=True)
 class Simulation:
+    """Rounds that were dealt at random: every wager beside its exact figures, sessions, shifts and meters."""
+
     game: str
     decks: int
     seats: int

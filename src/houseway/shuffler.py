@@ -6,7 +6,6 @@ others are drawn again (rejection sampling): every order and every number is exa
 """
 
 import os
-import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from struct import unpack
@@ -28,21 +27,30 @@ from houseway.table.seal import rotation_sealed, terms_digest
 from houseway.table.state import Table
 from houseway.table.terms import RULES
 
+Words = Iterator[int]  # random 64-bit numbers without end
 
-def shuffled(pack: Pack) -> Cards:
+
+def shuffled(pack: Pack, words: Words | None = None) -> Cards:
     """A whole pack in any order."""
     cards = pack.cards()
-    return permuted(cards, _words(len(cards)))
+    return permuted(cards, words or _words(len(cards)))
 
 
-def drawn_number(positions: int) -> int:
+def drawn_number(positions: int, words: Words | None = None) -> int:
     """The number of the position that gets the first packet, from 1."""
-    return 1 + below(positions, _words())
+    return 1 + below(positions, words or _words())
 
 
-def thrown_dice() -> tuple[int, ...]:
+def thrown_dice(words: Words | None = None) -> tuple[int, ...]:
     """Three dice out of the cup."""
-    return tuple(1 + below(6, _words()) for _ in range(3))
+    words = words or _words()
+    return tuple(1 + below(6, words) for _ in range(3))
+
+
+def drawn_nonce(words: Words | None = None) -> str:
+    """256 random bits, by which nobody can guess what a seal covers."""
+    words = words or _words(4)
+    return "".join(f"{next(words):016x}" for _ in range(4))
 
 
 def raw_bytes(count: int) -> bytes:
@@ -50,31 +58,32 @@ def raw_bytes(count: int) -> bytes:
     return os.urandom(count)
 
 
-def _words(at_once: int = 1) -> Iterator[int]:
+def _words(at_once: int = 1) -> Words:
     """Random 64-bit numbers without end, fetched from the operating system several at a time."""
     while True:
         yield from unpack(f">{at_once}Q", raw_bytes(8 * at_once))
 
 
-def equipped(command: Command, table: Table, actor: Actor) -> Command:
-    """The command with what the edge adds; what a person may have put into those fields is gone."""
+def equipped(command: Command, table: Table, actor: Actor, words: Words | None = None) -> Command:
+    """The command with what the edge adds; what a person may have put into those fields is gone. `words` are 64-bit
+    numbers from elsewhere, where a deal is to come again: never at a table that is played for money."""
     match command:
         case OpenTable():
             return replace(command, software=__version__, rules=RULES)
         case Shuffle() if table.terms:
             rotation = rotation_sealed(table, table.terms.dealer)
             return Shuffle(
-                order=shuffled(table.game.deal.pack(table.terms.decks)),
-                nonce=secrets.token_hex(32),
-                number=drawn_number(table.game.deal.seats + 1) if rotation == "rng" else None,
-                dice=thrown_dice() if rotation == "dice" else None,
+                order=shuffled(table.game.deal.pack(table.terms.decks), words),
+                nonce=drawn_nonce(words),
+                number=drawn_number(table.game.deal.seats + 1, words) if rotation == "rng" else None,
+                dice=thrown_dice(words) if rotation == "dice" else None,
                 terms=terms_digest(table.terms),
             )
         case DrawNumber() if table.terms:
             by_rng = table.terms.number_by == "rng" and table.terms.shuffler == "manual"
-            return DrawNumber(number=drawn_number(table.game.deal.seats + 1) if by_rng else 0, dice=command.dice)
+            return DrawNumber(number=drawn_number(table.game.deal.seats + 1, words) if by_rng else 0, dice=command.dice)
         case AcknowledgePayout() if actor.role is not Role.AUTOMATIC:  # who is on duty is told by the floor alone
             command = replace(command, on_duty=())
         case EnterPacket() | ProposeCards():
-            command = replace(command, nonce=secrets.token_hex(32))
+            command = replace(command, nonce=drawn_nonce(words))
     return command
