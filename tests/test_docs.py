@@ -19,7 +19,7 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 def test_the_python_in_the_readme_runs_and_prints_what_it_says():
     results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert results.attempted >= 4
+    assert results.attempted >= 14
     assert results.failed == 0
 
 
@@ -71,6 +71,18 @@ def test_the_readmes_hand_is_what_the_program_prints():
     )
     words = shown[0].removeprefix("```text").removesuffix("```").replace("─", "").split()
     assert words == done.stdout.replace("─", "").split()
+
+
+def test_the_readmes_round_is_as_the_program_tells_one():
+    """Whatever is dealt: line for line but for cards, seats and results, and with as many checks of the receipt."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    shown = re.search(r"```text\n(Round 1: .*?)```", text, re.S)[1]
+    command = ["deal", "supreme-99", "--auto", "--rounds", "1", "--players", "3"]
+    done = subprocess.run([sys.executable, "-m", "houseway", *command], capture_output=True, text=True, check=True)
+    chance = r"[0-9a-f]{16}|\b[2-9TJQKA][cdhs]\b|(?<=position )\d|(?<=seat )\d|(?<=Bet: ).*"
+    lines, printed = ({*re.sub(chance, "#", each).splitlines()} for each in (shown, done.stdout))
+    assert lines - {"  …"} <= printed
+    assert len(lines) >= 10
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
