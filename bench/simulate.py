@@ -9,13 +9,14 @@ from fractions import Fraction
 import numpy as np
 
 from houseway.analysis.contest import house_way_policy
-from houseway.analysis.simulation.batches import Work, play_batch
+from houseway.analysis.simulation.batches import Work
 from houseway.analysis.simulation.plan import Plan, in_play
 from houseway.analysis.simulation.tables import Play
 from houseway.cards import rank_of
-from houseway.cluster import engine_on
 from houseway.games.supreme_99 import GAME
-from houseway.simulations import Engine, on_cores, run
+from houseway.work.cluster import on_cluster
+from houseway.work.engine import Engine, on_cores
+from houseway.work.simulating import run
 from measure import claim, table
 
 SEATS, SIZE = GAME.deal.seats, GAME.deal.packet
@@ -82,7 +83,7 @@ def rate(play: Callable[[], object], rounds: int, clock: Callable[[], float]) ->
 
 
 def whole(work: Work, engine: Engine) -> np.ndarray:
-    return run(work, engine=engine)[0].counts
+    return run(work, engine=engine).counts
 
 
 def play_in_python(rounds: int, seed: int) -> Counter[tuple[str, str]]:
@@ -144,8 +145,8 @@ def same_on_a_cluster(work: Work) -> bool:
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
     ) as local:
-        counts, _ = run(work, engine=engine_on(local.scheduler_address, play_batch))
-    here, _ = run(work, engine=on_cores(1))
+        counts = run(work, engine=on_cluster(local.scheduler_address))
+    here = run(work, engine=on_cores(1))
     return bool((counts.counts == here.counts).all()) and (counts.sessions, counts.shifts) == (
         here.sessions,
         here.shifts,

@@ -16,8 +16,10 @@ from typing import Any
 import houseway
 from houseway.analysis.figures import percent
 from houseway.analysis.simulation.result import Measured, Simulation
+from houseway.games import GAMES
 from houseway.reports.shapes import shape as as_json
-from houseway.solutions import cache_folder
+from houseway.work.kept import KeptFile
+from houseway.work.key import Kind, key
 
 PAGE = Path(__file__).parent.parent / "docs" / "simulation-agreement.md"
 ROUNDS = 100_000_000
@@ -47,17 +49,18 @@ TABLE = """
 
 def main() -> None:
     for game, player, decks in CASES:
-        if (not sys.argv[1:] or game in sys.argv[1:]) and not kept(game, player, decks).exists():
+        if (not sys.argv[1:] or game in sys.argv[1:]) and kept(game, player, decks).read(json.load) is None:
             deal(game, player, decks)
     text = HEAD
     for case in CASES:
-        if kept(*case).exists():
-            text += section(json.loads(kept(*case).read_text("utf-8")))
+        shape = kept(*case).read(json.load)
+        if shape is not None:
+            text += section(shape)
     PAGE.write_text(text, "utf-8")
 
 
-def kept(game: str, player: str, decks: int) -> Path:
-    return cache_folder() / f"simulated-{game}-{player}-{decks}-{ROUNDS}-{SEED}.json"
+def kept(game: str, player: str, decks: int) -> KeptFile:
+    return KeptFile.of(f"{key(Kind.SIMULATION, GAMES[game], player, decks, ROUNDS, SEED)}.json")
 
 
 def deal(game: str, player: str, decks: int) -> None:
@@ -66,14 +69,11 @@ def deal(game: str, player: str, decks: int) -> None:
 
     found = houseway.simulate(game, rounds=ROUNDS, seed=SEED, player=player, decks=decks, progress=tell)
     print(file=sys.stderr)
-    if found.broken_off:
-        sys.exit(130)
     shape = as_json(found)
     for row, each in zip(shape["wagers"], found.measured, strict=True):
         row["wrong_z"] = wrong(each).z
     shape["title"] = title(found)
-    kept(game, player, decks).parent.mkdir(parents=True, exist_ok=True)
-    kept(game, player, decks).write_text(json.dumps(shape), "utf-8")
+    kept(game, player, decks).write(lambda file: file.write(json.dumps(shape).encode()))
 
 
 def title(found: Simulation) -> str:

@@ -15,15 +15,15 @@ from pathlib import Path
 import houseway
 import simulation
 from houseway.analysis.figures import percent
-from houseway.analysis.split import Policy, Problem, Responses, packet_classes, responses, set_like_class, value
+from houseway.analysis.split import Policy, Responses, SplitProblem, packet_classes, responses, set_like_class, value
 from houseway.analysis.split.ceiling import Bracket, brackets
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import show
 from houseway.game import Setting
 from houseway.games.san_lo import GAME, SPLIT
-from houseway.solutions import solve as solve_problem
 from houseway.ways import known_way
 from houseway.ways.way import Way
+from houseway.work.solving import solve as solve_problem
 
 PAGE = Path(__file__).parent.parent / "docs" / "san-lo.md"
 POINTS, RULES = (known_way(f"san-lo-{name}", SPLIT) for name in ("points", "rules"))
@@ -94,7 +94,7 @@ def _ceiling() -> Bracket:
 
 
 def _edge(way: Way) -> Fraction:
-    answers = solve_problem(Problem(opponent=split_policy(GAME, way)))
+    answers = solve_problem(SplitProblem(opponent=split_policy(GAME, way)))
     return answers.totals(answers.best()).main_edge()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import houseway
 from houseway.analysis.bonus import bonus_counts
-from houseway.analysis.split import Problem, fronts, one_hand, packet_classes, run
+from houseway.analysis.split import SplitProblem, fronts, one_hand, packet_classes, run
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.way_check import split_policy
 from houseway.games.san_lo import GAME
@@ -24,8 +24,8 @@ def run_bench() -> str:
     house = split_policy(GAME, own_way(GAME))
     rules = house.rules
     fronts(rules)
-    run(Problem(opponent=house), threads=CORES)  # compiled code warm
-    solve = seconds(lambda: run(Problem(opponent=house), threads=CORES), 2)
+    run(SplitProblem(opponent=house), threads=CORES)  # compiled code warm
+    solve = seconds(lambda: run(SplitProblem(opponent=house), threads=CORES), 2)
 
     classes = packet_classes(rules)
     by_index = house.cells[classes.of_index]

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 import houseway
 from houseway.analysis import split
-from houseway.analysis.joint import BEST, Table, is_joint, layout_of
+from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.split.ways import follow
 from houseway.cards import JOKER, Card
-from houseway.full_tables import distribution
 from houseway.game import Game
 from houseway.games import GAMES
 from houseway.ways.way import Way
+from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
 ROUNDS = 100
@@ -43,7 +43,7 @@ def _play(game: Game) -> None:
     """Simulate it, and count two seats of it together."""
     houseway.simulate(game, rounds=ROUNDS)
     layout = layout_of(game, [], None, BEST)
-    distribution(Table(layout, 2, [int(nets[0]) for nets in layout.results]))
+    distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 
 
 def _solve(game: Game) -> None:

@@ -1,6 +1,7 @@
 """The main games: exact, and agreeing with real cards tried one by one and with rounds dealt at random."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -8,7 +9,9 @@ from random import Random
 
 import pytest
 
+from houseway.analysis import contest
 from houseway.analysis.contest import Hidden, Pays, decision, decisions, house_way_policy, main_figures
+from houseway.analysis.figures import Line
 from houseway.cards import Pack, parse
 from houseway.games import GAMES
 from houseway.paytable import Odds, Pay, Paytable
@@ -202,6 +205,36 @@ def test_decisions_are_all_hands_and_all_that_is_hidden():
     assert {o.deals for d in found for o in d.options} == {comb(48, 4)}
 
 
+def test_however_a_question_is_spelled_it_is_counted_once(monkeypatch):
+    game, listed = cut_down(GAMES["supreme-99"], parse(FEW["four of three ranks"])), []
+    taken = Hidden.taken
+    monkeypatch.setattr(Hidden, "taken", lambda self, left, size: listed.append(size) or taken(self, left, size))
+    first = decisions(game)
+    once = len(listed)
+    decks, way = game.deal.default_decks, game.house_way
+    for again in (
+        decisions(game, None),
+        decisions(game, decks),
+        decisions(game, decks=decks),
+        decisions(game, None, None),
+        decisions(game, decks, way),
+        decisions(game, way=way),
+    ):
+        assert again is first
+    assert len(listed) == once > 0
+
+
+def test_the_figures_of_a_game_are_read_from_one_count():
+    """Best play, the house way and the shape that is printed as JSON ask about the same hands."""
+    from houseway.api import analyze
+    from houseway.reports.analysis import analysis_shape
+
+    game = replace(GAMES["match-em"], title="one of its own")
+    before = contest._decisions.cache_info().misses
+    analysis_shape(game, analyze(game, wager=game.main.name), {}, None, None)
+    assert contest._decisions.cache_info().misses == before + 1
+
+
 def test_best_play_is_never_worse_than_any_other_choice():
     pays = Pays.of(MATCH_EM)
     for each in decisions(MATCH_EM):
@@ -238,3 +271,23 @@ def test_what_is_left_is_the_pack_without_the_cards():
     assert sum(hidden.without(parse("As Ad Kc 2h"))) == 48
     assert hidden.without(parse("As Ad Kc 2h"))[0] == 2
     assert sum(ways for _, ways, _ in hidden.taken(hidden.full, 4)) == comb(52, 4)
+
+
+@pytest.mark.parametrize("game", ["supreme-99", "match-em"])
+def test_skew_is_the_third_moment_in_standard_deviations(game):
+    figures = main_figures(GAMES[game])
+    nets = [(float(line.net), float(line.probability)) for line in figures.lines]
+    mean = sum(net * p for net, p in nets)
+    second, third = (sum(p * (net - mean) ** n for net, p in nets) for n in (2, 3))
+    assert float(figures.skew) == pytest.approx(third / second**1.5)
+    assert float(figures.third_central_moment) == pytest.approx(third)
+
+
+def test_skew_knows_its_side_and_a_sure_thing_has_none():
+    def skew(*ends):
+        total = sum(times for _, times in ends)
+        lines = tuple(Line("line", times, "", Fraction(net), total) for net, times in ends)
+        return replace(main_figures(GAMES["match-em"]), lines=lines).skew
+
+    assert skew((-1, 3), (3, 1)) == -skew((1, 3), (-3, 1)) > 0
+    assert skew((-1, 1), (1, 1)) == skew((-1, 4)) == 0

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import houseway
-from houseway.analysis.cores import NOTHING, Cores, Search, filled
+from houseway.analysis.cores import NOTHING, Cores, CoreSearch, filled
 from houseway.analysis.costliest import worst_bonus
 from houseway.cards import parse, parse_card
 from houseway.games import GAMES
@@ -142,7 +142,7 @@ def test_cores_side_by_side_cost_what_the_best_hands_of_any_pack_cost(costs, lef
         left=left,
         size=SIZE,
     )
-    search = Search(cores=cores, best=NOTHING, nodes=100_000)
+    search = CoreSearch(cores=cores, best=NOTHING, nodes=100_000)
     search.run(seats)
     assert search.unproven == NOTHING
     assert search.best == max(sum(cost_of[hand] for hand in deal) for deal in deals)
@@ -154,6 +154,6 @@ def test_cores_side_by_side_cost_what_the_best_hands_of_any_pack_cost(costs, lef
 def test_a_search_that_is_cut_short_says_what_it_did_not_prove():
     cost_of = {hand: len(set(hand)) for hand in HANDS}
     cores = Cores(levels=[2, 1], at_least=lambda cost: [h for h in HANDS if cost_of[h] >= cost], left=[2] * 5, size=2)
-    search = Search(cores=cores, best=NOTHING, nodes=1)
+    search = CoreSearch(cores=cores, best=NOTHING, nodes=1)
     search.run(4)
     assert search.best < search.unproven == 8

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.contest import Pays, decisions
-from houseway.analysis.joint import BEST, Table, layout_of, pairs_of
+from houseway.analysis.joint import BEST, FullTable, layout_of, pairs_of
 from houseway.analysis.joint.sets import Sets
 from houseway.cards import parse
 from houseway.games import GAMES
@@ -26,7 +26,7 @@ def whole_numbers(layout):
 
 def table_of(game, seats):
     layout = layout_of(game, [], None, BEST)
-    return Table(layout, seats, whole_numbers(layout))
+    return FullTable(layout, seats, whole_numbers(layout))
 
 
 def by_sum(counted):
@@ -180,11 +180,11 @@ def test_what_would_take_hours_or_does_not_fit_is_not_counted():
     assert table_of(MATCH_EM, 7).can_be_counted
     layout = layout_of(SUPREME, [SUPREME.paytable("Pair Fortunes")], None, BEST)
     worth = [int(25 * main + 5 * pair) for main, pair in layout.results]
-    assert Table(layout, 3, worth).can_be_counted
-    assert not Table(layout, 6, worth).can_be_counted
+    assert FullTable(layout, 3, worth).can_be_counted
+    assert not FullTable(layout, 6, worth).can_be_counted
     eight = layout_of(MATCH_EM, [], 8, BEST)
-    assert Table(eight, 4, whole_numbers(eight)).can_be_counted
-    assert not Table(eight, 7, whole_numbers(eight)).can_be_counted
+    assert FullTable(eight, 4, whole_numbers(eight)).can_be_counted
+    assert not FullTable(eight, 7, whole_numbers(eight)).can_be_counted
 
 
 def test_the_guide_tells_how_many_sets_cases_and_deals_there_are():

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from houseway.analysis.split.kernel import ANALYSIS, STAMP, sources_digest
+from houseway.analysis.split.kernel import ANALYSIS, STAMP, _index_that_can_be_read, sources_digest
 
 FIRST_COMMANDS = """
 import tempfile, os
@@ -58,6 +58,15 @@ def test_what_is_kept_of_a_kernel_is_known_by_all_files_that_hold_kernels(tmp_pa
         path.write_bytes(before + b"# changed\n")
         assert sources_digest(tmp_path / "analysis") != STAMP
         path.write_bytes(before)
+
+
+def test_what_is_kept_of_a_kernel_under_another_name_of_a_class_is_compiled_anew():
+    def written_before():
+        raise AttributeError("Can't get attribute 'Tables'")
+
+    assert _index_that_can_be_read(written_before) == {}
+    assert _index_that_can_be_read(lambda: {1: "kept"}) == {1: "kept"}
+    assert all(each._cache._cache_file._load_index.func is _index_that_can_be_read for each in every_kernel())
 
 
 @pytest.mark.slow

@@ -13,10 +13,10 @@ import houseway
 from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
 from houseway.analysis.costliest import worst_round, worth_of
-from houseway.analysis.joint import Table, layout_of, pairs
+from houseway.analysis.joint import FullTable, layout_of, pairs
 from houseway.cards import parse, parse_card
-from houseway.full_tables import distribution
 from houseway.games import GAMES
+from houseway.work.whole_tables import distribution
 from tests.analysis.cut_down import cut_down
 
 SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
@@ -168,13 +168,13 @@ def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
 
 def test_a_count_that_was_broken_off_is_gone_on_with_and_a_damaged_one_is_begun_anew(tmp_path, monkeypatch):
     layout = layout_of(FEW["supreme-99"], [], None, "best play")
-    table = Table(layout, 2, worth_of(layout, {"Standard Bet": Fraction(1)})[0])
+    table = FullTable(layout, 2, worth_of(layout, {"Standard Bet": Fraction(1)})[0])
     whole = distribution(table, folder=tmp_path)
     [kept] = tmp_path.iterdir()
     cases = json.loads(kept.read_text())
     kept.write_text(json.dumps(dict(list(cases.items())[::2])))
-    counted, count = [], Table.count
-    monkeypatch.setattr(Table, "count", lambda table, case: counted.append(case) or count(table, case))
+    counted, count = [], FullTable.count
+    monkeypatch.setattr(FullTable, "count", lambda table, case: counted.append(case) or count(table, case))
     assert distribution(table, folder=tmp_path) == whole
     assert len(counted) == len(cases) // 2
     counted.clear()

@@ -1,6 +1,5 @@
 """The simulation: the integers of the rules in plain Python, on any number of workers, and near the exact figures."""
 
-import os
 import signal
 from collections import Counter
 from dataclasses import replace
@@ -11,13 +10,12 @@ import pytest
 
 import houseway
 from houseway.analysis.contest import Pays, house_way_policy
-from houseway.analysis.simulation.batches import Tally, Work, first_counter, nothing, play_batch
+from houseway.analysis.simulation.batches import BatchTally, Work, first_counter, nothing, play_batch
 from houseway.analysis.simulation.looks import look
 from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.simulation.plan import Plan, in_play, progressive_figures
 from houseway.analysis.simulation.result import Ended, Measured, Spread
 from houseway.analysis.simulation.tables import Play, judge_classes
-from houseway.cluster import engine_on
 from houseway.game import Game
 from houseway.games.match_em import GAME as MATCH_EM
 from houseway.games.san_lo import GAME as SAN_LO
@@ -30,7 +28,9 @@ from houseway.progressive.live import ADMIN, TABLE
 from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
-from houseway.simulations import on_cores, run
+from houseway.work.cluster import on_cluster
+from houseway.work.engine import on_cores
+from houseway.work.simulating import run
 from tests.newgame import casino_war
 from tests.oracle.dealing import as_the_house, best_play, settled
 
@@ -103,7 +103,7 @@ def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order():
     counts = plan.counts(tally)
     assert {(s, w, x): n for w, ls in counts.items() for x, by in ls.items() for s, n in enumerate(by) if n} == wanted
 
-    total, _ = run(work)
+    total = run(work)
     awards = list(plan.awards(total, "Progressive"))
     assert awards == sorted(awards, key=lambda award: award[:2])
     by_line = Counter(line for _, _, line in awards)
@@ -113,12 +113,12 @@ def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order():
 
 
 def test_sessions_and_shifts_account_for_every_round(supreme: Plan):
-    check_accounts(supreme, run(work_of(supreme, 20_000, batch=5_000))[0])
+    check_accounts(supreme, run(work_of(supreme, 20_000, batch=5_000)))
     match_em = plan_of(MATCH_EM)
-    check_accounts(match_em, run(work_of(match_em, 10_000, batch=5_000))[0])
+    check_accounts(match_em, run(work_of(match_em, 10_000, batch=5_000)))
 
 
-def check_accounts(plan: Plan, tally: Tally) -> None:
+def check_accounts(plan: Plan, tally: BatchTally) -> None:
     """All rounds lie in a session and a shift here, so their sums are those of the counts."""
     tables = plan.rulebook.tables
     others = plan.seats - 1
@@ -132,7 +132,7 @@ def check_accounts(plan: Plan, tally: Tally) -> None:
     assert sum(action * n for (_, action), n in tally.shifts.items()) == by_end @ tables.actions
 
 
-def paid_from_meters(plan: Plan, tally: Tally) -> int:
+def paid_from_meters(plan: Plan, tally: BatchTally) -> int:
     """In parts: awards at the mean meter, but for the seeds of those that took all of it. The house pays the seeds."""
     paid = Fraction(0)
     for name, lines in plan.counts(tally).items():
@@ -177,23 +177,23 @@ def test_a_sight_that_adds_up_is_judged_as_if_it_did_not():
 # ---- the same integers -----------------------------------------------------------------------------
 
 
-def same(one: Tally, other: Tally) -> bool:
+def same(one: BatchTally, other: BatchTally) -> bool:
     parts = ((t.rounds, t.counts.tolist(), t.sessions, t.shifts, t.awards) for t in (one, other))
     return next(parts) == next(parts)
 
 
 def test_a_seed_gives_the_same_integers_on_any_number_of_workers_in_any_order(supreme: Plan):
     work = work_of(supreme, 10_500, batch=1_000)
-    alone, broken_off = run(work, engine=on_cores(1))
-    assert not broken_off and alone.rounds == 10_500
+    alone = run(work, engine=on_cores(1))
+    assert alone.rounds == 10_500
     for workers in (2, 3):
-        assert same(alone, run(work, engine=on_cores(workers))[0])
+        assert same(alone, run(work, engine=on_cores(workers)))
 
-    def backwards(work, batches):
-        return ((number, play_batch(work, number)) for number in reversed(batches))
+    def backwards(job):
+        return ((number, job.run(job.shared, number)) for number in reversed(job.parts))
 
-    assert same(alone, run(work, engine=backwards)[0])
-    assert not same(alone, run(replace(work, seed=8))[0])
+    assert same(alone, run(work, engine=backwards))
+    assert not same(alone, run(replace(work, seed=8)))
 
 
 def test_a_cluster_of_two_workers_gives_the_same_integers_as_one_process(supreme: Plan):
@@ -203,21 +203,31 @@ def test_a_cluster_of_two_workers_gives_the_same_integers_as_one_process(supreme
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
     ) as local:
-        assert same(run(work, engine=engine_on(local.scheduler_address, play_batch))[0], run(work)[0])
+        assert same(run(work, engine=on_cluster(local.scheduler_address)), run(work))
 
 
-@pytest.mark.usefixtures("ctrl_c")
-def test_a_run_that_is_broken_off_is_the_run_of_fewer_rounds():
-    def break_off(done: int, total: int) -> None:
-        if done >= 500_000:
-            os.kill(os.getpid(), signal.SIGINT)
-
-    partial = houseway.simulate("supreme-99", rounds=10**9, workers=2, progress=break_off)
-    assert partial.broken_off and partial.rounds < 10**7
+def test_a_run_that_is_stopped_is_the_run_of_fewer_rounds():
+    asked = iter([False, False, False, True])
+    partial = houseway.simulate("supreme-99", rounds=10**9, workers=2, stop=lambda: next(asked))
+    assert partial.broken_off and partial.rounds == 750_000
     whole = houseway.simulate("supreme-99", rounds=partial.rounds)
     assert not whole.broken_off
     assert (partial.counts, partial.sessions, partial.holds) == (whole.counts, whole.sessions, whole.holds)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_run_that_is_to_stop_at_once_has_its_first_batch_in_whatever_order_they_come(supreme: Plan):
+    work = work_of(supreme, 10_500, batch=1_000)
+
+    def second_first(job):
+        return ((number, job.run(job.shared, number)) for number in (1, 0, 2))
+
+    assert run(work, stop=lambda: True).rounds == 1_000
+    assert run(work, stop=lambda: True, engine=second_first).rounds == 2_000
+
+
+def test_the_library_leaves_ctrl_c_alone(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(signal, "signal", lambda *_: pytest.fail("a handler was installed"))
+    houseway.simulate("supreme-99", rounds=1_000)
 
 
 def test_a_batch_with_more_awards_than_there_is_room_for_is_told_whole(supreme: Plan):

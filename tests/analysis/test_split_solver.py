@@ -412,7 +412,7 @@ def test_a_bad_policy_is_priced_as_well(small_pairs: list[dict[Any, tuple[int, i
 
 @pytest.mark.parametrize("pieces", [1, 20])
 def test_shards_run_anywhere_and_add_up_in_any_order(pieces: int) -> None:
-    problem = split.Problem(opponent=split.strongest_high_first(SMALL))
+    problem = split.SplitProblem(opponent=split.strongest_high_first(SMALL))
     cut = split.shards(SMALL, pieces)
     for size in range(7):
         mine = [shard for shard in cut if shard.size == size]

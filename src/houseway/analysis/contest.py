@@ -80,10 +80,10 @@ class Pays:
         return max(decision.options, key=self.expectation)
 
 
-Policy = Callable[[Decision], Option]
+Chooser = Callable[[Decision], Option]
 
 
-def house_way_policy(way: HouseWay) -> Policy:
+def house_way_policy(way: HouseWay) -> Chooser:
     """Set the seat's cards as the dealer would."""
 
     def choose(decision: Decision) -> Option:
@@ -98,7 +98,7 @@ def main_figures(
     decks: int | None = None,
     *,
     pays: Pays | None = None,
-    policy: Policy | None = None,
+    policy: Chooser | None = None,
     play: str = "best play",
     way: HouseWay | None = None,
 ) -> Figures:
@@ -142,16 +142,19 @@ def pay_text(pays: Pays, setting: Setting, lines: Lines) -> str:
     return " + ".join(texts)
 
 
-@cache
 def decisions(game: Game, decks: int | None = None, way: HouseWay | None = None) -> tuple[Decision, ...]:
-    """Every class of what a seat can see, with the exact outcome of every option."""
-    hidden = Hidden(game, game.deal.pack(decks), way or game.house_way)
-    deal = game.deal
-    found = []
-    for cards, ways, left in hidden.taken(hidden.full, deal.packet):
-        for shown, shown_ways, still_left in hidden.taken(left, deal.dealer_shows):
-            found.append(hidden.decision(cards, shown, ways * shown_ways, still_left))
-    return tuple(found)
+    """Every class of what a seat can see, with the exact outcome of every option; listed once, however it is asked."""
+    return _decisions(game, game.deal.pack(decks), way or game.house_way)
+
+
+@cache
+def _decisions(game: Game, pack: Pack, way: HouseWay) -> tuple[Decision, ...]:
+    hidden, deal = Hidden(game, pack, way), game.deal
+    return tuple(
+        hidden.decision(cards, shown, ways * shown_ways, still_left)
+        for cards, ways, left in hidden.taken(hidden.full, deal.packet)
+        for shown, shown_ways, still_left in hidden.taken(left, deal.dealer_shows)
+    )
 
 
 def decision(

@@ -71,7 +71,7 @@ class Cores:
 
 
 @dataclass(kw_only=True)
-class Search:
+class CoreSearch:
     """Cores in order of what they cost, none before the last one taken; what is not taken up costs the least."""
 
     cores: Cores

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.analysis.cores import NOTHING, Cores, Held, Search, filled
+from houseway.analysis.cores import NOTHING, Cores, CoreSearch, Held, filled
 from houseway.analysis.joint import Layout
 from houseway.analysis.simulation.looks import A_SET, CARDS, Look, look
 from houseway.analysis.simulation.tables import JudgeAll, judge_classes
@@ -105,7 +105,7 @@ def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[
             if nodes <= 0:
                 unproven = max(unproven, tops[d] * seats)
                 break
-            search = Search(cores=_against(hands, held, full - dealers[d], costs(d)), best=best, nodes=steps)
+            search = CoreSearch(cores=_against(hands, held, full - dealers[d], costs(d)), best=best, nodes=steps)
             search.run(seats)
             nodes -= steps - search.nodes
             unproven = max(unproven, search.unproven)
@@ -189,7 +189,7 @@ def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: i
         return {hand for place in classes for hand in named.every(mine.hands[place][0])}
 
     cores = Cores(levels=sorted({*costs.tolist()}, reverse=True), at_least=at_least, left=named.full, size=size)
-    search = Search(cores=cores, best=NOTHING, nodes=NODES)
+    search = CoreSearch(cores=cores, best=NOTHING, nodes=NODES)
     search.run(seats)
     assert search.chosen is not None
     hands, _ = filled(search.chosen, named.full, size, seats)

@@ -29,7 +29,7 @@ def face_up_figures(
     if game.sight is None or game.deal.later or game.deal.dealer_later:
         raise ValueError(f"{game.slug}: no exact method for the dealer's cards face up")
     pays = pays or Pays.of(game)
-    shown = Shown(game, shows, decks, way or game.house_way)
+    shown = FaceUp(game, shows, decks, way or game.house_way)
     ends: dict[Key, int] = {}
     settings: dict[Key, Setting] = {}
     for cards, ways, left in shown.hidden.taken(shown.hidden.full, game.deal.packet):
@@ -52,7 +52,7 @@ def face_up_figures(
     return Figures.of(game, game.main, pays.main, tuple(rows), decks=pack.decks, play=play, action=action)
 
 
-class Shown:
+class FaceUp:
     """All pairs of what the dealer shows and what he hides, those with the same shown part together."""
 
     def __init__(self, game: Game, shows: int, decks: int | None, way: HouseWay) -> None:

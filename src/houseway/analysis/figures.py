@@ -99,9 +99,19 @@ class Figures:
         return square - self._own_mean**2 + self.meter_spread
 
     @cached_property
-    def skew(self) -> Fraction:
-        """The third power of the distance from the mean, on average; a meter stands at its mean."""
+    def third_central_moment(self) -> Fraction:
+        """The mean of the third power of the distance from the mean, with a meter that stands at its mean."""
         return sum((line.probability * (line.net - self._own_mean) ** 3 for line in self.lines), Fraction(0))
+
+    @property
+    def skew(self) -> Decimal:
+        """The skewness: the third central moment in standard deviations, with a meter that stands at its mean; 0 where
+        nothing varies."""
+        variance = self.variance - self.meter_spread
+        if not variance:
+            return Decimal(0)
+        size = square_root(self.third_central_moment**2 / variance**3)
+        return size if self.third_central_moment >= 0 else -size
 
     @property
     def envy_name(self) -> str:

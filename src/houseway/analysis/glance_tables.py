@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import lcm
 
 from houseway.analysis.contest import Decision, Option, Pays, decisions
-from houseway.analysis.strategy import Advice, Card
+from houseway.analysis.strategy import Card, StrategyRow
 from houseway.game import Game
 
 
@@ -54,20 +54,20 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RangeTable:
     worth: int
     ranges: tuple[Range, ...] = ()
 
-    def __add__(self, other: "Table") -> "Table":
-        return Table(self.worth + other.worth, self.ranges + other.ranges)
+    def __add__(self, other: "RangeTable") -> "RangeTable":
+        return RangeTable(self.worth + other.worth, self.ranges + other.ranges)
 
 
 def glance_tables(game: Game, decks: int | None, most: int) -> tuple[Card, ...]:
     glances, forced = _glances(game, decks)
     rows = _rows(glances)
-    best: list[dict[int, Table]] = [{0: Table(0)}]  # up to each row, by the number of lines
+    best: list[dict[int, RangeTable]] = [{0: RangeTable(0)}]  # up to each row, by the number of lines
     for end in range(1, len(rows) + 1):
-        found: dict[int, Table] = {}
+        found: dict[int, RangeTable] = {}
         for start in range(end):
             for lines, table in enumerate(_best_ranges(glances, rows[start:end], most), 1):
                 for before, others in best[start].items():
@@ -109,7 +109,7 @@ def _rows(glances: Glances) -> list[str]:
     return sorted(hands, key=lambda row: -hands[row])
 
 
-def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Table]:
+def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[RangeTable]:
     """For one range, two, three …: the best cut of the numbers of these rows, which are told apart no further."""
     numbers = sorted({number for row, number in glances if row in rows})
     seen = [[glances[row, number] for row in rows if (row, number) in glances] for number in numbers]
@@ -119,10 +119,10 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Table
         for words in choices
     }
 
-    def one(first: int, end: int) -> Table:
+    def one(first: int, end: int) -> RangeTable:
         words = max(sums, key=lambda words: sums[words][end] - sums[words][first])
         whole = Range(tuple(rows), numbers[first], numbers[end - 1], words)
-        return Table(sums[words][end] - sums[words][first], (whole,))
+        return RangeTable(sums[words][end] - sums[words][first], (whole,))
 
     ones = {(first, end): one(first, end) for end in range(1, len(numbers) + 1) for first in range(end)}
     best = [{end: ones[0, end] for end in range(1, len(numbers) + 1)}]
@@ -136,7 +136,7 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Table
     return [found[len(numbers)] for found in best]
 
 
-def _card(game: Game, glances: Glances, forced: Forced, table: Table) -> Card:
+def _card(game: Game, glances: Glances, forced: Forced, table: RangeTable) -> Card:
     assert game.glance is not None
     look, ranges = game.glance, _joined(table.ranges)
 
@@ -147,9 +147,9 @@ def _card(game: Game, glances: Glances, forced: Forced, table: Table) -> Card:
         words = next(each.choose for each in ranges if each.holds(*seen))
         return next(option for option in decision.options if str(option.setting) == words)
 
-    def rows() -> tuple[Advice, ...]:
+    def rows() -> tuple[StrategyRow, ...]:
         held = {each: sum(g.hands for seen, g in glances.items() if each.holds(*seen)) for each in ranges}
-        return tuple(Advice(str(each), each.choose, hands) for each, hands in held.items())
+        return tuple(StrategyRow(str(each), each.choose, hands) for each, hands in held.items())
 
     return Card(
         length=len(ranges),

@@ -4,38 +4,38 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.analysis.contest import Decision, Option, Pays, Policy, house_way_policy, main_figures
+from houseway.analysis.contest import Chooser, Decision, Option, Pays, house_way_policy, main_figures
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.strategy import Strategy
 from houseway.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayCost:
     name: str
     house_edge: Fraction
     cost: Fraction  # of a bet, against best play
 
 
-def plays(game: Game, short: Strategy, decks: int | None = None) -> tuple[Play, ...]:
+def plays(game: Game, short: Strategy, decks: int | None = None) -> tuple[PlayCost, ...]:
     """Best play, the short strategy, and what else a player of this game is likely to do."""
-    return tuple(Play(name, edge, edge - short.best_edge) for name, edge in _edges(game, short, decks))
+    return tuple(PlayCost(name, edge, edge - short.best_edge) for name, edge in _edges(game, short, decks))
 
 
-def split_plays(solution: Solution, short: Sequence[Strategy]) -> tuple[Play, ...]:
+def split_plays(solution: Solution, short: Sequence[Strategy]) -> tuple[PlayCost, ...]:
     best = short[0].best_edge
     edges = [("best play", best), ("the house way", solution.value(solution.house).main_edge())]
     edges += [
         ("the short strategy" + (", which asks for the house way" if each.asks else ", alone"), each.house_edge)
         for each in short
     ]
-    return tuple(Play(name, edge, edge - best) for name, edge in edges)
+    return tuple(PlayCost(name, edge, edge - best) for name, edge in edges)
 
 
 def _edges(game: Game, short: Strategy, decks: int | None) -> Iterator[tuple[str, Fraction]]:
     pays = Pays.of(game)
 
-    def edge(policy: Policy) -> Fraction:
+    def edge(policy: Chooser) -> Fraction:
         return main_figures(game, decks, pays=pays, policy=policy).house_edge
 
     yield "best play", short.best_edge

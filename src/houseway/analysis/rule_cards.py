@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.contest import Decision, Option, Pays, decisions, house_way_policy
-from houseway.analysis.strategy import ASK, BY_RULES, Advice, Card
+from houseway.analysis.strategy import ASK, BY_RULES, Card, StrategyRow
 from houseway.game import Game
 from houseway.ways.way import Bound, Rule, in_words
 
@@ -172,10 +172,10 @@ def _card(game: Game, decks: int | None, words: Vocabulary, card: List) -> Card:
     rules = [words.rules[number] for number in card]
     ways = np.array([decision.ways for decision in decisions(game, decks)], np.int64)
 
-    def rows() -> tuple[Advice, ...]:
+    def rows() -> tuple[StrategyRow, ...]:
         deciding = words.deciding(card)
         return tuple(
-            Advice(f"rule {place + 1}", rule.says if rule else ASK, int(ways[deciding == place].sum()))
+            StrategyRow(f"rule {place + 1}", rule.says if rule else ASK, int(ways[deciding == place].sum()))
             for place, rule in enumerate(rules)
         )
 

@@ -12,7 +12,7 @@ from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings, strengths
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.ways import follow, matchup_wagers
-from houseway.analysis.strategy import BY_RULES, Advice, Length, Strategy, chosen, improving, rules_of
+from houseway.analysis.strategy import BY_RULES, Length, Strategy, StrategyRow, chosen, improving, rules_of
 from houseway.analysis.way_check import split_policy
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Setting
@@ -83,7 +83,7 @@ def card_policy(game: Game, house: Policy, card: PlayerCard) -> Policy:
     )
 
 
-def _rule_lines(policy: Policy, card: PlayerCard) -> Iterator[Advice]:
+def _rule_lines(policy: Policy, card: PlayerCard) -> Iterator[StrategyRow]:
     rules = rules_of(card)
     weights = packet_classes(policy.rules).weights
     deciding = np.full(len(weights), len(rules) - 1)
@@ -91,10 +91,10 @@ def _rule_lines(policy: Policy, card: PlayerCard) -> Iterator[Advice]:
         followed = follow(policy.rules, card.way)
         deciding = np.where(followed.undecided, deciding, followed.deciding)
     for place, says in enumerate(rules):
-        yield Advice(f"rule {place + 1}", says, int(weights[deciding == place].sum(dtype=np.int64)))
+        yield StrategyRow(f"rule {place + 1}", says, int(weights[deciding == place].sum(dtype=np.int64)))
 
 
-def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[Advice]:
+def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[StrategyRow]:
     """Each amount, and the packets that are set so that it counts."""
     assert card.way is not None
     weights, tables = packet_classes(policy.rules).weights, rankings(policy.rules)
@@ -108,7 +108,7 @@ def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[Advice]:
         meets = [amount.bound.meets(strength) for strength in ladders[amount.hand]]
         counts = np.array([met and score == amount.points for met, score in zip(meets, scores, strict=True)])
         hands = int(weights[counts[made[amount.hand]]].sum(dtype=np.int64))
-        yield Advice(f"{amount.hand} {amount.bound}", f"{amount.points} points", hands)
+        yield StrategyRow(f"{amount.hand} {amount.bound}", f"{amount.points} points", hands)
 
 
 @cache

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from houseway.analysis.contest import Decision, Option, Policy, decisions, house_way_policy, main_figures
+from houseway.analysis.contest import Chooser, Decision, Option, decisions, house_way_policy, main_figures
 from houseway.game import Game
 from houseway.ways.player_cards import PlayerCard, amounts, cards_of
 
@@ -20,7 +20,7 @@ ASK = "Otherwise ask for the house way."
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class StrategyRow:
     """One line of a card: when, what to do, and for how many hands it counts."""
 
     when: str
@@ -43,12 +43,12 @@ class Strategy:
     game: str
     decks: int
     basis: str
-    rows: tuple[Advice, ...]
+    rows: tuple[StrategyRow, ...]
     house_edge: Fraction  # of a player who follows it
     best_edge: Fraction  # of a player who never errs
     curve: tuple[Length, ...]  # the best card of each length, the shortest first
     asks: bool  # whether it leaves hands to the dealer's house way
-    follow: Policy | None = field(default=None, compare=False, repr=False)  # where choices are made class by class
+    follow: Chooser | None = field(default=None, compare=False, repr=False)  # where choices are made class by class
 
     @property
     def cost(self) -> Fraction:
@@ -66,8 +66,8 @@ class Card:
     house_edge: Fraction
     basis: str
     asks: bool = False
-    rows: Callable[[], tuple[Advice, ...]] = field(compare=False)
-    follow: Policy = field(compare=False)
+    rows: Callable[[], tuple[StrategyRow, ...]] = field(compare=False)
+    follow: Chooser = field(compare=False)
 
 
 def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, alone: bool = False) -> Strategy:
@@ -145,12 +145,12 @@ def _brought(game: Game, decks: int | None, card: PlayerCard) -> Card:
             return rule, as_house(decision)
         return rule, next(option for option in decision.options if option.setting.essence == setting.essence)
 
-    def rows() -> tuple[Advice, ...]:
+    def rows() -> tuple[StrategyRow, ...]:
         says = rules_of(card)
         hands = [0] * len(says)
         for decision in decisions(game, decks):
             hands[decide(decision)[0]] += decision.ways
-        return tuple(Advice(f"rule {n + 1}", each, hands[n]) for n, each in enumerate(says))
+        return tuple(StrategyRow(f"rule {n + 1}", each, hands[n]) for n, each in enumerate(says))
 
     return Card(
         length=card.length,

@@ -25,7 +25,7 @@ from houseway.letters.letter import Letter
 if TYPE_CHECKING:
     import pandas
 
-    from houseway.analysis.plays import Play
+    from houseway.analysis.plays import PlayCost
     from houseway.analysis.split.solution import Difference, Solution
     from houseway.analysis.strategy import Strategy
     from houseway.reports.mathematics import Mathematics
@@ -43,8 +43,7 @@ def mathematics(
     simulating: Progress | None = None,
 ) -> Mathematics:
     """All that a mathematics report says of a game, under its letters or one of them, or a file of your own.
-    Rounds from a seed are simulated beside it, if any are asked for; a report of fewer than those is none, and so
-    Ctrl-C ends it."""
+    Rounds from a seed are simulated beside it, if any are asked for."""
     from houseway.analysis.meter_life import MeterLife
     from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
@@ -64,8 +63,6 @@ def mathematics(
         simulation = simulate(
             game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
         )
-        if simulation.broken_off:
-            raise KeyboardInterrupt
     return Mathematics(
         game=game,
         version=__version__,
@@ -101,7 +98,7 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 
 def _plays(
     game: Game, decks: int, solution: Callable[[], Solution]
-) -> tuple[tuple[Strategy, ...], tuple[Play, ...], tuple[Difference, ...]]:
+) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
     from houseway.analysis.plays import plays, split_plays
 
     found = strategies(game, decks=decks)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.api.games import as_game, find_letter
-from houseway.api.solution import Progress
+from houseway.api.solution import Progress, Stop
 from houseway.api.ways import way_for
 from houseway.game import Game
 from houseway.paytable import Paytable
@@ -37,19 +37,21 @@ def simulate(
     cluster: str | None = None,
     progress: Progress | None = None,
     solving: Progress | None = None,
+    stop: Stop | None = None,
 ) -> Simulation:
     """Deal whole rounds at random and put what every wager comes to beside its exact figures.
 
     `player` is "optimal", "house-way", "strategy" or a file; `letter` brings paytables of its own. The exact figures
     are those of the same paytable, or of one named in `against`. One seed gives the same integers on any number of
-    workers, and the first Ctrl-C a result of the rounds that are done.
+    workers. `stop` is asked after every batch: when it says so, the result is that of the rounds that are done.
     """
-    from houseway import policies, simulations
     from houseway.analysis.contest import Pays
     from houseway.analysis.simulation import asked
-    from houseway.analysis.simulation.batches import play_batch
     from houseway.analysis.simulation.plan import Plan, in_play
-    from houseway.kept_lines import judge_or_look_up
+    from houseway.work import simulating
+    from houseway.work.engine import Engine, on_cores
+    from houseway.work.line_tables import judge_or_look_up
+    from houseway.work.plays import priced_play
 
     game = as_game(game)
     pack = game.deal.pack(decks)
@@ -63,13 +65,12 @@ def simulate(
 
     tables = asked.chosen_tables(game, placed, [*map(table, paytables)] or own.values())
     staked = asked.chosen_stakes(placed, tables, {game.wager(w).name: s for w, s in (stakes or {}).items()})
+    engine: Engine = on_cores(workers)
     if cluster is not None:
-        from houseway.cluster import engine_on
+        from houseway.work.cluster import on_cluster
 
-        engine: simulations.Engine = engine_on(cluster, play_batch)
-    else:
-        engine = simulations.on_cores(workers)
-    played = policies.played(
+        engine = on_cluster(cluster)
+    priced = priced_play(
         game,
         pack.decks,
         player=str(player),
@@ -82,15 +83,15 @@ def simulate(
         game=game,
         decks=pack.decks,
         seats=seats,
-        play=played.play,
+        play=priced.play,
         stakes=staked,
         tables=tables,
         judge_all=judge_or_look_up,
     )
     held = asked.held_against(tables, [*map(table, against)])
-    return simulations.simulate(
+    return simulating.simulate(
         plan,
-        played,
+        priced,
         rounds=rounds,
         seed=seed,
         session=session,
@@ -98,6 +99,7 @@ def simulate(
         against=held,
         engine=engine,
         progress=progress,
+        stop=stop,
     )
 
 

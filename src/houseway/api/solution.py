@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from houseway.ways.way import Way
 
 Progress = Callable[[int, int], None]  # how many are done, of how many
+Stop = Callable[[], bool]  # whether the work shall end with what is done
 HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
 
 
@@ -28,25 +29,21 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """A split game solved exactly against its house way, or another, such as one from a file; kept on disk."""
-    from houseway.analysis.split import Problem
     from houseway.analysis.split.solution import Solution
-    from houseway.analysis.way_check import split_policy
-    from houseway.solutions import Engine, this_machine
-    from houseway.solutions import solve as solve_problem
+    from houseway.work.engine import Engine, on_cores
+    from houseway.work.solving import solve_game
 
     game = as_game(game)
     if game.split is None or game.sight is not None:
         raise ValueError(f"{game.slug} needs no solver: houseway analyze {game.slug}")
-    engine: Engine = this_machine
+    engine: Engine = on_cores()
     if cluster is not None:
-        from houseway.cluster import dask_engine
+        from houseway.work.cluster import on_cluster
 
-        engine = dask_engine(cluster)
+        engine = on_cluster(cluster)
     if isinstance(way, (str, Path)):
         way = way_for(game, way)
-    house = split_policy(game, way or own_way(game))
-    responses = solve_problem(Problem(opponent=house), engine=engine, progress=progress)
-    return Solution(game, house, responses)
+    return Solution(game, solve_game(game, way or own_way(game), engine=engine, progress=progress))
 
 
 def held_figures(game: Game, *, way: Way | None = None, progress: Progress | None = None) -> list[Figures]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from houseway.api.figures import analyze, meters
 from houseway.api.games import as_game, table_for
 from houseway.api.simulation import simulate
-from houseway.api.solution import Progress
+from houseway.api.solution import Progress, Stop
 from houseway.game import Game
 from houseway.paytable import Paytable
 
@@ -33,6 +33,7 @@ def risk(
     seed: int = 1,
     aggregate_odds: int = 50,
     progress: Progress | None = None,
+    stop: Stop | None = None,
 ) -> Risk:
     """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too.
 
@@ -41,7 +42,7 @@ def risk(
     """
     from houseway.analysis.joint import is_joint
     from houseway.analysis.risk import risk as of_table
-    from houseway.kept_lines import judge_or_look_up
+    from houseway.work.line_tables import judge_or_look_up
 
     game = as_game(game)
     if rounds is not None and rounds < 0:
@@ -80,6 +81,7 @@ def risk(
         seed=seed,
         shift=1,
         solving=progress,
+        stop=stop,
     )
     return replace(found, simulated=run.shift_wins.times if run.shift_wins else None)
 
@@ -87,14 +89,14 @@ def risk(
 def _whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
     """How many deals cost the house what, if all seats can be counted together."""
     from houseway.analysis.costliest import worth_of
-    from houseway.analysis.joint import Table, layout_of
-    from houseway.full_tables import distribution
+    from houseway.analysis.joint import FullTable, layout_of
+    from houseway.work.whole_tables import distribution
 
     if risk.pairs is None:
         return None
     layout = layout_of(risk.game, tables, risk.decks, risk.play)
     worth, unit = worth_of(layout, risk.stakes)
-    table = Table(layout, risk.seats, worth)
+    table = FullTable(layout, risk.seats, worth)
     if not table.can_be_counted:
         return None
     return {-cost * unit: deals for cost, deals in distribution(table, progress=progress).items()}

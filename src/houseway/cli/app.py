@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,8 @@ from houseway.cli.values import output_file, parse_day
 from houseway.reports.output import FileKind
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from rich.console import Console
     from rich.progress import Progress
 
@@ -199,3 +202,28 @@ def print_json(value: Any) -> None:
     from houseway.reports.shapes import shape
 
     print(json.dumps(shape(value), indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def stop_at_ctrl_c() -> "Iterator[Callable[[], bool]]":
+    """Yields what long work asks whether it shall stop. From the first time that it asks, the first Ctrl-C is the
+    answer; before that, and a second time, Ctrl-C ends the program as ever."""
+    before = signal.getsignal(signal.SIGINT)
+    is_asked = is_heard = False
+
+    def hear(number: int, frame: "FrameType | None") -> None:
+        nonlocal is_heard
+        is_heard = True
+        signal.signal(signal.SIGINT, before)
+
+    def stop() -> bool:
+        nonlocal is_asked
+        if not is_asked:
+            is_asked = True
+            signal.signal(signal.SIGINT, hear)
+        return is_heard
+
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -16,6 +16,7 @@ from houseway.cli.app import (
     output_option,
     present,
     progress_bar,
+    stop_at_ctrl_c,
 )
 from houseway.cli.book import book_option
 from houseway.cli.values import DOLLARS
@@ -62,7 +63,7 @@ def risk(
 
     if seed < 0:
         raise ValueError(f"{seed} is not a seed: a whole number from 0")
-    with progress_bar("counting") as progress:
+    with progress_bar("counting") as progress, stop_at_ctrl_c() as stop:
         of_round = houseway.risk(
             game,
             seats=seats,
@@ -75,6 +76,7 @@ def risk(
             seed=seed,
             aggregate_odds=AGGREGATE_ODDS,
             progress=progress,
+            stop=stop,
         )
     present(of_round, as_json, lambda out: print_risk(out, of_round))
     if output:

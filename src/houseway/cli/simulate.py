@@ -8,7 +8,16 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import app, decks_option, game_argument, json_option, output_option, present, progress_bar
+from houseway.cli.app import (
+    app,
+    decks_option,
+    game_argument,
+    json_option,
+    output_option,
+    present,
+    progress_bar,
+    stop_at_ctrl_c,
+)
 from houseway.cli.values import COUNT, STAKE
 from houseway.reports.output import PICTURE
 
@@ -55,9 +64,9 @@ def simulate(
 
     if workers is not None and not 1 <= workers <= 1024:
         raise ValueError(f"{workers} workers: 1 to 1,024")
-    with progress_bar("solving") as solving, progress_bar("simulating", "rounds") as progress:
+    with progress_bar("solving") as solving, progress_bar("simulating", "rounds") as progress, stop_at_ctrl_c() as stop:
         result = houseway.simulate(
-            game, stakes=dict(stakes), workers=workers, progress=progress, solving=solving, **asked
+            game, stakes=dict(stakes), workers=workers, progress=progress, solving=solving, stop=stop, **asked
         )
     present(result, as_json, lambda out: print_simulation(out, result))
     if output:

@@ -1,6 +1,6 @@
 """Counting of seats together, compiled. No rule stands here: results are numbers, hands a tree of cards.
 
-A *lane* is one sum that hands can win together. Counts are 64-bit: `table.Table` makes sure that they fit. Sums of
+A *lane* is one sum that hands can win together. Counts are 64-bit: `table.FullTable` makes sure that they fit. Sums of
 products are 128-bit, a low and a high word.
 """
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from itertools import product
 
 from houseway.analysis.joint.layout import BEST, Layout, Nets, layout_of
-from houseway.analysis.joint.table import Table
+from houseway.analysis.joint.table import FullTable
 from houseway.game import Game
 from houseway.paytable import Paytable
 
@@ -101,7 +101,7 @@ def pairs(game: Game, tables: Sequence[Paytable] = (), decks: int | None = None,
 @cache
 def pairs_of(layout: Layout) -> Pairs:
     results = range(len(layout.results))
-    table = Table(layout, 2, results)  # each result is worth its own number, so that every pair is told apart
+    table = FullTable(layout, 2, results)  # each result is worth its own number, so that every pair is told apart
     counts = [[0 for _ in results] for _ in results]
     for case in table.cases:
         for (first, second), deals in table.count(case).items():

@@ -35,7 +35,7 @@ class Case:
     dealers: tuple[int, ...]
 
 
-class Table:
+class FullTable:
     """So many seats, and what each result of the layout is worth to one of them, as a whole number."""
 
     def __init__(self, layout: Layout, seats: int, worth: Sequence[int]) -> None:

@@ -38,7 +38,7 @@ class Work:
 
 
 @dataclass(slots=True, eq=False)
-class Tally:
+class BatchTally:
     """What some batches came to. Tallies of different batches add up."""
 
     rounds: int
@@ -47,7 +47,7 @@ class Tally:
     shifts: Counter[tuple[int, int]] = field(default_factory=Counter)  # what the house kept, and what was staked
     awards: tuple[tuple[int, int, int], ...] = ()  # round, seat and end of each watched end, in order
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "BatchTally") -> None:
         """The other's rounds come after one's own."""
         self.awards += tuple((self.rounds + number, seat, end) for number, seat, end in other.awards)
         self.rounds += other.rounds
@@ -56,11 +56,11 @@ class Tally:
         self.shifts.update(other.shifts)
 
 
-def nothing(work: Work) -> Tally:
-    return Tally(0, np.zeros((work.seats, len(work.tables.nets)), np.int64))
+def nothing(work: Work) -> BatchTally:
+    return BatchTally(0, np.zeros((work.seats, len(work.tables.nets)), np.int64))
 
 
-def play_batch(work: Work, number: int) -> Tally:
+def play_batch(work: Work, number: int) -> BatchTally:
     """The rounds of one batch: the same integers wherever they are played."""
     rounds = work.rounds_of(number)
     sessions, shifts = rounds // work.session, rounds // work.shift
@@ -82,7 +82,7 @@ def play_batch(work: Work, number: int) -> Tally:
             awards,
         )
         if found <= room:
-            return Tally(rounds, counts, _times(nets), _pairs(holds), _rows(awards[:found]))
+            return BatchTally(rounds, counts, _times(nets), _pairs(holds), _rows(awards[:found]))
         room = found
 
 

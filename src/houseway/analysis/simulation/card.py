@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.analysis.contest import Decision, Option, Policy, decisions
+from houseway.analysis.contest import Chooser, Decision, Option, decisions
 from houseway.cards import show
 from houseway.faults import Faults, FileFaults, load_toml
 from houseway.game import Game
@@ -26,7 +26,7 @@ class Row:
         return seen[0] in self.names and self.low <= seen[1] <= self.high
 
 
-def read_card(file: str, text: str, game: Game, decks: int | None) -> Policy:
+def read_card(file: str, text: str, game: Game, decks: int | None) -> Chooser:
     """The policy of a card; refused with the hand if it leaves one undecided or makes a choice that is not open."""
     assert game.glance is not None
     rows = _rows(file, text, game)
@@ -39,7 +39,7 @@ def read_card(file: str, text: str, game: Game, decks: int | None) -> Policy:
     return follow
 
 
-def _follower(rows: list[Row], glance: Callable[..., tuple[str, int]]) -> Policy:
+def _follower(rows: list[Row], glance: Callable[..., tuple[str, int]]) -> Chooser:
     def follow(decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]

@@ -13,10 +13,10 @@ from math import lcm
 from houseway.analysis.bonus import bonus_counts
 from houseway.analysis.figures import Figures, Line
 from houseway.analysis.progressive import Progressive, progressive
-from houseway.analysis.simulation.batches import Tally, Work
+from houseway.analysis.simulation.batches import BatchTally, Work
 from houseway.analysis.simulation.meters import Award
 from houseway.analysis.simulation.result import Ended, Measured
-from houseway.analysis.simulation.tables import JudgeAll, Lines, Play, Rulebook, Worth, rulebook
+from houseway.analysis.simulation.tables import EndWorth, JudgeAll, Lines, Play, Rulebook, rulebook
 from houseway.game import LOSE, Bonus, Contest, Game, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
 
@@ -91,14 +91,14 @@ class Plan:
         amounts = [amount for each in self._pays.values() for amount in each]
         return lcm(*(amount.denominator for amount in (*amounts, *self.stakes.values())))
 
-    def _worth(self, end: Lines) -> Worth:
+    def _worth(self, end: Lines) -> EndWorth:
         net = action = envy = kept = Fraction(0)
         for name, line in end:
             if name in self.stakes:
                 stake = self.stakes[name]
                 its_net, its_envy, its_kept = self._pays.get((name, line), (-stake, Fraction(0), stake))
                 net, action, envy, kept = net + its_net, action + stake, envy + its_envy, kept + its_kept
-        return Worth(*(int(amount * self.parts) for amount in (net, action, envy, kept)))
+        return EndWorth(*(int(amount * self.parts) for amount in (net, action, envy, kept)))
 
     def is_watched(self, end: Lines) -> bool:
         """Awards of a meter, by any paytable of the wager."""
@@ -109,7 +109,7 @@ class Plan:
         tables = (*self.game.paytables_of(wager), self.tables[name]) if is_progressive(wager) else ()
         return any(line in t.lines and t.lines[line].odds is Odds.OF_METER for t in tables)
 
-    def awards(self, tally: Tally, wager: str) -> Iterator[Award]:
+    def awards(self, tally: BatchTally, wager: str) -> Iterator[Award]:
         """The awards of a progressive wager, in the order in which they came."""
         for number, seat, end in tally.awards:
             for name, line in self.rulebook.ends[end]:
@@ -118,7 +118,7 @@ class Plan:
 
     # ---- what a tally says
 
-    def counts(self, tally: Tally) -> dict[str, dict[str, tuple[int, ...]]]:
+    def counts(self, tally: BatchTally) -> dict[str, dict[str, tuple[int, ...]]]:
         """How often each line of each wager in play came, seat by seat."""
         found: dict[str, dict[str, list[int]]] = {}
         for end, column in zip(self.rulebook.ends, tally.counts.T.tolist(), strict=True):
@@ -128,7 +128,7 @@ class Plan:
                     found[name][line] = [a + b for a, b in zip(before, column, strict=True)]
         return {name: {line: tuple(n) for line, n in lines.items()} for name, lines in found.items()}
 
-    def measured(self, tally: Tally, wager: Wager, table: Paytable, exact: Figures) -> Measured:
+    def measured(self, tally: BatchTally, wager: Wager, table: Paytable, exact: Figures) -> Measured:
         return Measured(
             wager=wager.name,
             paytable=table,
@@ -137,7 +137,7 @@ class Plan:
             exact=exact,
         )
 
-    def _ended(self, tally: Tally, wager: Wager, table: Paytable) -> tuple[Ended, ...]:
+    def _ended(self, tally: BatchTally, wager: Wager, table: Paytable) -> tuple[Ended, ...]:
         """At the first seat; with the main wager, what its choices added."""
         net = self._net(wager, table)
         times: Counter[tuple[str, Fraction]] = Counter()

@@ -83,7 +83,7 @@ class Measured:
         makes it that was hardly to be expected once."""
         if not self.exact.variance or self.exact.hit_frequency * self.rounds < FEW_WINS:
             return True
-        return self.exact.skew**2 > MOST_SKEW**2 * self.exact.variance**3 * self.rounds
+        return self.exact.third_central_moment**2 > MOST_SKEW**2 * self.exact.variance**3 * self.rounds
 
     @property
     def verdict(self) -> str:

@@ -16,7 +16,7 @@ from houseway.analysis.simulation import kernel
 from houseway.analysis.simulation.looks import Look, look
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
-from houseway.analysis.split.policies import Policy as SplitPolicy
+from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
 from houseway.cards import Card, Cards
 from houseway.game import Bonus, Contest, Game, HouseWay
@@ -32,13 +32,13 @@ class Play:
 
     name: str  # of the seats' policy
     house: str
-    policy: contest.Policy | None = None
+    policy: contest.Chooser | None = None
     way: HouseWay | None = None
-    seats: SplitPolicy | None = None
-    dealer: SplitPolicy | None = None
+    seats: Policy | None = None
+    dealer: Policy | None = None
 
 
-class Worth(NamedTuple):
+class EndWorth(NamedTuple):
     """What a seat wins by an end, what it staked, what each other seat is paid for it, and what the house keeps by it,
     in parts of a dollar. The house keeps what the seat loses, but an award of a meter is not the house's to pay."""
 
@@ -72,7 +72,7 @@ def rulebook(
     decks: int | None,
     play: Play,
     *,
-    worth: Callable[[Lines], Worth],
+    worth: Callable[[Lines], EndWorth],
     is_watched: Callable[[Lines], bool],
     judge_all: JudgeAll | None = None,
 ) -> Rulebook:

@@ -7,7 +7,7 @@ answers), `solver`, `one_hand`; then `ways` (a house way followed for all packet
 can hold) and `solution` (the figures).
 """
 
-from houseway.analysis.split.fronts import Settings, fronts, layouts, legal_settings, set_cards, set_like_class
+from houseway.analysis.split.fronts import SettingRuns, fronts, layouts, legal_settings, set_cards, set_like_class
 from houseway.analysis.split.hands import class_of, classes_of, hand_cards, packet_classes
 from houseway.analysis.split.one_hand import SettingCounts, one_hand
 from houseway.analysis.split.policies import Policy, by_ordinals, by_points, by_settings, strongest_high_first
@@ -15,7 +15,7 @@ from houseway.analysis.split.rankings import cells, ordinals, rankings, strength
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.rules import THREE_TWO_ONE, SplitRules
 from houseway.analysis.split.solver import (
-    Problem,
+    SplitProblem,
     answer,
     merge,
     responses,
@@ -29,11 +29,11 @@ from houseway.analysis.split.subsets import Shard
 __all__ = [
     "THREE_TWO_ONE",
     "Policy",
-    "Problem",
     "Responses",
     "SettingCounts",
-    "Settings",
+    "SettingRuns",
     "Shard",
+    "SplitProblem",
     "SplitRules",
     "Totals",
     "answer",

@@ -26,7 +26,7 @@ FOUL = -1
 CHUNK = 1 << 15
 
 
-class Settings(NamedTuple):
+class SettingRuns(NamedTuple):
     """Settings of many hands, one run a hand: those of hand i are offsets[i] to offsets[i + 1]."""
 
     offsets: Longs
@@ -64,17 +64,17 @@ def set_like_class(rules: SplitRules, cards: Cards, number: int) -> tuple[Cards,
 
 
 @cache
-def fronts(rules: SplitRules) -> Settings:
+def fronts(rules: SplitRules) -> SettingRuns:
     """The front of every hand class, in the order of settings; of equal settings the first."""
     return _settings(rules, pareto=True)
 
 
-def legal_settings(rules: SplitRules, first: int = 0, last: int | None = None) -> Settings:
+def legal_settings(rules: SplitRules, first: int = 0, last: int | None = None) -> SettingRuns:
     """Every legal setting of the hand classes from `first` to before `last`; large for all of them."""
     return _settings(rules, pareto=False, first=first, last=last)
 
 
-def _settings(rules: SplitRules, *, pareto: bool, first: int = 0, last: int | None = None) -> Settings:
+def _settings(rules: SplitRules, *, pareto: bool, first: int = 0, last: int | None = None) -> SettingRuns:
     hands = packet_classes(rules).hands[first:last]
     choose, tables = choose_table(len(rules.pack), rules.size), rankings(rules)
 
@@ -85,7 +85,7 @@ def _settings(rules: SplitRules, *, pareto: bool, first: int = 0, last: int | No
     with ThreadPoolExecutor(cpu_count()) as pool:
         parts = list(pool.map(chunk, range(0, len(hands), CHUNK)))
     lengths, numbers, cells = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-    return Settings(np.concatenate(([0], np.cumsum(lengths))), numbers, cells)
+    return SettingRuns(np.concatenate(([0], np.cumsum(lengths))), numbers, cells)
 
 
 @inlined

@@ -8,6 +8,7 @@ numba checks no overflow; every kernel that counts says why its counts fit.
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -54,8 +55,18 @@ def _stamped(compiled: Any) -> Any:
     """In place of numba's stamp, which is the date and size of the function's own file. Plain Python, which
     NUMBA_DISABLE_JIT asks for, has none."""
     if hasattr(compiled, "_cache"):
-        compiled._cache._cache_file._source_stamp = STAMP
+        file = compiled._cache._cache_file
+        file._source_stamp = STAMP
+        file._load_index = partial(_index_that_can_be_read, file._load_index)
     return compiled
+
+
+def _index_that_can_be_read(load: Callable[[], dict[Any, Any]]) -> dict[Any, Any]:
+    """An index that names a class which is gone was written by other sources: nothing of it can be used."""
+    try:
+        return load()
+    except (AttributeError, ImportError):
+        return {}
 
 
 class _Compiling(event.Listener):

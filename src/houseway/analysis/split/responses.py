@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.tables import HAT_TRICK
+from houseway.cards import Cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,15 +31,22 @@ class Responses:
     """For each setting asked about, the opponents it beats out of `rules.opponents`.
 
     Those of packet class i stand from offsets[i] to before offsets[i + 1], in the order of settings. A
-    *choice* is an array of such places, one for each class.
+    *choice* is an array of such places, one for each class. The classes come with it: what is read from kept answers
+    needs no look at the rules.
     """
 
-    rules: SplitRules
+    opponent: Policy
+    hands: Bytes  # one row a packet class: its first hand, as positions in the pack
+    weights: Ints  # how many real hands a class stands for
     offsets: Longs
     numbers: Bytes
     cells: Ints
     main: Ints  # beaten in at least two matchups
     hat_trick: Ints  # beaten in all three
+
+    @property
+    def rules(self) -> SplitRules:
+        return self.opponent.rules
 
     def best(self, hat_trick_weight: Fraction | int = 0) -> Longs:
         """The choice with the greatest main + weight * hat_trick.
@@ -68,7 +75,7 @@ class Responses:
 
     def totals(self, choice: Longs) -> Totals:
         """The sums over all deals: below 2**63, for a deal adds at most one."""
-        weights = packet_classes(self.rules).weights.astype(np.int64)
+        weights = self.weights.astype(np.int64)
         return Totals(
             main=int(weights @ self.main[choice]),
             hat_trick=int(weights @ self.hat_trick[choice]),
@@ -78,11 +85,10 @@ class Responses:
     def worst(self, choice: Longs, most: int) -> Iterator[tuple[int, int, Fraction]]:
         """Where a choice falls farthest behind the best for the main bet, all hands of the same ranks
         together: a class that shows it, how many hands there are, and what they lose of a bet on average."""
-        classes, best = packet_classes(self.rules), self.best()
-        lost = (self.main[best].astype(np.int64) - self.main[choice]) * classes.weights
-        ranks = (classes.hands // 4).astype(np.int64) @ (1 << 4 * np.arange(self.rules.size))
+        lost = (self.main[self.best()].astype(np.int64) - self.main[choice]) * self.weights
+        ranks = (self.hands // 4).astype(np.int64) @ (1 << 4 * np.arange(self.rules.size))
         starts = np.flatnonzero(np.diff(ranks, prepend=-1))  # classes of the same ranks stand together
-        in_all, hands = np.add.reduceat(lost, starts), np.add.reduceat(classes.weights, starts)
+        in_all, hands = np.add.reduceat(lost, starts), np.add.reduceat(self.weights, starts)
         ends = np.append(starts[1:], len(ranks))
         for group in np.argsort(-in_all, kind="stable")[:most].tolist():
             shown = starts[group] + int(np.argmax(lost[starts[group] : ends[group]]))
@@ -92,6 +98,10 @@ class Responses:
         """The choice that sets as a policy does, or None if it makes a setting that was not asked about."""
         choice = _find(self.offsets, self.cells, policy.cells)
         return None if (choice < 0).any() else choice
+
+    def cards(self, number: int) -> Cards:
+        """The first hand of a packet class."""
+        return self.rules.cards(tuple(map(int, self.hands[number])))
 
     def policy(self, choice: Longs) -> Policy:
         return Policy(rules=self.rules, numbers=self.numbers[choice], cells=self.cells[choice])

@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from houseway.analysis.figures import Figures, Line, paytable_lines
-from houseway.analysis.split.fronts import set_like_class
-from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.fronts import set_cards
 from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses, Totals
@@ -37,8 +36,12 @@ class Solution:
     """What every setting worth considering wins against the house way, and so how best to play."""
 
     game: Game
-    house: Policy
     responses: Responses
+
+    @property
+    def house(self) -> Policy:
+        """How the house sets: its way, packet by packet."""
+        return self.responses.opponent
 
     @property
     def main(self) -> Wager:
@@ -103,11 +106,11 @@ class Solution:
         choice = self.responses.choice_of(player)
         if choice is None:
             raise ValueError("the policy makes settings that are worse than another in every hand")
-        rules, answers = self.responses.rules, self.responses
+        answers = self.responses
         for shown, hands, cost in answers.worst(choice, most):
-            cards = rules.cards(tuple(map(int, packet_classes(rules).hands[shown])))
+            cards = answers.cards(shown)
             played, best = (
-                Setting(set_like_class(rules, cards, int(answers.numbers[c[shown]]))) for c in (choice, self.best)
+                Setting(set_cards(answers.rules, cards, int(answers.numbers[c[shown]]))) for c in (choice, self.best)
             )
             yield Difference(cards, hands, played, best, cost)
 

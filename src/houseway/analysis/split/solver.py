@@ -21,8 +21,8 @@ from threading import Lock
 
 import numpy as np
 
-from houseway.analysis.split.fronts import Settings, fronts
-from houseway.analysis.split.hands import suit_classes
+from houseway.analysis.split.fronts import SettingRuns, fronts
+from houseway.analysis.split.hands import packet_classes, suit_classes
 from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Problem:
+class SplitProblem:
     """Which settings are tried against the opponent: the player's, or all that are worth considering.
 
     The player wins a matchup only if stronger. With `ties_win` also if equal: the house's side of the
@@ -59,24 +59,24 @@ class Problem:
         one_stronger = 1 << tables.high_shift | 1 << tables.mid_shift | 1
         return Questions(offsets, cells + np.int32(one_stronger) if self.ties_win else cells)
 
-    def asked(self) -> Settings:
+    def asked(self) -> SettingRuns:
         if self.player is None:
             return fronts(self.rules)
         offsets = np.arange(len(self.player.numbers) + 1, dtype=np.int64)
-        return Settings(offsets, self.player.numbers, self.player.cells)
+        return SettingRuns(offsets, self.player.numbers, self.player.cells)
 
 
 def responses(
     opponent: Policy, *, ties_win: bool = False, threads: int | None = None, progress: Progress | None = None
 ) -> Responses:
     """Every setting on every packet's front against the opponent."""
-    problem = Problem(opponent=opponent, ties_win=ties_win)
+    problem = SplitProblem(opponent=opponent, ties_win=ties_win)
     return answer(problem, run(problem, threads=threads, progress=progress))
 
 
 def value(player: Policy, opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Totals:
     """What a given policy, good or bad, wins against the opponent's."""
-    problem = Problem(opponent=opponent, player=player, ties_win=ties_win)
+    problem = SplitProblem(opponent=opponent, player=player, ties_win=ties_win)
     answered = answer(problem, run(problem, threads=threads))
     return answered.totals(answered.offsets[:-1])
 
@@ -94,7 +94,7 @@ def shards(rules: SplitRules, pieces: int = 64) -> list[Shard]:
 
 
 def run(
-    problem: Problem,
+    problem: SplitProblem,
     work: Sequence[Shard] | None = None,
     *,
     threads: int | None = None,
@@ -128,7 +128,7 @@ def run(
         return merge(pool.map(worker, range(workers)))
 
 
-def run_shard(problem: Problem, shard: Shard) -> Longs:
+def run_shard(problem: SplitProblem, shard: Shard) -> Longs:
     """The partial sums of one shard: packed counts, one for each question."""
     questions = problem.questions()
     sums = np.zeros(len(questions.cells), np.int64)
@@ -145,12 +145,15 @@ def merge(partials: Iterable[Longs]) -> Longs:
     return sums
 
 
-def answer(problem: Problem, sums: Longs) -> Responses:
+def answer(problem: SplitProblem, sums: Longs) -> Responses:
     """Read the merged sums of all shards."""
     asked = problem.asked()
     main, hat_trick = unpack(sums)
+    packets = packet_classes(problem.rules)
     return Responses(
-        rules=problem.rules,
+        opponent=problem.opponent,
+        hands=packets.hands,
+        weights=packets.weights,
         offsets=asked.offsets,
         numbers=asked.numbers,
         cells=asked.cells,

@@ -32,7 +32,7 @@ BY_POINTS = 3  # a key of an order; 0, 1 and 2 are High, Mid and Low
 NO_KEY = -1
 
 
-class Tables(NamedTuple):
+class WayTables(NamedTuple):
     """A way's rules: which ordinals meet each goal, in which order keys are compared, what hands score."""
 
     high_meets: NDArray[np.bool_]  # rule, ordinal
@@ -134,7 +134,7 @@ def follow(rules: SplitRules, way: Way) -> Followed:
     return Followed(rules, numbers, cells, deciding, fouls)
 
 
-def tabulate(rules: SplitRules, way: Way) -> Tables:
+def tabulate(rules: SplitRules, way: Way) -> WayTables:
     names = way.split.hands
     ladders = dict(zip(names, strengths(rules), strict=True))
 
@@ -151,7 +151,7 @@ def tabulate(rules: SplitRules, way: Way) -> Tables:
     for number, rule in enumerate(way.rules):
         for place, key in enumerate(rule.order):
             keys[number, place] = BY_POINTS if key == POINTS else names.index(key)
-    return Tables(
+    return WayTables(
         high_meets=meets(high),
         mid_meets=meets(mid),
         low_meets=meets(low),
@@ -170,7 +170,7 @@ def tabulate(rules: SplitRules, way: Way) -> Tables:
 @kernel
 def _follow(  # noqa: PLR0912 (one loop, for speed)
     hands: Bytes,
-    tables: Tables,
+    tables: WayTables,
     layouts: Bytes,
     sizes: tuple[int, int, int],
     rankings: Rankings,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from houseway.analysis.figures import Figures
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.plays import Play
+from houseway.analysis.plays import PlayCost
 from houseway.analysis.simulation.result import Simulation
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
@@ -25,7 +25,7 @@ class Mathematics:
     figures: tuple[Figures, ...]
     by_decks: tuple[tuple[Figures, ...], ...]  # the same at every number of decks, where there are several
     strategies: tuple[Strategy, ...]  # with the house way to be asked for, and without
-    plays: tuple[Play, ...]
+    plays: tuple[PlayCost, ...]
     differences: tuple[Difference, ...]  # hands on which copying the house way gives up most, where they are known
     lives: tuple[MeterLife, ...]
     findings: tuple[Finding, ...]

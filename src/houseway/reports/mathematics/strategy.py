@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from houseway.analysis.figures import percent
-from houseway.analysis.plays import Play
+from houseway.analysis.plays import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.cards import Cards, show
@@ -11,11 +11,13 @@ from houseway.reports.document import Block, Column, Ledger, Section, Text
 from houseway.reports.mathematics.numbers import in_lowest_terms
 
 
-def strategy_section(short: Sequence[Strategy], plays: Sequence[Play], differences: Sequence[Difference]) -> Section:
+def strategy_section(
+    short: Sequence[Strategy], plays: Sequence[PlayCost], differences: Sequence[Difference]
+) -> Section:
     return Section(title="Strategy, and what it costs", blocks=tuple(_blocks(short, plays, differences)))
 
 
-def _blocks(short: Sequence[Strategy], plays: Sequence[Play], differences: Sequence[Difference]) -> Iterator[Block]:
+def _blocks(short: Sequence[Strategy], plays: Sequence[PlayCost], differences: Sequence[Difference]) -> Iterator[Block]:
     for each in short:
         yield from _card(each)
     yield _departures(plays)
@@ -58,7 +60,7 @@ def _curve(short: Strategy) -> Block:
     )
 
 
-def _departures(plays: Sequence[Play]) -> Block:
+def _departures(plays: Sequence[PlayCost]) -> Block:
     return Ledger(
         caption="What departures cost",
         columns=(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway.analysis.contest import Pays, Policy, house_way_policy, main_figures
+from houseway.analysis.contest import Chooser, Pays, house_way_policy, main_figures
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.simulation.card import read_card
 from houseway.analysis.simulation.tables import Play
@@ -18,12 +18,12 @@ from houseway.analysis.strategy import strategy
 from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
 from houseway.game import LOSE, Contest, Game, HouseWay
 from houseway.paytable import Paytable
-from houseway.solutions import Progress, solve
 from houseway.ways import own_way
 from houseway.ways.way import Way
+from houseway.work.engine import Progress
 
 if TYPE_CHECKING:
-    from houseway.analysis.split import Policy as SplitPolicy
+    from houseway.analysis.split import Policy
 
 OPTIMAL, HOUSE_WAY, STRATEGY = "optimal", "house-way", "strategy"
 ReadWay = Callable[[Game, Path], Way]
@@ -31,7 +31,7 @@ Exact = Callable[[Contest, Paytable], Figures]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
+class PricedPlay:
     """A play, the hashes of its files, and the exact figures of a contest under it."""
 
     play: Play
@@ -40,7 +40,7 @@ class Played:
     house_hash: str | None = None
 
 
-def played(
+def priced_play(
     game: Game,
     decks: int,
     *,
@@ -49,7 +49,7 @@ def played(
     pays: Pays,
     read_way: ReadWay,
     progress: Progress | None = None,
-) -> Played:
+) -> PricedPlay:
     """`player` is one of the three words or a file."""
     way = read_way(game, house) if house else None
     if way:
@@ -62,7 +62,7 @@ def played(
 # ---- class by class ----------------------------------------------------------------------------------
 
 
-def _graded(game: Game, decks: int, player: str, way: Way | None, pays: Pays, read_way: ReadWay) -> Played:
+def _graded(game: Game, decks: int, player: str, way: Way | None, pays: Pays, read_way: ReadWay) -> PricedPlay:
     dealer = way.house_way(game.standing) if way else game.house_way
     policy, digest = _policy(game, decks, player, dealer, pays, read_way)
 
@@ -70,7 +70,7 @@ def _graded(game: Game, decks: int, player: str, way: Way | None, pays: Pays, re
         by_table = Pays(game, dict(pays.tables) | {table.wager: table})
         return main_figures(game, decks, pays=by_table, policy=policy, play=player, way=dealer)
 
-    return Played(
+    return PricedPlay(
         play=Play(name=player, house=dealer.label, policy=policy, way=dealer),
         exact=exact,
         player_hash=digest,
@@ -80,7 +80,7 @@ def _graded(game: Game, decks: int, player: str, way: Way | None, pays: Pays, re
 
 def _policy(
     game: Game, decks: int, player: str, dealer: HouseWay, pays: Pays, read_way: ReadWay
-) -> tuple[Policy, str | None]:
+) -> tuple[Chooser, str | None]:
     match player:
         case "optimal":
             return pays.best, None
@@ -106,13 +106,14 @@ def _policy(
 # ---- by suit classes ---------------------------------------------------------------------------------
 
 
-def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progress | None) -> Played:
-    from houseway.analysis.split import Problem
+def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progress | None) -> PricedPlay:
+    from houseway.analysis.split.solver import SplitProblem
     from houseway.analysis.split_hand import card_policy, short_card
+    from houseway.work.solving import solve, solve_game
 
     house = split_policy(game, way)
     digest = None
-    seats: SplitPolicy | None
+    seats: Policy | None
     match player:
         case "optimal":
             seats = None
@@ -124,8 +125,12 @@ def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progr
         case _:
             own = read_way(game, _file(player))
             seats, digest = split_policy(game, own), own.digest
-    answers = solve(Problem(opponent=house, player=seats), progress=progress)
-    choice = answers.best() if seats is None else answers.offsets[:-1]
+    if seats is None:
+        answers = solve_game(game, way, progress=progress)
+        choice = answers.best()
+    else:
+        answers = solve(SplitProblem(opponent=house, player=seats), progress=progress)
+        choice = answers.offsets[:-1]
     totals = answers.totals(choice)
     won = {2: totals.main, 3: totals.hat_trick}
 
@@ -136,7 +141,7 @@ def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progr
         return Figures.of(game, wager, table, lines, play=player)
 
     play = Play(name=player, house=f"{way.name} {way.version}", seats=seats or answers.policy(choice), dealer=house)
-    return Played(play=play, exact=exact, player_hash=digest, house_hash=way.digest)
+    return PricedPlay(play=play, exact=exact, player_hash=digest, house_hash=way.digest)
 
 
 # ---- files -------------------------------------------------------------------------------------------

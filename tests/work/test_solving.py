@@ -8,11 +8,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houseway.analysis.split import Problem, SplitRules, run, strongest_high_first
+from houseway.analysis.split import SplitProblem, SplitRules, run, strongest_high_first
 from houseway.cards import JOKER, card
-from houseway.cluster import dask_engine
 from houseway.ranking import split_poker
-from houseway.solutions import digest, solve, this_machine
+from houseway.work.cluster import on_cluster
+from houseway.work.engine import on_cores
+from houseway.work.solving import problem_key, solve
 
 SMALL = SplitRules(
     pack=(*(card(rank, suit) for rank in (2, 3, 9, 12, 13, 14) for suit in range(4)), JOKER),
@@ -22,8 +23,8 @@ SMALL = SplitRules(
 
 
 @pytest.fixture(scope="module")
-def problem() -> Problem:
-    return Problem(opponent=strongest_high_first(SMALL))
+def problem() -> SplitProblem:
+    return SplitProblem(opponent=strongest_high_first(SMALL))
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +39,8 @@ def packed(responses):
 def test_a_solve_is_kept_and_the_second_needs_no_work(problem, sums, tmp_path):
     assert (packed(solve(problem, folder=tmp_path)) == sums).all()
 
-    def no_engine(problem, batches):
-        assert not batches
-        return iter(())
+    def no_engine(job):
+        raise AssertionError("the work is done")
 
     assert (packed(solve(problem, folder=tmp_path, engine=no_engine)) == sums).all()
 
@@ -48,12 +48,12 @@ def test_a_solve_is_kept_and_the_second_needs_no_work(problem, sums, tmp_path):
 def test_a_solve_that_was_broken_off_goes_on_where_it_was(problem, sums, tmp_path):
     asked = []
 
-    def impatient(problem, batches):
-        asked.append(len(batches))
-        for done, found in enumerate(this_machine(problem, batches)):
+    def impatient(job):
+        asked.append(len(job.parts))
+        for done, part_and_result in enumerate(on_cores()(job)):
             if done == 3:
                 raise KeyboardInterrupt
-            yield found
+            yield part_and_result
 
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
@@ -75,10 +75,10 @@ def test_a_damaged_file_is_begun_anew(problem, sums, tmp_path):
 
 def test_another_rule_or_another_policy_is_another_file(problem):
     other_rules = SplitRules(pack=SMALL.pack, sizes=(3, 2, 1), strength=_deuces_are_high)
-    other = Problem(opponent=strongest_high_first(other_rules))
-    other_side = Problem(opponent=problem.opponent, ties_win=True)
-    one_player = Problem(opponent=problem.opponent, player=problem.opponent)
-    assert len({digest(p) for p in (problem, other, other_side, one_player)}) == 4
+    other = SplitProblem(opponent=strongest_high_first(other_rules))
+    other_side = SplitProblem(opponent=problem.opponent, ties_win=True)
+    one_player = SplitProblem(opponent=problem.opponent, player=problem.opponent)
+    assert len({problem_key(p) for p in (problem, other, other_side, one_player)}) == 4
 
 
 def _deuces_are_high(cards):
@@ -100,7 +100,7 @@ def cluster():
 
 
 def test_a_cluster_of_two_workers_gives_the_same_integers(problem, sums, tmp_path, cluster):
-    engine = dask_engine(cluster.scheduler_address)
+    engine = on_cluster(cluster.scheduler_address)
     assert (packed(solve(problem, folder=tmp_path, engine=engine)) == sums).all()
 
 
@@ -111,17 +111,17 @@ def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
     from houseway.games.san_lo import GAME
     from houseway.ways import own_way
 
-    problem = Problem(opponent=split_policy(GAME, own_way(GAME)))
-    engine = dask_engine(cluster.scheduler_address)
+    problem = SplitProblem(opponent=split_policy(GAME, own_way(GAME)))
+    engine = on_cluster(cluster.scheduler_address)
     pids = [worker.pid for worker in cluster.workers.values()]
     killed = []
 
-    def with_a_death(problem, batches):
-        for done, found in enumerate(engine(problem, batches), 1):
-            if done == len(batches) // 3:
+    def with_a_death(job):
+        for done, part_and_result in enumerate(engine(job), 1):
+            if done == len(job.parts) // 3:
                 os.kill(pids[0], signal.SIGKILL)
                 killed.append(done)
-            yield found
+            yield part_and_result
 
     found = solve(problem, folder=tmp_path, engine=with_a_death)
     assert killed
@@ -130,4 +130,4 @@ def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
 
 def test_a_cluster_that_does_not_answer_is_refused_in_one_line():
     with pytest.raises(ValueError, match=re.escape("'tcp://127.0.0.1:9'")):
-        dask_engine("tcp://127.0.0.1:9", timeout_seconds=1)
+        on_cluster("tcp://127.0.0.1:9", timeout_seconds=1)

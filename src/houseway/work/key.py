@@ -1,0 +1,194 @@
+"""What names a kept result: a hash of all that it depends on, so that a changed rule never meets an old answer.
+
+A key is read from three things. The sources of this package from the mathematics down: cards, rankings, sights, ways,
+everything that counts. The inputs of the work: numbers, arrays, packs, digests. And the functions among these inputs,
+such as how a wager judges: their code, what they refer to, all the way down, and the source of the module they stand
+in. So a game that is built in memory or comes from a package of one's own has a key as good as ours, and reading it
+costs milliseconds.
+"""
+
+import hashlib
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import fields, is_dataclass
+from enum import Enum, StrEnum
+from functools import cache, cached_property
+from pathlib import Path
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
+from typing import Any, Final
+
+import numpy as np
+
+PACKAGE: Final = Path(__file__).parent.parent
+COUNTED_BY: Final = (  # all that a result can depend on but the game itself, which is among the inputs
+    "cards.py",
+    "faults.py",
+    "game.py",
+    "money.py",
+    "paytable.py",
+    "sight.py",
+    "analysis",
+    "deciding",
+    "letters",
+    "progressive",
+    "ranking",
+    "ways",
+    "work",
+)
+TAKEN_AS_THEY_ARE: Final = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}  # known by name, not by code
+
+
+class Kind(StrEnum):
+    """Every kind of result that is kept on disk."""
+
+    SOLUTION = "solve"
+    WHOLE_TABLE = "table"
+    LINES = "lines"
+    SIMULATION = "simulated"
+
+
+def key(kind: Kind, *inputs: object) -> str:
+    """The name of a kept result: the same for the same work, in any process and on any machine."""
+    digest = hashlib.sha256(f"{kind}\0{sources_digest()}\0".encode())
+    for piece in _Reading().read(inputs):
+        digest.update(hashlib.sha256(piece).digest())
+    return f"{kind}-{digest.hexdigest()[:32]}"
+
+
+@cache
+def sources_digest(package: Path = PACKAGE, parts: Iterable[str] = COUNTED_BY) -> str:
+    """The hash of the sources that count, by name and content: the same wherever they are installed."""
+    digest = hashlib.sha256()
+    for part in parts:
+        for path in sorted((package / part).rglob("*.py")) or [package / part]:
+            digest.update(f"{path.relative_to(package).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+class _Reading:
+    """One walk through the inputs of a work. What is met a second time is named by its number, so cycles end."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        self._met: list[object] = []  # so that no number is given to two things at one address
+
+    def read(self, value: object) -> Iterator[bytes]:
+        if value is None or (not isinstance(value, Enum) and isinstance(value, (bool, int, float, str, bytes))):
+            yield f"{type(value).__name__} {value!r}".encode()
+            return
+        if id(value) in self._numbers:
+            yield f"again {self._numbers[id(value)]}".encode()
+            return
+        self._numbers[id(value)] = len(self._numbers)
+        self._met.append(value)
+        yield from self._parts(value)
+
+    def _parts(self, value: Any) -> Iterator[bytes]:  # noqa: PLR0912 (one case a kind of value)
+        yield _name(type(value)).encode()
+        match value:
+            case Enum():
+                yield value.name.encode()
+            case np.ndarray():
+                yield f"{value.dtype} {value.shape}".encode()
+                yield np.ascontiguousarray(value).tobytes()
+            case Mapping():
+                yield from self._all(part for pair in value.items() for part in pair)
+            case Set():
+                yield from self._all(sorted(value, key=repr))
+            case tuple() | list():
+                yield from self._all(value)
+            case FunctionType():
+                yield from self._function(value)
+            case MethodType():
+                yield from self._all((value.__func__, value.__self__))
+            case BuiltinFunctionType() | MemberDescriptorType() | GetSetDescriptorType():
+                yield _name(value).encode()
+            case property():
+                yield from self.read(value.fget)
+            case cached_property():
+                yield from self.read(value.func)
+            case type():
+                yield from self._class(value)
+            case ModuleType():
+                yield from _source(value.__name__)
+            case CodeType():
+                yield value.co_code
+                yield from self._all((value.co_consts, value.co_names, value.co_varnames, value.co_freevars))
+            case _ if inner := getattr(value, "__wrapped__", None) or getattr(value, "py_func", None):
+                yield from self.read(inner)  # what a cache or a compiler stands around
+            case _ if is_dataclass(value):
+                yield from self._all((type(value), *(getattr(value, each.name) for each in fields(value))))
+            case _:
+                yield from self._all((type(value), _state(value)))
+
+    def _all(self, values: Iterable[object]) -> Iterator[bytes]:
+        for value in values:
+            yield from self.read(value)
+        yield b"end"
+
+    def _function(self, function: FunctionType) -> Iterator[bytes]:
+        yield _name(function).encode()
+        if _is_followed(function.__module__):
+            yield from _source(function.__module__)
+            closed = [cell.cell_contents for cell in function.__closure__ or ()]
+            yield from self._all((function.__code__, function.__defaults__, function.__kwdefaults__, *closed))
+            yield from self._all(_referred_to(function.__code__, function.__globals__))
+
+    def _class(self, one: type) -> Iterator[bytes]:
+        yield _name(one).encode()
+        if _is_followed(one.__module__):
+            yield from _source(one.__module__)
+            yield from self._all(one.__mro__[1:])
+            yield from self._all(
+                value
+                for name, value in vars(one).items()
+                if isinstance(value, FunctionType) or not name.startswith("_")
+            )
+
+
+def _referred_to(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
+    """The values of the names that a function looks up; of a module, of those that are looked up in it."""
+    for name in code.co_names:
+        value = known.get(name)
+        yield name
+        if isinstance(value, ModuleType):
+            yield value
+            if _is_followed(value.__name__):
+                yield from (getattr(value, each) for each in code.co_names if hasattr(value, each))
+        elif name in known:
+            yield value
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _referred_to(const, known)
+
+
+def _source(module: str) -> Iterator[bytes]:
+    """The file of a module that is not among the sources that every key has."""
+    path = getattr(sys.modules.get(module), "__file__", None)
+    if _is_followed(module) and path and path.endswith(".py"):
+        yield Path(path).read_bytes()
+
+
+def _is_followed(module: str | None) -> bool:
+    return bool(module) and str(module).partition(".")[0] not in TAKEN_AS_THEY_ARE
+
+
+def _name(thing: Any) -> str:
+    return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', thing)}"
+
+
+def _state(value: Any) -> object:
+    """What a value of a kind of its own is made from. One that cannot say is known by its address, and so met by no
+    other process."""
+    try:
+        return value.__reduce_ex__(2)
+    except TypeError:
+        return repr(value)

@@ -1,0 +1,137 @@
+"""Split games solved and kept: a solve is a sum over batches of shards, gone on with after a break.
+
+A solve that is begun is kept as its sums so far; one that is finished as all that its figures are read from, so that
+it is answered again without a look at the rules.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from houseway.analysis.split.kernel import Longs
+from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.responses import Responses
+from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.solver import SplitProblem, answer, run, shards
+from houseway.analysis.split.subsets import Shard
+from houseway.analysis.split.ways import split_rules
+from houseway.analysis.way_check import split_policy
+from houseway.game import Contest, Game
+from houseway.ways.way import Way
+from houseway.work.engine import Engine, Job, Progress, do
+from houseway.work.kept import KeptFile
+from houseway.work.key import Kind, key
+
+SHARDS_A_BATCH = 4
+
+Batch = tuple[Shard, ...]
+
+
+def solve_game(
+    game: Game,
+    way: Way,
+    *,
+    engine: Engine | None = None,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+) -> Responses:
+    """Every setting worth considering against a house that sets by the way."""
+    rules = split_rules(game)
+    kept = KeptFile.of(f"{game_key(game, way)}.npz", folder)
+    return _solve(kept, rules, lambda: SplitProblem(opponent=split_policy(game, way)), engine, progress)
+
+
+def solve(
+    problem: SplitProblem,
+    *,
+    engine: Engine | None = None,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+) -> Responses:
+    """The same for any policies of both sides."""
+    kept = KeptFile.of(f"{problem_key(problem)}.npz", folder)
+    return _solve(kept, problem.rules, lambda: problem, engine, progress)
+
+
+def game_key(game: Game, way: Way) -> str:
+    """Of the pack, of how hands compare, when they are foul and how they are settled, and of what the way does."""
+    settling = [wager.settle for wager in game.wagers if isinstance(wager, Contest)]
+    return key(Kind.SOLUTION, split_rules(game), game.split, game.standing, settling, way.split, way.digest)
+
+
+def problem_key(problem: SplitProblem) -> str:
+    policies = [(each.numbers, each.cells) if each else None for each in (problem.opponent, problem.player)]
+    return key(Kind.SOLUTION, problem.rules, policies, problem.ties_win)
+
+
+def _solve(
+    kept: KeptFile,
+    rules: SplitRules,
+    pose: Callable[[], SplitProblem],
+    engine: Engine | None,
+    progress: Progress | None,
+) -> Responses:
+    finished = kept.read(lambda file: _finished(file, rules))
+    if finished is not None:
+        return finished
+    problem = pose()
+    work, questions = shards(rules), len(problem.questions().cells)
+    sums, is_done = kept.read(lambda file: _begun(file, questions, len(work))) or (
+        np.zeros(questions, np.int64),
+        np.zeros(len(work), np.bool_),
+    )
+
+    def add(batch: Batch, partial: Longs) -> int:
+        np.add(sums, partial, out=sums)
+        is_done[[number[shard] for shard in batch]] = True
+        return int(is_done.sum())
+
+    def keep() -> bool:
+        arrays: dict[str, Any] = {"sums": sums, "done": is_done}
+        if is_done.all():
+            arrays = _arrays(answer(problem, sums))
+        return kept.write(lambda file: np.savez(file, **arrays))
+
+    number = {shard: i for i, shard in enumerate(work)}
+    do(
+        Job(run=run_batch, shared=problem, parts=_batches([s for s in work if not is_done[number[s]]])),
+        add,
+        done=int(is_done.sum()),
+        total=len(work),
+        engine=engine,
+        progress=progress,
+        keep=keep,
+    )
+    return answer(problem, sums)
+
+
+def run_batch(problem: SplitProblem, batch: Batch) -> Longs:
+    """One thread a batch: whoever does the work has as many workers as it has cores."""
+    return run(problem, batch, threads=1)
+
+
+def _batches(left: Sequence[Shard]) -> list[Batch]:
+    return [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
+
+
+def _begun(file: BinaryIO, questions: int, number: int) -> tuple[Longs, np.ndarray] | None:
+    with np.load(file) as arrays:
+        sums, is_done = arrays["sums"], arrays["done"]
+    return (sums, is_done) if sums.shape == (questions,) and is_done.shape == (number,) else None
+
+
+def _finished(file: BinaryIO, rules: SplitRules) -> Responses:
+    with np.load(file) as arrays:
+        opponent = Policy(rules=rules, numbers=arrays["opponent_numbers"], cells=arrays["opponent_cells"])
+        return Responses(opponent=opponent, **{name: arrays[name] for name in _KEPT})
+
+
+_KEPT = ("hands", "weights", "offsets", "numbers", "cells", "main", "hat_trick")
+
+
+def _arrays(answers: Responses) -> dict[str, np.ndarray]:
+    opponent = answers.opponent
+    arrays = {name: getattr(answers, name) for name in _KEPT}
+    return arrays | {"opponent_numbers": opponent.numbers, "opponent_cells": opponent.cells}

@@ -1,0 +1,63 @@
+"""Whole tables counted case by case, and kept: the work is done once and can be broken off."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import BinaryIO
+
+from houseway.analysis.joint import FullTable
+from houseway.work.engine import Job, Progress, do, on_cores
+from houseway.work.kept import KeptFile
+from houseway.work.key import Kind, key
+
+Counts = dict[int, dict[int, int]]  # case → what the seats win together → deals
+
+
+def distribution(
+    table: FullTable, *, folder: Path | None = None, workers: int | None = None, progress: Progress | None = None
+) -> dict[int, int]:
+    """How many deals give the seats each sum, least first; what was begun before is gone on with."""
+    kept = KeptFile.of(f"{table_key(table)}.json", folder)
+    counts = kept.read(lambda file: _read(file, table)) or {}
+    left = [number for number in range(len(table.cases)) if number not in counts]
+
+    def add(number: int, sums: dict[int, int]) -> int:
+        counts[number] = sums
+        return len(counts)
+
+    if left:
+        do(
+            Job(run=count_case, shared=table, parts=left),
+            add,
+            done=len(counts),
+            total=len(table.cases),
+            engine=on_cores(workers),
+            progress=progress,
+            keep=lambda: kept.write(lambda file: file.write(json.dumps(counts).encode())),
+        )
+    together: Counter[int] = Counter()
+    for sums in counts.values():
+        together.update(sums)
+    return dict(sorted(together.items()))
+
+
+def count_case(table: FullTable, number: int) -> dict[int, int]:
+    sums: Counter[int] = Counter()
+    for (one, other), deals in table.count(table.cases[number]).items():
+        sums[one + other] += deals
+    return dict(sums)
+
+
+def table_key(table: FullTable) -> str:
+    """Of the pack, of every result of every hand against every dealer's, and of what results are worth."""
+    layout = table.layout
+    results = layout.hands, layout.dealers, layout.result_of
+    return key(Kind.WHOLE_TABLE, table.seats, table.worth, layout.full, table.size, results)
+
+
+def _read(file: BinaryIO, table: FullTable) -> Counts | None:
+    counts = {
+        int(case): {int(sum_): int(deals) for sum_, deals in sums.items()} for case, sums in json.load(file).items()
+    }
+    is_whole = all(sum(sums.values()) == table.deals_of(table.cases[case]) for case, sums in counts.items())
+    return counts if is_whole else None
