@@ -8,7 +8,7 @@ import numba
 import numpy as np
 
 import houseway
-from houseway.analysis.bonus import bonus_counts
+from houseway.analysis.figures import bonus_counts
 from houseway.analysis.split import SplitProblem, fronts, one_hand, packet_classes, run
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.way_check import split_policy

@@ -17,6 +17,7 @@ NAMED = {  # types that are only other names
     "Seat": "NewType[int]  # numbered from the dealer's left to his right",
     "Micros": "NewType[int]  # millionths of a dollar, as a meter counts",
     "Progress": "Callable[[int, int], None]  # hears how many steps are done, of how many",
+    "Stop": "Callable[[], bool]  # is asked whether the work shall end with what is done",
 }
 
 

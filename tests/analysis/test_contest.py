@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+import houseway
 from houseway.analysis import contest
 from houseway.analysis.contest import Hidden, Pays, decision, decisions, house_way_policy, main_figures
 from houseway.analysis.figures import Line
@@ -224,14 +225,13 @@ def test_however_a_question_is_spelled_it_is_counted_once(monkeypatch):
     assert len(listed) == once > 0
 
 
-def test_the_figures_of_a_game_are_read_from_one_count():
-    """Best play, the house way and the shape that is printed as JSON ask about the same hands."""
-    from houseway.api import analyze
-    from houseway.reports.analysis import analysis_shape
-
+def test_all_that_analyze_says_of_a_game_is_read_from_one_count():
+    """Best play and the house way, the short strategy, and every decision."""
     game = replace(GAMES["match-em"], title="one of its own")
     before = contest._decisions.cache_info().misses
-    analysis_shape(game, analyze(game, wager=game.main.name), {}, None, None)
+    houseway.analyze(game, wager=game.main.name)
+    houseway.strategy(game)
+    decisions(game, None)
     assert contest._decisions.cache_info().misses == before + 1
 
 

@@ -6,9 +6,8 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 import houseway
-from houseway.analysis.bonus import bonus_counts, bonus_figures
 from houseway.analysis.design import USUAL, Counted, Search, Target, Wanted, design, is_sought, parse_target
-from houseway.analysis.figures import decimal, percent
+from houseway.analysis.figures import bonus_counts, bonus_figures, decimal, percent
 from houseway.game import Bonus
 from houseway.games import GAMES
 from houseway.letters import letters

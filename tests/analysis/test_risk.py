@@ -10,9 +10,9 @@ from math import sqrt
 import pytest
 
 import houseway
-from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
 from houseway.analysis.costliest import worst_round, worth_of
+from houseway.analysis.figures import bonus_figures
 from houseway.analysis.joint import FullTable, layout_of, pairs
 from houseway.cards import parse, parse_card
 from houseway.games import GAMES

@@ -258,23 +258,6 @@ def test_a_policy_sets_real_cards_as_plain_python_does(house: split.Policy) -> N
         assert strengths_of(way) == strengths_of(simple_way(cards)), show(cards)
 
 
-def test_a_policy_may_be_given_by_settings_or_by_ordinals(house: split.Policy) -> None:
-    again = split.by_settings(SAN_LO, house.numbers)
-    assert (again.cells == house.cells).all()
-    named = split.by_ordinals(SAN_LO, split.ordinals(split.rankings(SAN_LO), house.cells))
-    assert (named.cells == house.cells).all()
-    assert (split.by_settings(SAN_LO, named.numbers).cells == house.cells).all()
-
-
-def test_a_policy_that_fouls_is_refused_with_the_hand() -> None:
-    packets = split.packet_classes(SMALL)
-    with pytest.raises(ValueError, match="fouls"):
-        split.by_settings(SMALL, np.zeros(len(packets.hands), np.uint8))
-    nonsense = np.zeros((len(packets.hands), 3), np.int64)
-    with pytest.raises(ValueError, match="cannot legally be set"):
-        split.by_ordinals(SMALL, nonsense)
-
-
 # ---- exactness ----
 
 
@@ -420,13 +403,6 @@ def test_shards_run_anywhere_and_add_up_in_any_order(pieces: int) -> None:
         assert covered == list(range(len(suit_classes(SMALL, size).hands)))
     random.Random(6).shuffle(cut)
     sent = [pickle.loads(pickle.dumps((problem, shard))) for shard in cut]
-    sums = split.merge(split.run_shard(*work) for work in sent)
+    sums = split.merge(split.run_batch(problem, [shard]) for problem, shard in sent)
     assert (sums == split.run(problem, threads=1)).all()
     assert (split.answer(problem, sums).main == split.responses(problem.opponent).main).all()
-
-
-def test_progress_is_told_after_every_shard() -> None:
-    heard: list[tuple[int, int]] = []
-    split.responses(split.strongest_high_first(SMALL), progress=lambda done, total: heard.append((done, total)))
-    assert heard == [(i + 1, len(heard)) for i in range(len(heard))]
-    assert len(heard) == len(split.shards(SMALL))

@@ -9,8 +9,9 @@ import pytest
 import houseway
 from houseway.analysis.contest import Pays, decisions, house_way_policy, main_figures
 from houseway.analysis.rule_cards import rule_cards
+from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split_hand import card_policy
-from houseway.analysis.strategy import Length, chosen, strategy
+from houseway.analysis.strategy import Length, chosen
 from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.ways.player_cards import amounts, cards_of

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.figures import bonus_figures
 from houseway.cards import JOKER, card, rank_of, suit_of
 from houseway.game import LOSE, Bonus, Contest, Setting, Standing
 from houseway.games import GAMES, game_named

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from houseway.analysis.bonus import count_lines
+from houseway.analysis.figures import count_lines
 from houseway.cards import JOKER, Pack, card, parse, show
 from houseway.games.san_lo import GAME
 from houseway.ranking.best_five import LINES, SIGHT

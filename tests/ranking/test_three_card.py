@@ -6,7 +6,7 @@ from math import comb, prod
 
 import pytest
 
-from houseway.analysis.bonus import count_lines
+from houseway.analysis.figures import count_lines
 from houseway.cards import Pack, parse
 from houseway.games.match_em import GAME
 from houseway.ranking import three_card

@@ -6,8 +6,8 @@ from math import sqrt
 
 import pytest
 
-from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.contest import house_way_policy, main_figures
+from houseway.analysis.figures import bonus_figures
 from houseway.analysis.joint import pairs
 from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of

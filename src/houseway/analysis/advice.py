@@ -79,8 +79,8 @@ def _worth(option: Option, pays: Pays, judged: Mapping[str, int]) -> Worth:
 
 def _lost(game: Game, decision: Decision, chosen: Setting, judged: Mapping[str, int]) -> Worth:
     """A foul: it was accepted, and all that is judged is lost."""
-    known = {choice.essence for choice in game.choices(decision.cards, decision.shown)}
-    if chosen.essence not in known or game.standing(chosen) is not Standing.FOUL:
+    possible = {choice.essence for choice in game.choices(decision.cards, decision.shown)}
+    if chosen.essence not in possible or game.standing(chosen) is not Standing.FOUL:
         raise ValueError(f"{str(chosen)!r} is not a way to play {game.slug} here")
     wagers = dict.fromkeys(judged, Fraction(-1))
     return Worth(setting=chosen, standing=Standing.FOUL, wagers=wagers, expectation=Fraction(-1))

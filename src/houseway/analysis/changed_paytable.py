@@ -47,11 +47,11 @@ def line_named(table: Paytable, name: str) -> str | None:
 def _with_line(tables: Sequence[Paytable], what: str, value: str) -> Paytable:
     """The line pays as written; `lose` takes it off. Lines of several wagers may have one name: then the wager has to
     be named, unless only one of them can pay so."""
-    found = [(table, line) for table in tables if (line := line_named(table, what))]
+    having = [(table, line) for table in tables if (line := line_named(table, what))]
     pay = None if value.lower() == LOSE else _pay(value)
-    paying = [(table, line) for table, line in found if pay is None or _is_share(pay) == _is_share(table.lines[line])]
+    paying = [(table, line) for table, line in having if pay is None or _is_share(pay) == _is_share(table.lines[line])]
     if not paying:
-        raise ValueError(f"{found[0][1]}: a share of a meter and a fixed pay do not stand for each other")
+        raise ValueError(f"{having[0][1]}: a share of a meter and a fixed pay do not stand for each other")
     if len(paying) > 1:
         names = " and ".join(table.wager for table, _ in paying)
         raise ValueError(f"{paying[0][1]!r} is a line of {names}: name the wager, with --wager")

@@ -208,14 +208,14 @@ class Hidden:
 
     def outcomes(self, setting: Setting, shown: Cards, left: Left) -> dict[Lines, int]:
         """In how many of the hidden deals the wagers end in which lines."""
-        found: dict[Lines, int] = {}
+        ends: dict[Lines, int] = {}
         for later, ways, still_left in self.taken(left, self.game.deal.later):
             tally = self.tally(shown, still_left)
             for lines, where in self.ends(setting.then(later), shown):
                 times = ways * int(tally[where].sum())
                 if times:
-                    found[lines] = found.get(lines, 0) + times
-        return found
+                    ends[lines] = ends.get(lines, 0) + times
+        return ends
 
     def tally(self, shown: Cards, left: Left) -> np.ndarray:
         """How many dealer hands there are of each of his scores."""

@@ -47,7 +47,7 @@ def worst_round(table: Layout, seats: int, stakes: Mapping[str, Fraction]) -> Wo
     """Of the main wager and those beside it, with all seats playing as the layout says."""
     worth, unit = worth_of(table, stakes)
     values = np.array(worth, dtype=np.int64)
-    found = _costliest(
+    costliest = _costliest(
         hands=table.hands,
         dealers=table.dealers,
         full=np.array(table.full),
@@ -55,10 +55,10 @@ def worst_round(table: Layout, seats: int, stakes: Mapping[str, Fraction]) -> Wo
         seats=seats,
     )
     return Worst(
-        cost=found.cost * unit,
-        bound=found.bound * unit,
-        dealer=table.shown(table.dealers[found.dealer]),
-        seats=tuple(table.shown(table.hands[place]) for place in found.seats),
+        cost=costliest.cost * unit,
+        bound=costliest.bound * unit,
+        dealer=table.shown(table.dealers[costliest.dealer]),
+        seats=tuple(table.shown(table.hands[place]) for place in costliest.seats),
     )
 
 
@@ -96,7 +96,7 @@ def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[
     order = sorted(range(len(tops)), key=lambda d: -tops[d])
     shapes = {tuple(sorted(dealers[d].tolist())): d for d in reversed(order)}
     best, unproven, nodes = NOTHING, NOTHING, NODES
-    found: tuple[int, tuple[Held, ...]] | None = None
+    dearest: tuple[int, tuple[Held, ...]] | None = None
     for which, steps in ((sorted(shapes.values()), seats), (order, NODES // 10)):
         unproven = NOTHING
         for d in which:
@@ -110,9 +110,9 @@ def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[
             nodes -= steps - search.nodes
             unproven = max(unproven, search.unproven)
             if search.chosen is not None:
-                best, found = search.best, (d, search.chosen)
-    assert found is not None
-    d, cores = found
+                best, dearest = search.best, (d, search.chosen)
+    assert dearest is not None
+    d, cores = dearest
     dealt, _ = filled(cores, (full - dealers[d]).tolist(), int(hands[0].sum()), seats)
     places = tuple(held.index(hand) for hand in dealt)
     cost = int(costs(d)[list(places)].sum())
@@ -161,15 +161,15 @@ def worst_bonus(
         dealer = None
     else:
         table = costs.reshape(len(mine.hands), len(his.hands))
-        found = _costliest(
+        costliest = _costliest(
             hands=named.counts(mine),
             dealers=named.counts(his),
             full=np.array(named.full),
             costs=lambda d: table[:, d],
             seats=seats,
         )
-        bound, hands = found.bound, [named.held(mine.hands[place][0]) for place in found.seats]
-        dealer = named.held(his.hands[found.dealer][0])
+        bound, hands = costliest.bound, [named.held(mine.hands[place][0]) for place in costliest.seats]
+        dealer = named.held(his.hands[costliest.dealer][0])
     dealers = named.taken(dealer) if dealer is not None else None
     dealt = [named.taken(hand) for hand in hands]
     dealers = named.rest()[: deal.dealer_cards] if dealers is None else dealers

@@ -77,15 +77,15 @@ class FaceUp:
     def _score_all(self, way: HouseWay) -> None:
         """The dealer's scores, and which of them each pair is."""
         self.contests = [w for w in (self.game.main, *self.game.added) if isinstance(w, Contest)]
-        known: dict[tuple[int, ...], int] = {}
+        score_of: dict[tuple[int, ...], int] = {}
         scores: dict[tuple[object, ...], int] = {}
         ids = []
         for counts in (self.first + self.second).tolist():
             hand = tuple(counts)
-            if hand not in known:
+            if hand not in score_of:
                 score = self._score(way, hand)
-                known[hand] = scores.setdefault(score, len(scores))
-            ids.append(known[hand])
+                score_of[hand] = scores.setdefault(score, len(scores))
+            ids.append(score_of[hand])
         self.scores = list(scores)
         self.score = np.array(ids)
 
@@ -96,10 +96,10 @@ class FaceUp:
 
     def weights(self, left: tuple[int, ...]) -> np.ndarray:
         """In how many ways each pair comes out of what is left."""
-        found = np.ones(len(self.part), dtype=np.int64)
+        ways = np.ones(len(self.part), dtype=np.int64)
         for n, column in zip(left, self._columns, strict=True):
-            found *= self._ways[n][column]
-        return found
+            ways *= self._ways[n][column]
+        return ways
 
     def best(
         self, options: tuple[Setting, ...], left: tuple[int, ...], pays: Pays

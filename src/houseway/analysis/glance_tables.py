@@ -67,14 +67,14 @@ def glance_tables(game: Game, decks: int | None, most: int) -> tuple[Card, ...]:
     rows = _rows(glances)
     best: list[dict[int, RangeTable]] = [{0: RangeTable(0)}]  # up to each row, by the number of lines
     for end in range(1, len(rows) + 1):
-        found: dict[int, RangeTable] = {}
+        tables: dict[int, RangeTable] = {}
         for start in range(end):
             for lines, table in enumerate(_best_ranges(glances, rows[start:end], most), 1):
                 for before, others in best[start].items():
                     longer, length = others + table, before + lines
-                    if length <= most and (length not in found or longer.worth > found[length].worth):
-                        found[length] = longer
-        best.append(found)
+                    if length <= most and (length not in tables or longer.worth > tables[length].worth):
+                        tables[length] = longer
+        best.append(tables)
     return tuple(_card(game, glances, forced, table) for table in best[-1].values())
 
 
@@ -133,7 +133,7 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Range
             for end in range(len(best) + 1, len(numbers) + 1)
         }
         best.append(longer)
-    return [found[len(numbers)] for found in best]
+    return [tables[len(numbers)] for tables in best]
 
 
 def _card(game: Game, glances: Glances, forced: Forced, table: RangeTable) -> Card:

@@ -314,26 +314,28 @@ class AwardDistribution:
 def award_distribution(life: MeterLife, *, cells: int = CELLS) -> AwardDistribution:
     """From a coarse grid to a fine one: the bounds of one are where the next begins."""
     far = float(life.mean) + 14 * float(life.standard_deviation) + float(life.terms.stake)
-    found = None
+    bounds = None
     size = 2**10
     while size < cells:
-        found = _bounds(life, far, size, found, rounds=800 if found is None else 60)
+        bounds = _bounds(life, far, size, bounds, rounds=800 if bounds is None else 60)
         size *= 4
-    return _bounds(life, far, cells, found, rounds=800 if found is None else 30)
+    return _bounds(life, far, cells, bounds, rounds=800 if bounds is None else 30)
 
 
-def _bounds(life: MeterLife, far: float, cells: int, known: AwardDistribution | None, rounds: int) -> AwardDistribution:
+def _bounds(
+    life: MeterLife, far: float, cells: int, coarser: AwardDistribution | None, rounds: int
+) -> AwardDistribution:
     """F_low and F_high on a grid of whole wagers, through the seed, until they come no closer."""
     added, seed = float(life.terms.added), float(life.terms.seed)
     wagers = max(1, ceil(far / (added * cells))) if added else 0
     step = wagers * added if added else far / cells
     before = int(seed // step)
     meters: Floats = seed + step * np.arange(-before, ceil((far - seed) / step) + 1, dtype=np.float64)
-    if known is None:
+    if coarser is None:
         low, high = np.zeros_like(meters), np.ones_like(meters)
     else:
-        at = (meters - known.meters[0]) / (known.meters[1] - known.meters[0])
-        low, high = _down(known.low, at), _up(known.high, at)
+        at = (meters - coarser.meters[0]) / (coarser.meters[1] - coarser.meters[0])
+        low, high = _down(coarser.low, at), _up(coarser.high, at)
     p, partial = float(life.top_chance), [(float(q), float(s)) for q, s in life.terms.partial]
     award = p + sum(q for q, _ in partial)
     reseeded = np.where(np.arange(len(meters)) >= before, p / award, 0.0)
@@ -357,22 +359,22 @@ def _bounds(life: MeterLife, far: float, cells: int, known: AwardDistribution | 
 
 def _climb(z: Floats, stay: float) -> Floats:
     """F_i = stay·F_{i−1} + (1 − stay)·z_i, all at once: sums over 1, 2, 4, 8 … steps."""
-    found, reach, factor = (1 - stay) * z, 1, stay
-    while reach < len(found) and factor > 1e-18:
-        found[reach:] += factor * found[:-reach]
+    solved, reach, factor = (1 - stay) * z, 1, stay
+    while reach < len(solved) and factor > 1e-18:
+        solved[reach:] += factor * solved[:-reach]
         reach, factor = 2 * reach, factor * factor
-    return found
+    return solved
 
 
 def _down(values: Floats, at: Floats) -> Floats:
     """The value at the grid point below; nothing before the grid, its last value after it."""
     index = np.floor(at).astype(np.int64)
-    found: Floats = np.where(index < 0, 0.0, values[np.clip(index, 0, len(values) - 1)])
-    return found
+    below: Floats = np.where(index < 0, 0.0, values[np.clip(index, 0, len(values) - 1)])
+    return below
 
 
 def _up(values: Floats, at: Floats) -> Floats:
     """The value at the grid point above; certainty after the grid."""
     index = np.ceil(at).astype(np.int64)
-    found: Floats = np.where(index >= len(values), 1.0, values[np.clip(index, 0, len(values) - 1)])
-    return found
+    above: Floats = np.where(index >= len(values), 1.0, values[np.clip(index, 0, len(values) - 1)])
+    return above

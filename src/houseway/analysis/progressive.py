@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.bonus import bonus_counts
-from houseway.analysis.figures import Figures, paytable_lines
+from houseway.analysis.figures import Figures, bonus_counts, paytable_lines
 from houseway.game import Bonus, Game
 from houseway.paytable import MeterTerms, Odds, Pay, Paytable
 from houseway.progressive.envy import EVERY_HAND, READINGS, envied_hands

@@ -150,7 +150,7 @@ def risk(
         raise ValueError(f"no seat of {game.slug} may ask for the house way")
     stakes = {game.main.name: stake} | {table.wager: side for table in beside}
     search = _Searching(game, seats, decks, play, judge_all)
-    found = Risk(
+    table_risk = Risk(
         game=game,
         seats=seats,
         stakes=stakes,
@@ -162,13 +162,13 @@ def risk(
     if not is_joint(game, game.main):
         if beside:
             raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
-        return replace(found, alone=alone)
+        return replace(table_risk, alone=alone)
     table = layout_of(game, beside, decks, play)
-    return replace(found, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
+    return replace(table_risk, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
 
 
 def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:
-    found = []
+    rows = []
     for wager in search.game.wagers:
         if is_progressive(wager):
             continue  # the meter pays its top
@@ -178,7 +178,7 @@ def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int)
             placed = side if wager.requires and not wager.equals else stake
             placed = min(placed, stake) if wager.at_most else placed  # [SL 2a]
             paid = pay.amount if pay.odds is Odds.TO_ONE else pay.amount - 1
-            found.append(
+            rows.append(
                 Exposure(
                     wager=wager.name,
                     paytable=table.name,
@@ -190,7 +190,7 @@ def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int)
                     aggregate=placed * min(paid, Fraction(odds)) if paid >= odds else None,
                 )
             )
-    return found
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

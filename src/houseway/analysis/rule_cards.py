@@ -128,7 +128,7 @@ def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabul
         for hands, value in zip(of_class, its_values, strict=True)
     ]
     of_class, *ordinals, value = np.array(rows, np.int64).T
-    found: dict[bytes, tuple[Rule | None, Longs]] = {}
+    by_wins: dict[bytes, tuple[Rule | None, Longs]] = {}
     for order in permutations(range(len(split.hands))):
         sorting = np.lexsort((*(-ordinals[hand] for hand in reversed(order)), of_class))
         for least in product(range(len(ladder)), repeat=len(split.hands)):
@@ -137,20 +137,20 @@ def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabul
             first = np.flatnonzero(np.diff(of_class[chosen], prepend=-1))
             wins = np.full(len(classes), NEVER, np.int64)
             wins[of_class[chosen[first]]] = value[chosen[first]]
-            if len(first) and wins.tobytes() not in found:
+            if len(first) and wins.tobytes() not in by_wins:
                 goals = {
                     split.hands[hand]: Bound(split.name(ladder[low]), ladder[low], "+")
                     for hand, low in enumerate(least)
                     if low
                 }
                 then = tuple(split.hands[hand] for hand in order)
-                found[wins.tobytes()] = Rule(goals, then, True, in_words(goals, then)), wins
+                by_wins[wins.tobytes()] = Rule(goals, then, True, in_words(goals, then)), wins
     if game.house_way.for_players and not alone:
         as_house = house_way_policy(game.house_way)
         places = [decision.options.index(as_house(decision)) for decision in classes]
         wins = np.array([its[place] for its, place in zip(values, places, strict=True)], np.int64)
-        found.setdefault(wins.tobytes(), (None, wins))
-    rules, wins_of = zip(*found.values(), strict=True)
+        by_wins.setdefault(wins.tobytes(), (None, wins))
+    rules, wins_of = zip(*by_wins.values(), strict=True)
     wins = np.array(wins_of)
     return Vocabulary(rules, np.where(wins == NEVER, 0, wins), unit, wins != NEVER)
 

@@ -32,11 +32,11 @@ def split_decision(game: Game, cards: Cards) -> Decision:
         ways=1,
         options=tuple(
             Option(
-                Setting((found.high, found.mid, found.low)),
-                {(main_line,): found.main, (LOSE,): found.opponents - found.main},
-                {every.name: {every_line: found.hat_trick, LOSE: found.opponents - found.hat_trick}},
+                Setting((counts.high, counts.mid, counts.low)),
+                {(main_line,): counts.main, (LOSE,): counts.opponents - counts.main},
+                {every.name: {every_line: counts.hat_trick, LOSE: counts.opponents - counts.hat_trick}},
             )
-            for found in one_hand(cards, _house(game))
+            for counts in one_hand(cards, _house(game))
         ),
     )
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from houseway.analysis.contest import Chooser, Decision, Option, decisions, house_way_policy, main_figures
-from houseway.game import Game
-from houseway.ways.player_cards import PlayerCard, amounts, cards_of
+from houseway.analysis.contest import Chooser
+from houseway.ways.player_cards import PlayerCard, amounts
 
-MOST_LINES = 12
 WORTH_A_LINE = Fraction(5, 10_000)  # of a bet: for less than this a person does not learn a line more
 ASK = "Otherwise ask for the house way."
+BY_RULES = "the first rule that the cards can meet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,39 +69,6 @@ class Card:
     follow: Chooser = field(compare=False)
 
 
-def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, alone: bool = False) -> Strategy:
-    """A short strategy of at most so many lines; else one to which no line worth learning can be added.
-    `alone` leaves out the cards that end by asking the dealer for the house way."""
-    cards = improving(_cards(game, decks, alone))
-    card = cards[chosen([Length(each.length, each.house_edge) for each in cards], lines)]
-    edge = main_figures(game, decks, policy=card.follow).house_edge
-    assert edge == card.house_edge, f"{game.slug}: a card of {card.length} lines is not worth what was found"
-    return Strategy(
-        game=game.slug,
-        decks=game.deal.pack(decks).decks,
-        basis=card.basis,
-        rows=card.rows(),
-        house_edge=edge,
-        best_edge=main_figures(game, decks).house_edge,
-        curve=tuple(Length(each.length, each.house_edge) for each in cards),
-        asks=card.asks,
-        follow=card.follow,
-    )
-
-
-def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[Card]:
-    from houseway.analysis.glance_tables import glance_tables
-    from houseway.analysis.rule_cards import rule_cards
-
-    if game.glance:
-        return glance_tables(game, decks, MOST_LINES)
-    if cards_of(game):
-        return [_brought(game, decks, card) for card in cards_of(game) if not (alone and card.asks)]
-    if game.split:
-        return rule_cards(game, decks, MOST_LINES, alone=alone)
-    raise ValueError(f"{game.slug} has no glance, and its cards are not split: nothing to put a short strategy by")
-
-
 C = TypeVar("C", Card, PlayerCard)
 
 
@@ -131,38 +97,6 @@ def chosen(curve: Sequence[Length], lines: int | None) -> int:
             for longer in curve[place + 1 :]
         )
     )
-
-
-# ---- cards that come with a game -----------------------------------------------------------------------
-
-
-def _brought(game: Game, decks: int | None, card: PlayerCard) -> Card:
-    as_house = house_way_policy(game.house_way)
-
-    def decide(decision: Decision) -> tuple[int, Option]:
-        rule, setting = card.way.decide(decision.cards, game.standing) if card.way else (0, None)
-        if setting is None:
-            return rule, as_house(decision)
-        return rule, next(option for option in decision.options if option.setting.essence == setting.essence)
-
-    def rows() -> tuple[StrategyRow, ...]:
-        says = rules_of(card)
-        hands = [0] * len(says)
-        for decision in decisions(game, decks):
-            hands[decide(decision)[0]] += decision.ways
-        return tuple(StrategyRow(f"rule {n + 1}", each, hands[n]) for n, each in enumerate(says))
-
-    return Card(
-        length=card.length,
-        house_edge=card.house_edge,
-        basis=BY_RULES,
-        asks=card.asks,
-        rows=rows,
-        follow=lambda decision: decide(decision)[1],
-    )
-
-
-BY_RULES = "the first rule that the cards can meet"
 
 
 def rules_of(card: PlayerCard) -> list[str]:

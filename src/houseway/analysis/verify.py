@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from houseway.analysis.bonus import bonus_figures
-from houseway.analysis.figures import Figures, decimal, grouped, money, percent, short_percent
+from houseway.analysis.figures import Figures, bonus_figures, decimal, grouped, money, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
 from houseway.game import Bonus, Contest, Game, Reading
@@ -122,10 +121,10 @@ def letter_faults(letter: Letter, games: dict[str, Game]) -> list[str]:
         if entry.decks is not None and entry.decks not in game.deal.decks:
             faults.append(f"{where}: {entry.decks} decks: {game.slug} takes {game.deal.accepted_decks}")
         wager = wagers[entry.paytable.wager]
-        known = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
-        strange = [line for line in entry.paytable.lines if known and line not in known]
+        lines = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
+        strange = [line for line in entry.paytable.lines if lines and line not in lines]
         if strange:
-            faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(known)}")
+            faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(lines)}")
         if entry.published and isinstance(wager, Contest) and game.sight is None:
             faults.append(f"{where}: {wager.name} is not verified from a letter; houseway solve {game.slug} has it")
         if bool(entry.paytable.meter) != (isinstance(wager, Bonus) and wager.progressive):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayCheck:
-    """What was found over all hands, real hands counted."""
+    """How a way fares over all hands, real hands counted."""
 
     way: Way
     hands: int
@@ -53,24 +53,24 @@ def check_way(game: Game, way: Way) -> WayCheck:
     _refuse_dead_bounds(game, way)
     hidden = Hidden(game, game.deal.pack(), game.house_way)
     hands, decided_by = 0, [0] * len(way.rules)
-    found: dict[str, list[tuple[int, Cards]]] = {"undecided": [], "fouled": []}
+    unsound: dict[str, list[tuple[int, Cards]]] = {"undecided": [], "fouled": []}
     for cards, ways, _ in hidden.taken(hidden.full, game.deal.dealer_packet):
         hands += ways
         rule, setting = way.decide(cards, game.standing)
         if setting is None:
-            found["undecided"].append((ways, cards))
+            unsound["undecided"].append((ways, cards))
         else:
             decided_by[rule] += ways
             if game.standing(setting) is not Standing.LEGAL:
-                found["fouled"].append((ways, cards))
+                unsound["fouled"].append((ways, cards))
     return WayCheck(
         way=way,
         hands=hands,
         decided_by=tuple(decided_by),
-        undecided=sum(ways for ways, _ in found["undecided"]),
-        first_undecided=next((cards for _, cards in found["undecided"]), None),
-        fouled=sum(ways for ways, _ in found["fouled"]),
-        first_fouled=next((cards for _, cards in found["fouled"]), None),
+        undecided=sum(ways for ways, _ in unsound["undecided"]),
+        first_undecided=next((cards for _, cards in unsound["undecided"]), None),
+        fouled=sum(ways for ways, _ in unsound["fouled"]),
+        first_fouled=next((cards for _, cards in unsound["fouled"]), None),
     )
 
 

@@ -10,9 +10,8 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from houseway.analysis.bonus import bonus_figures
 from houseway.analysis.changed_paytable import ENVY, INCREMENT, SEED, changed_paytable, is_money, is_of_paytable
-from houseway.analysis.figures import Figures, paytable_lines
+from houseway.analysis.figures import Figures, bonus_figures, paytable_lines
 from houseway.analysis.progressive import progressive
 from houseway.game import Bonus, Contest, Game, HouseWay, Wager, is_progressive
 from houseway.paytable import Paytable
@@ -73,10 +72,10 @@ Solved = Callable[[Variant], list[Figures]]
 def parse_variation(text: str) -> Variation:
     """`decks=1,6`; a comma within a number, as in 1,000 to 1, does not part values."""
     what, sign, values = text.partition("=")
-    found = tuple(_parted(values, goes_on=DOLLARS if is_money(what) else NUMBER))
-    if not sign or not what.strip() or not all(found):
+    parts = tuple(_parted(values, goes_on=DOLLARS if is_money(what) else NUMBER))
+    if not sign or not what.strip() or not all(parts):
         raise ValueError(f"{text!r} is not a variation: WHAT=VALUE,VALUE such as decks=1,6")
-    return Variation(what.strip(), found)
+    return Variation(what.strip(), parts)
 
 
 # What three digits after a comma go on with. Of money it begins with its sign: a seed of 5000,10000 is two.
@@ -85,13 +84,13 @@ NUMBER, DOLLARS = r"\d{1,3}(,\d{3})*", r"\$\d{1,3}(,\d{3})*"
 
 def _parted(values: str, *, goes_on: str) -> list[str]:
     """Texts between commas; three digits after a number go on with it."""
-    found: list[str] = []
+    parts: list[str] = []
     for text in map(str.strip, values.split(",")):
-        if found and re.fullmatch(goes_on, found[-1]) and re.match(r"\d{3}(\D|$)", text):
-            found[-1] += f",{text}"
+        if parts and re.fullmatch(goes_on, parts[-1]) and re.match(r"\d{3}(\D|$)", text):
+            parts[-1] += f",{text}"
         else:
-            found.append(text)
-    return found
+            parts.append(text)
+    return parts
 
 
 def variants(
@@ -114,26 +113,26 @@ def variants(
     game.deal.pack(decks)
     if PAYTABLE in gathered:
         _refuse_two_wagers([find_table(game, value) for value in gathered[PAYTABLE].values])
-    found = []
+    all_variants = []
     for values in product(*(variation.values for variation in gathered.values())):
         variant = Variant(game=game, decks=decks)
         chosen = dict(zip(gathered, values, strict=True))
         for what in sorted(gathered, key=lambda what: what not in SETTINGS):  # a line last, in the table chosen
             variant = _varied(variant, gathered[what].what, chosen[what], wagers, find_table, find_way)
-        found.append(variant)
+        all_variants.append(variant)
     if number < 2:
         raise ValueError(f"1 variant: 2 to {MOST_VARIANTS} can be compared")
-    return found
+    return all_variants
 
 
 def _gathered(vary: Sequence[Variation]) -> dict[str, Variation]:
     """What is varied → all its values: `decks=1` and `decks=2` are `decks=1,2`."""
-    found: dict[str, Variation] = {}
+    gathered: dict[str, Variation] = {}
     for variation in vary:
-        before = found.get(variation.what.lower())
+        before = gathered.get(variation.what.lower())
         values = (*before.values, *variation.values) if before else variation.values
-        found[variation.what.lower()] = Variation(variation.what, values)
-    return found
+        gathered[variation.what.lower()] = Variation(variation.what, values)
+    return gathered
 
 
 def _refuse_two_wagers(tables: Sequence[Paytable]) -> None:
@@ -178,12 +177,12 @@ def _varied(
             named = replace(variant, values=(*variant.values, (what, way.label)))
             return replace(named, way=None if way is game.house_way else way)
         case _:
-            known = [variant.table(wager) for wager in wagers]
-            if not is_of_paytable(known, what):
+            tables = [variant.table(wager) for wager in wagers]
+            if not is_of_paytable(tables, what):
                 names = ", ".join((*SETTINGS, SEED, INCREMENT, f"{ENVY}LINE"))
-                lines = ", ".join(dict.fromkeys(line for table in known for line in table.lines))
+                lines = ", ".join(dict.fromkeys(line for table in tables for line in table.lines))
                 raise ValueError(f"{what!r} cannot be varied: {names}, or a line: {lines}")
-            table = changed_paytable(known, what, value)
+            table = changed_paytable(tables, what, value)
             return replace(named, tables={**variant.tables, table.wager: table})
 
 
@@ -193,14 +192,14 @@ def _number(text: str, what: str) -> int:
     return int(text)
 
 
-def compare(found: Sequence[Variant], *, wager: str | None = None, solved: Solved) -> list[Compared]:
+def compare(compared: Sequence[Variant], *, wager: str | None = None, solved: Solved) -> list[Compared]:
     """The exact figures of every variant. Wagers that are the same in all of them are left out, unless asked for."""
-    game = found[0].game
+    game = compared[0].game
     asked = [game.wager(wager)] if wager else [w for w in game.wagers if not w.equals]
-    rows = [[_figures(variant, each, solved) for variant in found] for each in asked]
+    rows = [[_figures(variant, each, solved) for variant in compared] for each in asked]
     differing = [row for row in rows if wager or len({(f.house_edge, f.variance, f.hit_frequency) for f in row}) > 1]
     columns = zip(*(differing or rows), strict=True)
-    return [Compared(variant, tuple(column)) for variant, column in zip(found, columns, strict=True)]
+    return [Compared(variant, tuple(column)) for variant, column in zip(compared, columns, strict=True)]
 
 
 def _figures(variant: Variant, wager: Wager, solved: Solved) -> Figures:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from houseway.analysis.bonus import bonus_figures
-from houseway.analysis.figures import Figures
+from houseway.analysis.figures import Figures, bonus_figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.api.games import as_game
 from houseway.api.solution import Progress, solve

@@ -76,7 +76,7 @@ def strategy(
     >>> [row.choose for row in card.rows]
     ['LO + Double Down', 'HI']
     """
-    from houseway.analysis.strategy import strategy as short_strategy
+    from houseway.analysis.short_strategy import strategy as short_strategy
 
     game = as_game(game)
     game.deal.pack(decks)

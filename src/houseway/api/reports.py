@@ -25,7 +25,7 @@ from houseway.letters.letter import Letter
 if TYPE_CHECKING:
     import pandas
 
-    from houseway.analysis.plays import PlayCost
+    from houseway.analysis.short_strategy import PlayCost
     from houseway.analysis.split.solution import Difference, Solution
     from houseway.analysis.strategy import Strategy
     from houseway.reports.mathematics import Mathematics
@@ -99,7 +99,7 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 def _plays(
     game: Game, decks: int, solution: Callable[[], Solution]
 ) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
-    from houseway.analysis.plays import plays, split_plays
+    from houseway.analysis.short_strategy import plays, split_plays
 
     found = strategies(game, decks=decks)
     if game.sight is not None:

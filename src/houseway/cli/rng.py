@@ -81,7 +81,7 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
 
 def _dumped(kind: str, game: str, decks: int | None, number: int | None, *, packed: bool) -> Iterator[bytes]:
     from houseway import shuffler
-    from houseway.analysis.randomness.packing import packed_draws, packed_orders
+    from houseway.analysis.randomness.shuffles import packed_draws, packed_orders
     from houseway.games import game_named
 
     deal = game_named(game).deal

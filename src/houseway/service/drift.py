@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 import houseway
-from houseway.analysis.bonus import bonus_figures
-from houseway.analysis.figures import Figures, square_root
+from houseway.analysis.figures import Figures, bonus_figures, square_root
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.games import GAMES

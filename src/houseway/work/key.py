@@ -9,40 +9,19 @@ costs milliseconds.
 
 import hashlib
 import sys
+import types
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
 from pathlib import Path
-from types import (
-    BuiltinFunctionType,
-    CodeType,
-    FunctionType,
-    GetSetDescriptorType,
-    MemberDescriptorType,
-    MethodType,
-    ModuleType,
-)
 from typing import Any, Final
 
 import numpy as np
 
 PACKAGE: Final = Path(__file__).parent.parent
-COUNTED_BY: Final = (  # all that a result can depend on but the game itself, which is among the inputs
-    "cards.py",
-    "faults.py",
-    "game.py",
-    "money.py",
-    "paytable.py",
-    "sight.py",
-    "analysis",
-    "deciding",
-    "letters",
-    "progressive",
-    "ranking",
-    "ways",
-    "work",
-)
+RULES: Final = ("cards.py", "faults.py", "game.py", "letters", "money.py", "paytable.py", "ranking", "sight.py", "ways")
+COUNTED_BY: Final = (*RULES, "analysis", "deciding", "progressive", "work")  # not the game, which is among the inputs
 TAKEN_AS_THEY_ARE: Final = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}  # known by name, not by code
 
 
@@ -73,8 +52,12 @@ def sources_digest(package: Path = PACKAGE, parts: Iterable[str] = COUNTED_BY) -
     return digest.hexdigest()
 
 
+PLAIN: Final = (tuple, list, Mapping, Set, np.ndarray, types.CodeType)  # read by what is in them, shared or not
+
+
 class _Reading:
-    """One walk through the inputs of a work. What is met a second time is named by its number, so cycles end."""
+    """One walk through the inputs of a work. A function, class or object that is met again is named by its number, so
+    that cycles end."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
@@ -87,8 +70,9 @@ class _Reading:
         if id(value) in self._numbers:
             yield f"again {self._numbers[id(value)]}".encode()
             return
-        self._numbers[id(value)] = len(self._numbers)
-        self._met.append(value)
+        if not isinstance(value, PLAIN):
+            self._numbers[id(value)] = len(self._numbers)
+            self._met.append(value)
         yield from self._parts(value)
 
     def _parts(self, value: Any) -> Iterator[bytes]:  # noqa: PLR0912 (one case a kind of value)
@@ -105,11 +89,11 @@ class _Reading:
                 yield from self._all(sorted(value, key=repr))
             case tuple() | list():
                 yield from self._all(value)
-            case FunctionType():
+            case types.FunctionType():
                 yield from self._function(value)
-            case MethodType():
+            case types.MethodType():
                 yield from self._all((value.__func__, value.__self__))
-            case BuiltinFunctionType() | MemberDescriptorType() | GetSetDescriptorType():
+            case types.BuiltinFunctionType() | types.MemberDescriptorType() | types.GetSetDescriptorType():
                 yield _name(value).encode()
             case property():
                 yield from self.read(value.fget)
@@ -117,9 +101,9 @@ class _Reading:
                 yield from self.read(value.func)
             case type():
                 yield from self._class(value)
-            case ModuleType():
+            case types.ModuleType():
                 yield from _source(value.__name__)
-            case CodeType():
+            case types.CodeType():
                 yield value.co_code
                 yield from self._all((value.co_consts, value.co_names, value.co_varnames, value.co_freevars))
             case _ if inner := getattr(value, "__wrapped__", None) or getattr(value, "py_func", None):
@@ -134,7 +118,7 @@ class _Reading:
             yield from self.read(value)
         yield b"end"
 
-    def _function(self, function: FunctionType) -> Iterator[bytes]:
+    def _function(self, function: types.FunctionType) -> Iterator[bytes]:
         yield _name(function).encode()
         if _is_followed(function.__module__):
             yield from _source(function.__module__)
@@ -150,23 +134,23 @@ class _Reading:
             yield from self._all(
                 value
                 for name, value in vars(one).items()
-                if isinstance(value, FunctionType) or not name.startswith("_")
+                if isinstance(value, types.FunctionType) or not name.startswith("_")
             )
 
 
-def _referred_to(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
+def _referred_to(code: types.CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
     """The values of the names that a function looks up; of a module, of those that are looked up in it."""
     for name in code.co_names:
         value = known.get(name)
         yield name
-        if isinstance(value, ModuleType):
+        if isinstance(value, types.ModuleType):
             yield value
             if _is_followed(value.__name__):
                 yield from (getattr(value, each) for each in code.co_names if hasattr(value, each))
         elif name in known:
             yield value
     for const in code.co_consts:
-        if isinstance(const, CodeType):
+        if isinstance(const, types.CodeType):
             yield from _referred_to(const, known)
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from houseway.analysis.contest import Chooser, Pays, house_way_policy, main_figures
 from houseway.analysis.figures import Figures, paytable_lines
+from houseway.analysis.short_strategy import strategy
 from houseway.analysis.simulation.card import read_card
 from houseway.analysis.simulation.tables import Play
-from houseway.analysis.strategy import strategy
 from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
 from houseway.game import LOSE, Contest, Game, HouseWay
 from houseway.paytable import Paytable

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from houseway.analysis.bonus import bonus_figures
-from houseway.analysis.figures import Figures
+from houseway.analysis.figures import Figures, bonus_figures
 from houseway.analysis.simulation.batches import BatchTally, Work, nothing, play_batch
 from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.simulation.plan import Plan, is_measured, progressive_figures

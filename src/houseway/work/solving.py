@@ -14,7 +14,7 @@ from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
-from houseway.analysis.split.solver import SplitProblem, answer, run, shards
+from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
 from houseway.analysis.split.subsets import Shard
 from houseway.analysis.split.ways import split_rules
 from houseway.analysis.way_check import split_policy
@@ -105,11 +105,6 @@ def _solve(
         keep=keep,
     )
     return answer(problem, sums)
-
-
-def run_batch(problem: SplitProblem, batch: Batch) -> Longs:
-    """One thread a batch: whoever does the work has as many workers as it has cores."""
-    return run(problem, batch, threads=1)
 
 
 def _batches(left: Sequence[Shard]) -> list[Batch]:

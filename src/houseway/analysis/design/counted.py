@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from houseway.analysis.bonus import bonus_counts
-from houseway.analysis.design.pays import Vector
 from houseway.analysis.design.targets import Target
-from houseway.analysis.design.task import Task
-from houseway.analysis.figures import Figures, paytable_lines
+from houseway.analysis.design.task import Task, Vector
+from houseway.analysis.figures import Figures, bonus_counts, paytable_lines
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Game, Reading, Wager
 from houseway.paytable import Odds, Paytable

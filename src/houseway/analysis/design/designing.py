@@ -1,16 +1,15 @@
 """A design: the figures asked for, and the paytables that came of it, the best first."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
-from houseway.analysis.design.candidates import Candidate, rank
 from houseway.analysis.design.counted import Counted
-from houseway.analysis.design.pays import allowed_pays, span
 from houseway.analysis.design.search import Search
 from houseway.analysis.design.targets import Target, Wanted
-from houseway.analysis.design.task import Task
-from houseway.analysis.figures import decimal, percent
+from houseway.analysis.design.task import Task, Vector, allowed_pays, roughness, span
+from houseway.analysis.figures import Figures, decimal, percent
 from houseway.game import Bonus, Contest, Game, Reading, Wager
 from houseway.paytable import Paytable
 
@@ -19,6 +18,26 @@ LONGEST_WHOLE = 5  # lines, up to which all whole tables are looked at
 FINEST_SHOWN = Fraction(1, 10_000)  # a target with finer digits is answered with a fraction too
 KEPT = "; every line is kept paying unless a hit frequency is asked for (--hit)"
 CHANGES = 3  # of a longer table's lines, where any whole number may stand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A paytable, its exact figures, and how far they are from the targets."""
+
+    paytable: Paytable
+    figures: Figures
+    misses: Mapping[str, Fraction]
+    changed: int  # lines that pay other than the table it was compared with
+
+    @classmethod
+    def of(cls, task: Task, table: Paytable, wanted: Wanted) -> "Candidate":
+        figures = task.figures(table)
+        changed = changed_lines(task.like, table)
+        return cls(paytable=table, figures=figures, misses=wanted.misses(figures), changed=changed)
+
+    @property
+    def is_met(self) -> bool:
+        return not any(self.misses.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +68,7 @@ class Design:
             "variance": _answer(self.wanted.variance, nearest.figures.variance, decimal),
         }
         missed = ", ".join(f"{name} {said[name]}" for name, miss in nearest.misses.items() if miss)
-        return f"no such table among {self.looked_at}: {missed}" + KEPT * self.needs_fewer_lines
+        return f"no such table among {self.looked_at}: {missed}" + (KEPT if self.needs_fewer_lines else "")
 
     @property
     def needs_fewer_lines(self) -> bool:
@@ -105,7 +124,11 @@ def design(
         replace(task.table(lines, pays), name=f"{like.name} design {number}") for number, pays in enumerate(best, 1)
     ]
     scope = f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}"
-    scope += f", at most {changes} line{'s' * (changes != 1)} changed from {like.name}" if changes is not None else ""
+    scope += (
+        f", at most {changes} {'line' if changes == 1 else 'lines'} changed from {like.name}"
+        if changes is not None
+        else ""
+    )
     if away < wanted.edge.unit / 2:
         scope += f", within {percent(away, 5)} of the edge"
     return Design(
@@ -134,3 +157,27 @@ def _replayed(game: Game, wager: Contest, wanted: Wanted, like: Paytable, decks:
     if wanted.hit:
         raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
     return Replay(game=game, wager=wager, like=like, decks=decks)
+
+
+def rank(task: Task, lines: Sequence[str], wanted: Wanted, *, compared: bool) -> Callable[[Vector], tuple[Any, ...]]:
+    """What is missed, then how much is changed, where a table to be near was named, then how plain the pays are."""
+    own = tuple(int(task.like.lines[line].amount) for line in reversed(lines))
+
+    def key(pays: Vector) -> tuple[Any, ...]:
+        edge = task.edge(lines, pays)
+        miss = wanted.edge.miss(edge)
+        near = (sum(a != b for a, b in zip(own, pays, strict=True)),) if compared else ()
+        return (
+            miss,
+            wanted.variance.miss(task.variance(lines, pays)) if wanted.variance and not miss else 0,
+            *near,
+            sum(map(roughness, pays)),
+            abs(edge - wanted.edge.value),
+            pays,
+        )
+
+    return key
+
+
+def changed_lines(like: Paytable, table: Paytable) -> int:
+    return sum(like.lines.get(line) != table.lines.get(line) for line in {*like.lines, *table.lines})

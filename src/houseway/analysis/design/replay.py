@@ -12,8 +12,7 @@ from math import lcm
 import numpy as np
 
 from houseway.analysis.contest import Lines, Pays, decisions, main_figures
-from houseway.analysis.design.pays import Vector
-from houseway.analysis.design.task import Task
+from houseway.analysis.design.task import Task, Vector
 from houseway.analysis.figures import Figures
 from houseway.game import Setting
 from houseway.paytable import Paytable
@@ -29,24 +28,24 @@ class Replay(Task):
     def _ends(self) -> tuple[list[tuple[Setting, Lines]], np.ndarray, np.ndarray, list[int], int]:
         """The ways an option can end; how often each option ends so; where each decision's options start; in how many
         ways it comes; all deals."""
-        found = decisions(self.game, self.decks, None)  # as `main_figures` asks, so that they are made once
+        all_decisions = decisions(self.game, self.decks, None)  # as `main_figures` asks, so that they are made once
         ends: dict[tuple[tuple[str, ...], Lines], tuple[Setting, Lines]] = {}
-        for decision in found:
+        for decision in all_decisions:
             for option in decision.options:
                 for lines in option.outcomes:
                     ends.setdefault((option.setting.adds, lines), (option.setting, lines))
         place = {key: number for number, key in enumerate(ends)}
-        counts = np.zeros((sum(len(d.options) for d in found), len(ends)), dtype=np.int64)
+        counts = np.zeros((sum(len(d.options) for d in all_decisions), len(ends)), dtype=np.int64)
         starts, row = [], 0
-        for decision in found:
+        for decision in all_decisions:
             starts.append(row)
             for option in decision.options:
                 for lines, times in option.outcomes.items():
                     counts[row, place[option.setting.adds, lines]] = times
                 row += 1
         assert int(counts.sum(axis=1).max()) * MOST_NET < 2**62, "what an option wins must fit 64 bits"
-        total = sum(d.ways * d.options[0].deals for d in found)
-        return list(ends.values()), counts, np.array(starts), [d.ways for d in found], total
+        total = sum(d.ways * d.options[0].deals for d in all_decisions)
+        return list(ends.values()), counts, np.array(starts), [d.ways for d in all_decisions], total
 
     def edge(self, lines: Sequence[str], pays: Vector) -> Fraction:
         ends, counts, starts, ways, total = self._ends

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import islice
 
 from houseway.analysis.design.counted import Counted
-from houseway.analysis.design.pays import Vector
 from houseway.analysis.design.targets import Target
-from houseway.analysis.design.task import Task
+from houseway.analysis.design.task import Task, Vector
 
 TOO_MANY = 20_000  # tables to rank
 
@@ -30,14 +29,14 @@ class Search:
         away = edge.unit / 2
         if not isinstance(self.task, Counted):
             return list(self.all()), away
-        found = list(islice(self.within(edge.value - away, edge.value + away), TOO_MANY))
-        while len(found) >= max(TOO_MANY, 4 * enough) and away:
+        tables = list(islice(self.within(edge.value - away, edge.value + away), TOO_MANY))
+        while len(tables) >= max(TOO_MANY, 4 * enough) and away:
             away /= 4
-            found = list(islice(self.within(edge.value - away, edge.value + away), TOO_MANY))
-        while len(found) < enough and away <= 2 * self.allowed[-1]:
+            tables = list(islice(self.within(edge.value - away, edge.value + away), TOO_MANY))
+        while len(tables) < enough and away <= 2 * self.allowed[-1]:
             away = max(4 * away, Fraction(1, 1_000_000))
-            found = list(self.within(edge.value - away, edge.value + away))
-        return found, away
+            tables = list(self.within(edge.value - away, edge.value + away))
+        return tables, away
 
     def all(self) -> Iterator[Vector]:
         return self._choose([1] * len(self.lines), 0, 10**30)

@@ -35,14 +35,14 @@ def parse_target(
     if not plain and not exact:
         raise ValueError(f"{text!r} is not {what}: such as {such}")
     if exact:
-        found = Target(text, Fraction(int(exact[1]), int(exact[2])))
+        target = Target(text, Fraction(int(exact[1]), int(exact[2])))
     else:
         assert plain is not None
         scale = 100 if plain[2] else 1
-        found = Target(text, Fraction(plain[1]) / scale, Fraction(1, scale * 10 ** decimal_places(plain[1])))
-    if most is not None and found.value > most:
+        target = Target(text, Fraction(plain[1]) / scale, Fraction(1, scale * 10 ** decimal_places(plain[1])))
+    if most is not None and target.value > most:
         raise ValueError(f"{text!r} is not {what}: it is at most {percent(most, 0)}")
-    return found
+    return target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

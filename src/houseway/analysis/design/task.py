@@ -1,14 +1,23 @@
-"""A task: a wager's lines, and what any pays for them come to."""
+"""A task: a wager's lines, the whole numbers that are looked at for their pays, and what any pays come to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from houseway.analysis.design.pays import Vector, is_sought
 from houseway.analysis.design.targets import Target
 from houseway.analysis.figures import Figures
 from houseway.game import Game, Wager
-from houseway.paytable import Paytable
+from houseway.paytable import Odds, Pay, Paytable
+
+# What card rooms print. Any whole number is looked for with `whole`.
+# fmt: off
+USUAL = (
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 125, 150, 200, 250, 300, 400,
+    500, 600, 750, 800, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000, 7500, 10_000,
+)
+# fmt: on
+
+Vector = tuple[int, ...]  # the pays that are being sought, lowest line first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,10 +32,10 @@ class Task:
     @property
     def sought(self) -> tuple[str, ...]:
         """The lines whose pays are sought, best first."""
-        found = tuple(line for line, pay in self.like.lines.items() if is_sought(pay))
-        if not found:
+        sought = tuple(line for line, pay in self.like.lines.items() if is_sought(pay))
+        if not sought:
             raise ValueError(f"{self.like.name!r} has no line with a whole pay to design")
-        return found
+        return sought
 
     def lines_for(self, hit: Target | None) -> tuple[str, ...]:
         return self.sought
@@ -49,3 +58,25 @@ class Task:
 
     def figures(self, table: Paytable) -> Figures:
         raise NotImplementedError
+
+
+def is_sought(pay: Pay) -> bool:
+    """A whole pay of a fixed kind. Pushes, shares of a meter and pays such as 3 to 2 stay as they are."""
+    return pay.odds is not Odds.OF_METER and not pay.is_push and pay.amount.denominator == 1
+
+
+def allowed_pays(like: Paytable, top: int | None, *, whole: bool) -> Vector:
+    """The usual pays, or all whole numbers, up to the top pay asked for, else to 1,000 or the table's own highest."""
+    own = [int(pay.amount) for pay in like.lines.values() if is_sought(pay)]
+    highest = top or max(1000, *own)
+    numbers = range(1, highest + 1) if whole else (pay for pay in USUAL if pay <= highest)
+    return tuple(sorted({*numbers, *([top] if top else [])}))
+
+
+def span(allowed: Vector) -> str:
+    return f"{allowed[0]} to {allowed[-1]:,}"
+
+
+def roughness(pay: int) -> int:
+    """The digits a pay needs beside its first: 30 needs none, 25 one, 125 two."""
+    return len(str(pay).rstrip("0")) - 1

@@ -54,9 +54,9 @@ def find_nexts(
 
 
 @kernel
-def find_all(wanted: Longs, codes: Longs, slots: Ints, found: Ints) -> None:
+def find_all(wanted: Longs, codes: Longs, slots: Ints, rows: Ints) -> None:
     for i in range(len(wanted)):
-        found[i] = _find(wanted[i], codes, slots)
+        rows[i] = _find(wanted[i], codes, slots)
 
 
 # ---- sharing a set out ---------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def share_out(
     slots: Ints,
     fewer: Longs,
     lanes: Longs,
-    found: Longs,
+    shared: Longs,
 ) -> None:
     """Ways to share each set out into hands, by lane, from those with one hand fewer. The hand that gets the first card
     goes first, so that no order of hands is counted.
@@ -106,7 +106,7 @@ def share_out(
             if cards == size:
                 row, result = _find(code[cards], below, slots), tree.results[node[cards]]
                 for lane in range(fewer.shape[1]):
-                    found[t, lanes[result, lane]] += ways[cards] * fewer[row, lane]
+                    shared[t, lanes[result, lane]] += ways[cards] * fewer[row, lane]
             else:
                 g = nexts[cards]
                 while g < grades and held[g] == taken[g]:
@@ -131,7 +131,7 @@ def share_out(
 
 
 @kernel
-def cover(counts: Bytes, nexts: Ints, alike: Longs, pack: Longs, above: Longs, missing: int, found: Longs) -> None:
+def cover(counts: Bytes, nexts: Ints, alike: Longs, pack: Longs, above: Longs, missing: int, covered: Longs) -> None:
     """Deals of some hands out of `pack` that use up a set, from those that use up one card more.
 
     A deal that leaves `missing` cards over besides the set was come to by each of them.
@@ -147,10 +147,10 @@ def cover(counts: Bytes, nexts: Ints, alike: Longs, pack: Longs, above: Longs, m
             if cards > 0:
                 row = nexts[u, g]
                 for lane in range(lanes):
-                    found[u, lane] += cards * above[row, lane]
+                    covered[u, lane] += cards * above[row, lane]
             g = end
         for lane in range(lanes):
-            found[u, lane] //= missing
+            covered[u, lane] //= missing
 
 
 @kernel

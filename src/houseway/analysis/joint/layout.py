@@ -30,7 +30,7 @@ def is_joint(game: Game, wager: Wager) -> bool:
 
 
 def layout_of(game: Game, tables: Sequence[Paytable], decks: int | None, play: str) -> "Layout":
-    return _layout(game, tuple(map(_Known, tables)), game.deal.pack(decks).decks, play)
+    return _layout(game, tuple(map(_ByPays, tables)), game.deal.pack(decks).decks, play)
 
 
 class Layout:
@@ -66,7 +66,7 @@ class Layout:
     ) -> tuple[tuple[Nets, ...], np.ndarray]:
         """The distinct results, and which of them each seat's class has against each dealer's."""
         numbers: dict[Nets, int] = {}
-        found = np.zeros((len(self.seats), len(self.dealers)), dtype=np.int16)
+        result_of = np.zeros((len(self.seats), len(self.dealers)), dtype=np.int16)
         scores, order, starts = self.hidden.dealers(())
         score_of = np.zeros(len(self.dealers), dtype=np.int64)
         score_of[order] = np.repeat(np.arange(len(scores)), np.diff([*starts, len(order)]))
@@ -86,8 +86,8 @@ class Layout:
                 for values, _ in reversed(parts):
                     rest, place = divmod(rest, len(values))
                     chosen.append(values[place])
-                found[row, together == code] = numbers.setdefault(tuple(reversed(chosen)), len(numbers))
-        return tuple(numbers), found
+                result_of[row, together == code] = numbers.setdefault(tuple(reversed(chosen)), len(numbers))
+        return tuple(numbers), result_of
 
     def _bonus(self, table: Paytable) -> Callable[[int], tuple[list[Fraction], np.ndarray]]:
         """For a seat's class: what the wager can win, and which of it against each dealer's."""
@@ -112,7 +112,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class _Known:
+class _ByPays:
     """A paytable by what it pays, so that what was worked out for it is found again."""
 
     table: Paytable
@@ -121,12 +121,12 @@ class _Known:
         return hash((self.table.wager, self.table.digest))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Known) and (self.table.wager, self.table.digest) == (
+        return isinstance(other, _ByPays) and (self.table.wager, self.table.digest) == (
             other.table.wager,
             other.table.digest,
         )
 
 
 @cache
-def _layout(game: Game, tables: tuple[_Known, ...], decks: int, play: str) -> Layout:
-    return Layout(game, [known.table for known in tables], decks, play)
+def _layout(game: Game, tables: tuple[_ByPays, ...], decks: int, play: str) -> Layout:
+    return Layout(game, [each.table for each in tables], decks, play)

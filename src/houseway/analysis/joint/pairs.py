@@ -66,12 +66,12 @@ class Pairs:
 
     def round_variance(self, seats: Sequence[Mapping[str, int]]) -> Fraction:
         """Of all that the house wins in a round: each seat has so much on each wager."""
-        found = Fraction(0)
+        variance = Fraction(0)
         for i, mine in enumerate(seats):
             for j, others in enumerate(seats):
                 for (w, stake), (v, other) in product(mine.items(), others.items()):
-                    found += stake * other * self.covariance(w, v, same_seat=i == j)
-        return found
+                    variance += stake * other * self.covariance(w, v, same_seat=i == j)
+        return variance
 
     def table_mean(self, seats: int, stakes: Mapping[str, Fraction]) -> Fraction:
         """What so many seats win together, each with these stakes."""

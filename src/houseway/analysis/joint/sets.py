@@ -29,9 +29,9 @@ class Level:
     @cached_property
     def slots(self) -> Ints:
         """Where the set of a code stands: a hash table that is at most half full."""
-        found = np.full(2 << len(self).bit_length(), -1, np.int32)
-        number(self.codes, found)
-        return found
+        slots = np.full(2 << len(self).bit_length(), -1, np.int32)
+        number(self.codes, slots)
+        return slots
 
 
 class Sets:
@@ -45,18 +45,18 @@ class Sets:
     def _places(self) -> Longs:
         """What so many cards of a grade add to a code: alone, their number in its digit; among grades that are alike,
         one in a digit for grades with so many."""
-        found = np.zeros((len(self.caps), int(self.caps.max(initial=0)) + 1), np.int64)
+        places = np.zeros((len(self.caps), int(self.caps.max(initial=0)) + 1), np.int64)
         worth, marks = 1, Counter(self.alike.tolist())
         for grade, (mark, cap) in enumerate(zip(self.alike.tolist(), self.caps.tolist(), strict=True)):
             if grade and mark == self.alike[grade - 1]:
-                found[grade] = found[grade - 1]
+                places[grade] = places[grade - 1]
                 continue
             base = marks[mark] + 1
             for held in range(1, cap + 1):
-                found[grade, held] = worth * (held if base == 2 else base ** (held - 1))
+                places[grade, held] = worth * (held if base == 2 else base ** (held - 1))
             worth *= cap + 1 if base == 2 else base**cap
         assert worth < 2**63, "a code is a 64-bit number"
-        return found
+        return places
 
     def _counts(self, most: int) -> list[Bytes]:
         """Level by level, each set from the one without a card of its last grade."""
@@ -81,17 +81,17 @@ class Sets:
     def nexts(self) -> list[Ints]:
         """By level: the set with one card more of each grade, or -1 where it has no more or where a grade before it,
         alike and as often held, speaks for it."""
-        found = []
+        nexts = []
         for low, high in zip(self.levels, self.levels[1:], strict=False):
             to = np.empty(low.counts.shape, np.int32)
             find_nexts(low.counts, low.codes, self.places, self.alike, self.caps, high.codes, high.slots, to)
-            found.append(to)
-        return found
+            nexts.append(to)
+        return nexts
 
     @cached_property
     def fellows(self) -> list[Longs]:
         """By level: how many sets each stands for."""
-        found = []
+        fellows = []
         factorials = np.array([factorial(n) for n in range(21)])
         for level in self.levels:
             times = np.ones(len(level), np.int64)
@@ -101,22 +101,22 @@ class Sets:
                 for n in range(int(held.max(initial=0)) + 1):
                     same *= factorials[(held == n).sum(axis=1)]
                 times *= factorials[number_alike] // same
-            found.append(times)
-        return found
+            fellows.append(times)
+        return fellows
 
     def among(self, coarser: "Sets", cards: int) -> Ints:
         """Where the sets of so many cards stand among those for which more grades are alike."""
         level = coarser.levels[cards]
-        found = np.empty(len(self.levels[cards]), np.int32)
-        find_all(_codes(self.levels[cards].counts, coarser.places), level.codes, level.slots, found)
-        return found
+        rows = np.empty(len(self.levels[cards]), np.int32)
+        find_all(_codes(self.levels[cards].counts, coarser.places), level.codes, level.slots, rows)
+        return rows
 
 
 def _codes(counts: Bytes, places: Longs) -> Longs:
-    found = np.zeros(len(counts), np.int64)
+    codes = np.zeros(len(counts), np.int64)
     for grade, held in enumerate(counts.T):
-        found += places[grade, held]
-    return found
+        codes += places[grade, held]
+    return codes
 
 
 @lru_cache(maxsize=6)  # the largest have three million sets

@@ -50,10 +50,10 @@ class FullTable:
     @cached_property
     def cases(self) -> list[Case]:
         """Those with the same grades alike stand together, for they share their sets."""
-        found = defaultdict(list)
+        dealers_of = defaultdict(list)
         for dealer, results in enumerate(self.layout.result_of.T):
-            found[results.tobytes()].append(dealer)
-        return sorted(map(Case, map(tuple, found.values())), key=self._alike)
+            dealers_of[results.tobytes()].append(dealer)
+        return sorted(map(Case, map(tuple, dealers_of.values())), key=self._alike)
 
     @property
     def can_be_counted(self) -> bool:
@@ -82,13 +82,13 @@ class FullTable:
         marks = _runs([alike[grade] for grade in order])
         sets = sets_of(full, marks, self.most)
         shared = self._share_out(sets, self._tree(case, order))
-        found: Counter[tuple[int, int]] = Counter()
+        deals_of: Counter[tuple[int, int]] = Counter()
         for dealer, ways in self._dealers(case, order, marks).items():
             pack = np.subtract(full, dealer, dtype=np.int64)
             for sums, deals in self._against(pack, sets, full, marks, shared).items():
-                found[sums] += ways * deals
+                deals_of[sums] += ways * deals
         orders = factorial(self.halves[0]) * factorial(self.halves[1])
-        counted = {sums: orders * deals for sums, deals in found.items() if deals}
+        counted = {sums: orders * deals for sums, deals in deals_of.items() if deals}
         assert sum(counted.values()) == self.deals_of(case), "every deal is counted, and once"
         return counted
 
@@ -97,11 +97,11 @@ class FullTable:
     def _alike(self, case: Case) -> tuple[int, ...]:
         """For each grade the first that no seat's hand tells from it."""
         results = self.layout.result_of[:, case.dealers[0]]
-        found: list[int] = []
+        marks: list[int] = []
         for grade in range(len(self.layout.full)):
-            like = (g for g in sorted(set(found)) if self._can_exchange(g, grade, results))
-            found.append(next(like, grade))
-        return tuple(found)
+            like = (g for g in sorted(set(marks)) if self._can_exchange(g, grade, results))
+            marks.append(next(like, grade))
+        return tuple(marks)
 
     def _can_exchange(self, one: int, other: int, results: np.ndarray) -> bool:
         exchanged = _exchanges(self.layout).get((one, other))
@@ -114,26 +114,26 @@ class FullTable:
 
     def _dealers(self, case: Case, order: Sequence[int], marks: Sequence[int]) -> Mapping[tuple[int, ...], int]:
         """The dealer's hands but for exchanges of grades that are alike, and how often each comes."""
-        found: Counter[tuple[int, ...]] = Counter()
+        times: Counter[tuple[int, ...]] = Counter()
         for d in case.dealers:
             hand = self.layout.dealers[d].tolist()
             dealt = sorted((mark, -hand[grade]) for mark, grade in zip(marks, order, strict=True))
-            found[tuple(-n for _, n in dealt)] += prod(map(comb, self.layout.full, hand))
-        return found
+            times[tuple(-n for _, n in dealt)] += prod(map(comb, self.layout.full, hand))
+        return times
 
     # ---- counting ----------------------------------------------------------------------------------------
 
     def _share_out(self, sets: Sets, tree: Tree) -> list[Longs]:
         """For each number of hands: the ways to share out every set of so many cards, by lane."""
-        found = [np.ones((1, 1), np.int64)]
+        by_hands = [np.ones((1, 1), np.int64)]
         for hands in range(1, self.halves[0] + 1):
             level, below = sets.levels[hands * self.size], sets.levels[(hands - 1) * self.size]
             before, after = self.lanes[hands - 1], self.lanes[hands]
             lanes = np.array([[after.index(sum_ + each) for sum_ in before] for each in self.worth])
             ways = np.zeros((len(level), len(after)), np.int64)
-            share_out(level.counts, level.codes, sets.places, tree, below.codes, below.slots, found[-1], lanes, ways)
-            found.append(ways)
-        return found
+            share_out(level.counts, level.codes, sets.places, tree, below.codes, below.slots, by_hands[-1], lanes, ways)
+            by_hands.append(ways)
+        return by_hands
 
     def _against(
         self, pack: Longs, sets: Sets, full: tuple[int, ...], marks: tuple[int, ...], shared: list[Longs]
@@ -150,26 +150,26 @@ class FullTable:
             add_common(
                 level, signed, choose, pack, covering[one][cards], covering[other][cards], one == other, low, high
             )
-        found: Counter[tuple[int, int]] = Counter()
+        both: Counter[tuple[int, int]] = Counter()
         for (i, sum_), (j, others) in product(enumerate(self.lanes[one]), enumerate(self.lanes[other])):
             deals = (int(high[i, j]) << 64) + int(low[i, j])
-            found[sum_, others] += deals
+            both[sum_, others] += deals
             if one == other and i != j:
-                found[others, sum_] += deals
-        return found
+                both[others, sum_] += deals
+        return both
 
     def _covering(self, hands: int, pack: Longs, sets: Sets, fine: Sets, shared: Longs) -> list[Longs]:
         """For sets of each size up to the smaller half's: the deals of so many hands that use them up."""
         top = hands * self.size
-        found = [shared if fine is sets else shared[fine.among(sets, top)]]
+        covered = [shared if fine is sets else shared[fine.among(sets, top)]]
         for cards in reversed(range(top)):
             level = fine.levels[cards]
             fewer = np.zeros((len(level), shared.shape[1]), np.int64)
-            cover(level.counts, fine.nexts[cards], fine.alike, pack, found[-1], top - cards, fewer)
+            cover(level.counts, fine.nexts[cards], fine.alike, pack, covered[-1], top - cards, fewer)
             if cards >= self.halves[1] * self.size:
-                found.pop()
-            found.append(fewer)
-        return found[::-1]
+                covered.pop()
+            covered.append(fewer)
+        return covered[::-1]
 
 
 def _runs(marks: Sequence[object]) -> tuple[int, ...]:
@@ -182,13 +182,13 @@ def _exchanges(layout: Layout) -> dict[tuple[int, int], Longs]:
     """For two grades of which the pack has as many: every hand's place → that of the hand with the two exchanged."""
     hands = layout.hands.tolist()
     places = {tuple(hand): place for place, hand in enumerate(hands)}
-    found = {}
+    swaps = {}
     for one, other in combinations_with_replacement(range(len(layout.full)), 2):
         if one != other and layout.full[one] == layout.full[other]:
             swapped = layout.hands.copy()
             swapped[:, [one, other]] = swapped[:, [other, one]]
-            found[one, other] = np.array([places[tuple(hand)] for hand in swapped.tolist()])
-    return found
+            swaps[one, other] = np.array([places[tuple(hand)] for hand in swapped.tolist()])
+    return swaps
 
 
 @lru_cache(maxsize=64)

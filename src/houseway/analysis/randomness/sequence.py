@@ -79,9 +79,9 @@ def runs(is_high: npt.NDArray[np.bool_], of: str) -> Outcome:
     low = n - high
     if not high or not low:
         return Outcome(test="runs", of=of, count=n, statistic=float("inf"), freedom=None, p=0.0)
-    found = 1 + int((is_high[1:] != is_high[:-1]).sum())
+    number = 1 + int((is_high[1:] != is_high[:-1]).sum())
     mean = 1 + 2 * high * low / n
-    return normal("runs", of, n, found, mean, (mean - 1) * (mean - 2) / (n - 1))
+    return normal("runs", of, n, number, mean, (mean - 1) * (mean - 2) / (n - 1))
 
 
 def runs_up(numbers: Ints, of: str) -> Outcome:
@@ -105,9 +105,9 @@ def serial_correlation(numbers: npt.NDArray[np.generic], of: str) -> Outcome:
     x = numbers.astype(np.float64)
     x = x - x.mean()
     n, second, fourth = len(x), float((x**2).sum()), float((x**4).sum())
-    found = float((x[1:] * x[:-1]).sum() + x[0] * x[-1])
+    products = float((x[1:] * x[:-1]).sum() + x[0] * x[-1])
     mean, variance = neighbour_moments(n, second, fourth)
-    return normal("serial correlation", of, n, found, mean, variance)
+    return normal("serial correlation", of, n, products, mean, variance)
 
 
 def neighbour_moments(n: int, second: float, fourth: float) -> tuple[float, float]:
@@ -125,16 +125,16 @@ def coupon_collector(numbers: Ints, sides: int, of: str) -> Outcome:
     wanted = settled(len(looked_at), mean, sqrt(sum((1 - p) / p**2 for p in fresh)))
     longest = int(6 * mean)
     counts = np.zeros(longest + 1, np.int64)
-    seen, taken, found = 0, 0, 0
+    seen, taken, sets = 0, 0, 0
     for number in looked_at:
         seen |= 1 << number
         taken += 1
-        if found == wanted:
+        if sets == wanted:
             break
         if seen == (1 << sides) - 1:
             counts[min(taken, longest)] += 1
-            seen, taken, found = 0, 0, found + 1
-    counts[longest] += wanted - found
+            seen, taken, sets = 0, 0, sets + 1
+    counts[longest] += wanted - sets
     return chi_square("coupon collector", of, counts, collecting_chances(sides, longest))
 
 

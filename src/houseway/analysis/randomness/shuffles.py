@@ -5,7 +5,8 @@ side, what the next shuffle keeps, and what is dealt off the top. The joker is p
 taking a card out of a random order leaves the others in random order.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, factorial, lgamma
@@ -25,7 +26,7 @@ from houseway.analysis.randomness.sequence import (
     orders,
 )
 from houseway.analysis.randomness.tails import poisson_at_least, two_sided_chi_square
-from houseway.cards import JOKER, Pack
+from houseway.cards import JOKER, Card, Pack
 
 LEAST_SHUFFLES = 400
 COURTS = 9 * 4  # jack, queen, king, ace: cards of this number and above
@@ -73,9 +74,9 @@ def card_by_place(shuffles: Ints, pack: Pack) -> Outcome:
 def colour_runs(suited: Ints) -> Outcome:
     """How many runs of one colour a pack falls into."""
     red = (suited % 4 == 1) | (suited % 4 == 2)
-    found = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
+    runs = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
     size = suited.shape[1]
-    return chi_square("runs", "red and black", np.bincount(found, minlength=size + 1), run_chances(size // 2))
+    return chi_square("runs", "red and black", np.bincount(runs, minlength=size + 1), run_chances(size // 2))
 
 
 @cache
@@ -99,19 +100,19 @@ def neighbours(shuffles: Ints) -> Outcome:
     """Whether like cards lie together: the sum of products of neighbours, over all shuffles."""
     n, places = shuffles.shape
     x = shuffles - shuffles[0].mean()
-    found = float((x[:, 1:] * x[:, :-1]).sum() + (x[:, 0] * x[:, -1]).sum())
+    products = float((x[:, 1:] * x[:, :-1]).sum() + (x[:, 0] * x[:, -1]).sum())
     mean, variance = neighbour_moments(places, float((x[0] ** 2).sum()), float((x[0] ** 4).sum()))
-    return normal("serial correlation", "cards side by side", n, found, n * mean, n * variance)
+    return normal("serial correlation", "cards side by side", n, products, n * mean, n * variance)
 
 
 def next_shuffle(shuffles: Ints) -> Outcome:
     """Whether a shuffle keeps, or avoids, the order of the one before."""
     n, places = shuffles.shape
     x = shuffles - shuffles[0].mean()
-    found = float((x[1:] * x[:-1]).sum())
+    products = float((x[1:] * x[:-1]).sum())
     square = float((x[0] ** 2).sum())
     variance = (n - 1) * square**2 / (places - 1)
-    return normal("serial correlation", "a shuffle and the next", n - 1, found, 0.0, variance)
+    return normal("serial correlation", "a shuffle and the next", n - 1, products, 0.0, variance)
 
 
 def poker_hands(suited: Ints, pack: Pack) -> Outcome:
@@ -140,6 +141,53 @@ def repeated(shuffles: Ints, pack: Pack) -> Outcome:
     """How many shuffles have come before."""
     n = len(shuffles)
     again = n - len(np.unique(np.ascontiguousarray(shuffles.astype(np.uint8)).view(f"V{shuffles.shape[1]}")))
-    orders_of_pack = factorial(len(pack)) // factorial(pack.decks) ** 52
-    p = poisson_at_least(again, float(Fraction(n * (n - 1), 2 * orders_of_pack)))
+    p = poisson_at_least(again, float(Fraction(n * (n - 1), 2 * orders_of(pack))))
     return Outcome(test="repeats", of="whole shuffles", count=n, statistic=float(again), freedom=None, p=p)
+
+
+# ---- shuffles and numbers as bytes that are exactly as random as they are, for tools that want bits --------------
+#
+# An order of the pack is one number among all its orders, and a few draws are the digits of one; from a number below
+# `most` whole bytes are taken and the few values that would make some bytes likelier are passed over.
+
+SPARE = 32  # bits of a number that are not used: a value is passed over once in 2**32
+
+
+def packed_orders(orders: Iterable[Sequence[Card]], pack: Pack) -> Iterator[bytes]:
+    most = orders_of(pack)
+    return (taken for order in orders if (taken := whole_bytes(order_number(order, pack), most)))
+
+
+def packed_draws(draws: Iterable[int], sides: int) -> Iterator[bytes]:
+    """Draws from 0 to sides − 1, so many at a time that at least eight bytes come of them."""
+    number, most = 0, 1
+    for draw in draws:
+        number, most = number * sides + draw, most * sides
+        if most >> (64 + SPARE):
+            if taken := whole_bytes(number, most):
+                yield taken
+            number, most = 0, 1
+
+
+def whole_bytes(number: int, most: int) -> bytes:
+    """As many bytes as a number below `most` is sure to hold, or none if it is one of the few passed over."""
+    size = (most.bit_length() - 1 - SPARE) // 8
+    kinds = 1 << (8 * size)
+    return (number % kinds).to_bytes(size) if number < most - most % kinds else b""
+
+
+@cache
+def orders_of(pack: Pack) -> int:
+    return factorial(len(pack)) // factorial(pack.decks) ** 52
+
+
+def order_number(order: Sequence[Card], pack: Pack) -> int:
+    """The place of an order among all orders of the pack, from 0, as in a dictionary."""
+    left = sorted(pack.cards())
+    number, ways = 0, orders_of(pack)
+    for card in order:
+        before, upto = bisect_left(left, card), bisect_right(left, card)
+        number += ways * before // len(left)
+        ways = ways * (upto - before) // len(left)
+        del left[before]
+    return number

@@ -56,7 +56,7 @@ def _fraction(shape: float, value: float) -> float:
     """Evaluated from the front, by Lentz's rule."""
     b = value + 1 - shape
     c, d = 1 / TINY, 1 / (b if abs(b) > TINY else TINY)
-    found = d
+    fraction = d
     step, change = 0, 0.0
     while abs(change - 1) > ENOUGH * 4:
         step += 1
@@ -67,5 +67,5 @@ def _fraction(shape: float, value: float) -> float:
         c = b + a / c
         c = c if abs(c) > TINY else TINY
         change = c * d
-        found *= change
-    return found
+        fraction *= change
+    return fraction

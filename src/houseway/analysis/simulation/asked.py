@@ -26,16 +26,17 @@ def checked_sizes(game: Game, *, rounds: int, seats: int, seed: int, session: in
 
 def chosen_tables(game: Game, wagers: Iterable[Wager], named: Iterable[Paytable]) -> dict[str, Paytable]:
     """The paytable of each wager in play: the one named, or the game's first."""
-    found = {wager.name: game.paytables_of(wager)[0] for wager in wagers}
+    tables = {wager.name: game.paytables_of(wager)[0] for wager in wagers}
     seen: set[str] = set()
     for table in named:
-        if table.wager not in found:
-            raise ValueError(f"{table.name!r} is a paytable of {table.wager}, which is not in play: {', '.join(found)}")
+        if table.wager not in tables:
+            names = ", ".join(tables)
+            raise ValueError(f"{table.name!r} is a paytable of {table.wager}, which is not in play: {names}")
         if table.wager in seen:
             raise ValueError(f"{table.name!r} is a second paytable for {table.wager}: name one")
         seen.add(table.wager)
-        found[table.wager] = table
-    return found
+        tables[table.wager] = table
+    return tables
 
 
 def held_against(tables: Mapping[str, Paytable], named: Iterable[Paytable]) -> dict[str, Paytable]:
@@ -52,7 +53,7 @@ def chosen_stakes(
 ) -> dict[str, Fraction]:
     """Dollars on each wager in play: one, unless asked otherwise. A meter has a stake of its own, and a wager that a
     choice adds equals another."""
-    found: dict[str, Fraction] = {}
+    stakes: dict[str, Fraction] = {}
     for wager in wagers:
         meter = tables[wager.name].meter
         stake = asked.get(wager.name)
@@ -62,13 +63,13 @@ def chosen_stakes(
         if stake is not None and not 0 < stake <= MOST_STAKE:
             raise ValueError(f"${stake} on {wager.name}: more than nothing, at most ${MOST_STAKE:,}")
         if meter:
-            found[wager.name] = Fraction(meter.stake_cents, 100)
+            stakes[wager.name] = Fraction(meter.stake_cents, 100)
         else:
-            found[wager.name] = found[wager.equals] if wager.equals else stake or Fraction(1)
+            stakes[wager.name] = stakes[wager.equals] if wager.equals else stake or Fraction(1)
     for name in asked:
-        if name not in found:
-            raise ValueError(f"{name!r} is not a wager in play: {', '.join(found)}")
+        if name not in stakes:
+            raise ValueError(f"{name!r} is not a wager in play: {', '.join(stakes)}")
     for wager in wagers:
-        if wager.at_most and found[wager.name] > found[wager.at_most]:
-            raise ValueError(f"${found[wager.name]} on {wager.name}: at most what is on {wager.at_most}")
-    return found
+        if wager.at_most and stakes[wager.name] > stakes[wager.at_most]:
+            raise ValueError(f"${stakes[wager.name]} on {wager.name}: at most what is on {wager.at_most}")
+    return stakes

@@ -69,7 +69,7 @@ def play_batch(work: Work, number: int) -> BatchTally:
         counts = np.zeros((work.seats, len(work.tables.nets)), np.int64)
         nets, holds = np.zeros(sessions, np.int64), np.zeros((shifts, 2), np.int64)
         awards = np.zeros((room, 3), np.int32)
-        found = kernel.play(
+        number_of_awards = kernel.play(
             work.tables,
             rounds,
             work.seats,
@@ -81,9 +81,9 @@ def play_batch(work: Work, number: int) -> BatchTally:
             holds,
             awards,
         )
-        if found <= room:
-            return BatchTally(rounds, counts, _times(nets), _pairs(holds), _rows(awards[:found]))
-        room = found
+        if number_of_awards <= room:
+            return BatchTally(rounds, counts, _times(nets), _pairs(holds), _rows(awards[:number_of_awards]))
+        room = number_of_awards
 
 
 def first_counter(seed: int, number: int) -> np.uint64:
@@ -94,13 +94,13 @@ def first_counter(seed: int, number: int) -> np.uint64:
 
 
 def _times(values: Longs) -> Counter[int]:
-    found, times = np.unique(values, return_counts=True)
-    return Counter(dict(zip(found.tolist(), times.tolist(), strict=True)))
+    different, times = np.unique(values, return_counts=True)
+    return Counter(dict(zip(different.tolist(), times.tolist(), strict=True)))
 
 
 def _pairs(values: Longs) -> Counter[tuple[int, int]]:
-    found, times = np.unique(values, axis=0, return_counts=True)
-    return Counter(dict(zip(map(tuple, found.tolist()), times.tolist(), strict=True)))
+    different, times = np.unique(values, axis=0, return_counts=True)
+    return Counter(dict(zip(map(tuple, different.tolist()), times.tolist(), strict=True)))
 
 
 def _rows(awards: Ints) -> tuple[tuple[int, int, int], ...]:

@@ -66,17 +66,17 @@ def _rows(file: str, text: str, game: Game) -> list[Row]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         faults.add("rows must be a list of tables, [[rows]], each with `when` and `choose`")
         rows = []
-    found = []
+    read = []
     for number, row in enumerate(rows, 1):
         when, choose = (faults.text(row, key, f"row {number}") for key in ("when", "choose"))
         parts = re.fullmatch(r"(.+), (\d{1,9})(?: to (\d{1,9}))?", when)
         if parts:
-            found.append(Row(tuple(parts[1].split(" or ")), int(parts[2]), int(parts[3] or parts[2]), choose))
+            read.append(Row(tuple(parts[1].split(" or ")), int(parts[2]), int(parts[3] or parts[2]), choose))
         elif when:
             faults.add(f"row {number}: {when!r} is not a glance and its numbers, such as 'no ace, 3 to 13'")
     if faults.found:
         raise FileFaults(file, faults.found)
-    return found
+    return read
 
 
 def _load(file: str, text: str) -> dict[str, Any]:

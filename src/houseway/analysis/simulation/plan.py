@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from houseway.analysis.bonus import bonus_counts
-from houseway.analysis.figures import Figures, Line
+from houseway.analysis.figures import Figures, Line, bonus_counts
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.simulation.batches import BatchTally, Work
 from houseway.analysis.simulation.meters import Award
@@ -57,15 +56,15 @@ class Plan:
     @cached_property
     def _pays(self) -> dict[tuple[str, str], tuple[Fraction, Fraction, Fraction]]:
         """The net and the envy of each line of each wager in play, and what the house keeps by it, in dollars."""
-        found = {}
+        pays = {}
         for name in self.stakes:
             table, stake = self.tables[name], self.stakes[name]
             met = self._met(table)
             for line in (*table.lines, LOSE):
                 envy = table.lines[line].envy_cents if line in table.lines else 0
                 net = stake * table.net(line, met)
-                found[name, line] = net, Fraction(envy, 100), self._kept(table, line, stake, net)
-        return found
+                pays[name, line] = net, Fraction(envy, 100), self._kept(table, line, stake, net)
+        return pays
 
     def _kept(self, table: Paytable, line: str, stake: Fraction, net: Fraction) -> Fraction:
         """An award of a meter is paid by its players: it costs the house the next seed, if it takes all of it."""
@@ -120,13 +119,13 @@ class Plan:
 
     def counts(self, tally: BatchTally) -> dict[str, dict[str, tuple[int, ...]]]:
         """How often each line of each wager in play came, seat by seat."""
-        found: dict[str, dict[str, list[int]]] = {}
+        counts: dict[str, dict[str, list[int]]] = {}
         for end, column in zip(self.rulebook.ends, tally.counts.T.tolist(), strict=True):
             for name, line in end:
                 if name in self.stakes:
-                    before = found.setdefault(name, {}).setdefault(line, [0] * self.seats)
-                    found[name][line] = [a + b for a, b in zip(before, column, strict=True)]
-        return {name: {line: tuple(n) for line, n in lines.items()} for name, lines in found.items()}
+                    before = counts.setdefault(name, {}).setdefault(line, [0] * self.seats)
+                    counts[name][line] = [a + b for a, b in zip(before, column, strict=True)]
+        return {name: {line: tuple(n) for line, n in lines.items()} for name, lines in counts.items()}
 
     def measured(self, tally: BatchTally, wager: Wager, table: Paytable, exact: Figures) -> Measured:
         return Measured(

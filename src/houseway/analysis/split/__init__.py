@@ -10,8 +10,8 @@ can hold) and `solution` (the figures).
 from houseway.analysis.split.fronts import SettingRuns, fronts, layouts, legal_settings, set_cards, set_like_class
 from houseway.analysis.split.hands import class_of, classes_of, hand_cards, packet_classes
 from houseway.analysis.split.one_hand import SettingCounts, one_hand
-from houseway.analysis.split.policies import Policy, by_ordinals, by_points, by_settings, strongest_high_first
-from houseway.analysis.split.rankings import cells, ordinals, rankings, strengths
+from houseway.analysis.split.policies import Policy, by_points, strongest_high_first
+from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.rules import THREE_TWO_ONE, SplitRules
 from houseway.analysis.split.solver import (
@@ -20,7 +20,7 @@ from houseway.analysis.split.solver import (
     merge,
     responses,
     run,
-    run_shard,
+    run_batch,
     shards,
     value,
 )
@@ -37,10 +37,7 @@ __all__ = [
     "SplitRules",
     "Totals",
     "answer",
-    "by_ordinals",
     "by_points",
-    "by_settings",
-    "cells",
     "class_of",
     "classes_of",
     "fronts",
@@ -54,7 +51,7 @@ __all__ = [
     "rankings",
     "responses",
     "run",
-    "run_shard",
+    "run_batch",
     "set_cards",
     "set_like_class",
     "shards",

@@ -108,9 +108,9 @@ def _number_classes(size: int, suited: int, choose: Longs, of_index: Ints) -> in
 @kernel
 def _first_hands(of_index: Ints, hands: Bytes) -> None:
     hand = np.arange(hands.shape[1]).astype(np.uint8)
-    found = 0
+    number = 0
     for index in range(of_index.size):
-        if of_index[index] == found:
-            hands[found] = hand
-            found += 1
+        if of_index[index] == number:
+            hands[number] = hand
+            number += 1
         step(hand)

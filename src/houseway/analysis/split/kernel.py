@@ -33,10 +33,10 @@ ANALYSIS: Final = Path(__file__).parent.parent
 
 def sources_digest(folder: Path = ANALYSIS) -> str:
     """Of all files beside and below which kernels stand, by name and content: the same wherever they are installed."""
-    known = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(folder.glob("*/*.py")):
-        known.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    return known.hexdigest()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 STAMP: Final = sources_digest()

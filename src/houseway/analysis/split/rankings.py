@@ -9,7 +9,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.analysis.split.kernel import Ints
 from houseway.analysis.split.rules import SplitRules, Strength
@@ -27,12 +26,6 @@ class Rankings(NamedTuple):
     def counts(self) -> tuple[int, int, int]:
         high, mid, low = self.places
         return len(high), len(mid), len(low)
-
-
-def cells(rankings: Rankings, ordinals: NDArray[np.integer]) -> Ints:
-    """Pack (high, mid, low) ordinals, the last axis, into cells."""
-    high, mid, low = (ordinals[..., i].astype(np.int32) for i in range(3))
-    return np.asarray(high << rankings.high_shift | mid << rankings.mid_shift | low, np.int32)
 
 
 def ordinals(rankings: Rankings, cells: Ints) -> Ints:

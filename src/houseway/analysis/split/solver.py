@@ -3,21 +3,20 @@
 `responses` answers for every packet and every setting worth considering, `value` for one given policy.
 Both are sums over independent shards:
 
-    sums = merge(run_shard(problem, shard) for shard in shards(problem.rules))
+    sums = merge(run_batch(problem, batch) for batch in batches of shards(problem.rules))
     answer(problem, sums)
 
-`run_shard` is a pure function of values that can be pickled; its result is an array of integers, to be
+`run_batch` is a pure function of values that can be pickled; its result is an array of integers, to be
 added up in any order. So a run can be watched, kept and resumed, or spread over machines, and the
 integers are the same.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from math import comb
 from os import cpu_count
-from threading import Lock
 
 import numpy as np
 
@@ -29,8 +28,6 @@ from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.responses import Responses, Totals, unpack
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.subsets import Questions, Shard, add_shard
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -66,12 +63,10 @@ class SplitProblem:
         return SettingRuns(offsets, self.player.numbers, self.player.cells)
 
 
-def responses(
-    opponent: Policy, *, ties_win: bool = False, threads: int | None = None, progress: Progress | None = None
-) -> Responses:
+def responses(opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Responses:
     """Every setting on every packet's front against the opponent."""
     problem = SplitProblem(opponent=opponent, ties_win=ties_win)
-    return answer(problem, run(problem, threads=threads, progress=progress))
+    return answer(problem, run(problem, threads=threads))
 
 
 def value(player: Policy, opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Totals:
@@ -93,46 +88,20 @@ def shards(rules: SplitRules, pieces: int = 64) -> list[Shard]:
     return cut
 
 
-def run(
-    problem: SplitProblem,
-    work: Sequence[Shard] | None = None,
-    *,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Longs:
-    """The merged sums of some shards, or of all, worked out on this machine's cores.
-
-    Each thread takes the next shard that is left and adds it to sums of its own. `progress` hears how
-    many shards are done, of how many.
-    """
-    work = shards(problem.rules) if work is None else work
-    questions = problem.questions()
-    left, done, lock = iter(work), 0, Lock()
-
-    def worker(_: int) -> Longs:
-        nonlocal done
-        sums = np.zeros(len(questions.cells), np.int64)
-        while True:
-            with lock:
-                shard = next(left, None)
-            if shard is None:
-                return sums
-            add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
-            with lock:
-                done += 1
-                if progress:
-                    progress(done, len(work))
-
-    workers = threads or cpu_count() or 1
+def run(problem: SplitProblem, *, threads: int | None = None) -> Longs:
+    """The merged sums of all shards, worked out on this machine's cores."""
+    work, workers = shards(problem.rules), threads or cpu_count() or 1
+    problem.questions()  # once, before the threads ask for it all at the same time
     with ThreadPoolExecutor(workers) as pool:
-        return merge(pool.map(worker, range(workers)))
+        return merge(pool.map(lambda first: run_batch(problem, work[first::workers]), range(workers)))
 
 
-def run_shard(problem: SplitProblem, shard: Shard) -> Longs:
-    """The partial sums of one shard: packed counts, one for each question."""
+def run_batch(problem: SplitProblem, batch: Sequence[Shard]) -> Longs:
+    """The partial sums of some shards: packed counts, one for each question."""
     questions = problem.questions()
     sums = np.zeros(len(questions.cells), np.int64)
-    add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
+    for shard in batch:
+        add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
     return sums
 
 

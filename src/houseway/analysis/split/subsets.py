@@ -102,7 +102,7 @@ def _add_shared(
     free = np.empty(pack - shared.shape[1], np.uint8)
     times = np.zeros(len(packets.hands), np.int32)
     seen = np.zeros(len(packets.hands) // WORD + 1, np.uint64)
-    found = np.empty(room.size, np.int32)
+    packets_met = np.empty(room.size, np.int32)
     cells = np.empty(room.size, np.int32)
     counts = np.empty(room.size, np.int32)
     for s in range(len(shared)):
@@ -113,20 +113,20 @@ def _add_shared(
             packet = packets.of_index[room[i]]
             cells[i] = opponent[packet]
             if times[packet] == 0:
-                found[number] = packet
+                packets_met[number] = packet
                 number += 1
             times[packet] += 1
         if few:
             fill_by_words(stack, cells)
         else:
             # Ascending classes are neighbours in memory, which matters when there are many.
-            _sort(found[:number], seen)
+            _sort(packets_met[:number], seen)
             for i in range(number):
-                cells[i] = opponent[found[i]]
-                counts[i] = times[found[i]]
+                cells[i] = opponent[packets_met[i]]
+                counts[i] = times[packets_met[i]]
             fill_by_highs(stack, cells[:number], counts[:number])
         for i in range(number):
-            packet = found[i]
+            packet = packets_met[i]
             subsets = sign * (times[packet] * shared_weights[s] // packets.weights[packet])
             times[packet] = 0
             for q in range(questions.offsets[packet], questions.offsets[packet + 1]):
@@ -134,9 +134,9 @@ def _add_shared(
 
 
 @kernel
-def _sort(found: Ints, seen: Words) -> None:
+def _sort(packets: Ints, seen: Words) -> None:
     """Sort distinct small integers by marking them in `seen`, which is left clear again."""
-    for packet in found:
+    for packet in packets:
         seen[packet // WORD] |= np.uint64(1) << np.uint64(packet % WORD)
     number = 0
     for w in range(seen.size):
@@ -144,7 +144,7 @@ def _sort(found: Ints, seen: Words) -> None:
         seen[w] = 0
         while word:
             lowest = word & -word
-            found[number] = w * WORD + np.int64(popcount(lowest - np.uint64(1)))
+            packets[number] = w * WORD + np.int64(popcount(lowest - np.uint64(1)))
             number += 1
             word ^= lowest
 

@@ -89,10 +89,10 @@ def split_rules(game: Game) -> SplitRules:
 
 def matchup_wagers(game: Game) -> tuple[Contest, Contest]:
     """The wager on two of three matchups, and the one on all three."""
-    found = {w.matchups: w for w in game.wagers if isinstance(w, Contest)}
-    if not {2, 3} <= found.keys():
+    by_matchups = {w.matchups: w for w in game.wagers if isinstance(w, Contest)}
+    if not {2, 3} <= by_matchups.keys():
         raise ValueError(f"{game.slug} has no wagers on two and on three matchups")
-    return found[2], found[3]
+    return by_matchups[2], by_matchups[3]
 
 
 @cache

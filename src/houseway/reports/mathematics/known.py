@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from houseway.analysis.figures import Figures
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.plays import PlayCost
+from houseway.analysis.short_strategy import PlayCost
 from houseway.analysis.simulation.result import Simulation
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy

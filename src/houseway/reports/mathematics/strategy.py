@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from houseway.analysis.figures import percent
-from houseway.analysis.plays import PlayCost
+from houseway.analysis.short_strategy import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.cards import Cards, show

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from houseway.analysis.bonus import bonus_figures
+from houseway.analysis.figures import bonus_figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Game
 from houseway.games import GAMES
