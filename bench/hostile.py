@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from houseway.client.room import Person
+from houseway.client.room import Participant
 from houseway.role import Actor, Role
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity
@@ -33,7 +33,12 @@ from houseway.table import commands as do
 from houseway.table.terms import Terms
 
 PAGE = Path(__file__).parent.parent / "docs" / "hostile-clients.md"
-SERVER = "import sys; from houseway.web.serve import serve; serve(sys.argv[1], port=0)"
+SERVER = """
+import sys
+from houseway.web.serve import make_server
+server = make_server(sys.argv[1], port=0, on_ready=lambda: print(server.address, flush=True))
+server.run()
+"""
 PIN = "482913"
 QUIET_SECONDS, ATTACK_SECONDS, WARM_SECONDS = 10.0, 20.0, 2.0
 PLAYERS, EVERY_SECONDS = 10, 0.1
@@ -81,14 +86,14 @@ def server(book: str) -> Iterator[tuple[str, int]]:
         process.wait(20)
 
 
-def seated(address: str) -> list[Person]:
+def seated(address: str) -> list[Participant]:
     people = []
     for n in range(PLAYERS):
         name, seat = f"T{n // SEATS}", n % SEATS + 1
         if seat == 1:
-            with Person(address, name).logs_in("Sue", PIN) as boss:
+            with Participant(address, name).logs_in("Sue", PIN) as boss:
                 boss.does(do.OpenTable(terms=Terms(game="san-lo", betting_seconds=3600)))
-        player = Person(address, name).sits_down(seat, f"Player {n}")
+        player = Participant(address, name).sits_down(seat, f"Player {n}")
         player.does(do.BuyIn(seat=seat, cents=1_000_00))
         people.append(player)
     return people
@@ -97,7 +102,7 @@ def seated(address: str) -> list[Person]:
 # ---- the players
 
 
-async def plays(player: Person, place: tuple[str, int], until: float, run: str, waits: list[float]) -> None:
+async def plays(player: Participant, place: tuple[str, int], until: float, run: str, waits: list[float]) -> None:
     """A bet that is changed ten times a second, each time by a person who waits for the answer."""
     token = player._http.headers["Authorization"]
     connection: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -125,7 +130,7 @@ async def plays(player: Person, place: tuple[str, int], until: float, run: str, 
         await asyncio.sleep(max(0.0, began + EVERY_SECONDS - time.perf_counter()))
 
 
-def measured(people: list[Person], address: str, seconds: float, run: str) -> list[float]:
+def measured(people: list[Participant], address: str, seconds: float, run: str) -> list[float]:
     place = urlsplit(address)
     waits: list[float] = []
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.service.postgres import fresh_database, postgres_server
 
 from floor import rate
-from houseway.client.room import Person
+from houseway.client.room import Participant
 from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.store import open_store
@@ -30,13 +30,14 @@ REPEATS = 5
 SEATS = 4  # players at a table
 SERVER = """
 import sys
-from houseway.web.limits import Settings
-from houseway.web.serve import serve
-free = Settings(
+from houseway.web.limits import WebSettings
+from houseway.web.serve import make_server
+free = WebSettings(
     session_burst=1e9, session_per_second=1e9, address_burst=1e9, address_per_second=1e9,
     streams_by_address=1000, streams_by_person=1000,
 )
-serve(sys.argv[1], port=0, settings=free)
+server = make_server(sys.argv[1], port=0, settings=free, on_ready=lambda: print(server.address, flush=True))
+server.run()
 """
 Make = Callable[[int], bytes]
 
@@ -91,7 +92,7 @@ def measured(address: str, makes: list[Make]) -> tuple[float, list[float]]:
     return len(waits) / SECONDS, waits
 
 
-def head(player: Person, path: str, length: int) -> str:
+def head(player: Participant, path: str, length: int) -> str:
     token = player._http.headers["Authorization"]
     return (
         f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {token}\r\n"
@@ -99,13 +100,13 @@ def head(player: Person, path: str, length: int) -> str:
     )
 
 
-def empty(player: Person) -> Make:
+def empty(player: Participant) -> Make:
     """An empty POST by the same player."""
     request = head(player, "/ping", 0).encode()
     return lambda n: request
 
 
-def wagers(player: Person, table_name: str, run: str) -> Make:
+def wagers(player: Participant, table_name: str, run: str) -> Make:
     """A bet that is changed again and again."""
     requests = []
     for cents in (500, 600):
@@ -133,16 +134,16 @@ def server(book: str) -> Iterator[str]:
         process.wait(20)
 
 
-def seated(address: str, tables: int) -> list[tuple[Person, str]]:
+def seated(address: str, tables: int) -> list[tuple[Participant, str]]:
     people = []
     for n in range(tables):
         name = f"T{n}"
-        supervisor = Person(address, name).logs_in("Sue", "593017")
-        dealer = Person(address, name).logs_in("Dan", "593017")
+        supervisor = Participant(address, name).logs_in("Sue", "593017")
+        dealer = Participant(address, name).logs_in("Dan", "593017")
         supervisor.does(do.OpenTable(terms=Terms(game="san-lo", dealer="live")))
         dealer.does(do.Shuffle())
         for seat in range(1, SEATS + 1):
-            player = Person(address, name).sits_down(seat, f"P{seat}")
+            player = Participant(address, name).sits_down(seat, f"P{seat}")
             dealer.does(do.BuyIn(seat=seat, cents=1_000_00))
             people.append((player, name))
     return people

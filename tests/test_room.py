@@ -80,14 +80,14 @@ def test_an_evening_leaves_nobody_and_nothing_open_behind(book: Path) -> None:
 def test_an_evening_is_not_slowed_by_its_own_service(tmp_path: Path) -> None:
     """A dealer asks some thirty times a round: long evenings came to an end at the limit of one session."""
     from houseway.client.evening import own_service
-    from houseway.client.room import Person
+    from houseway.client.room import Participant
     from houseway.role import Role
     from houseway.table import commands as do
     from houseway.table.terms import Terms
 
     with (
         own_service(str(tmp_path / "book.db")) as (url, staff),
-        Person(url, "T1").logs_in(*staff[Role.SUPERVISOR]) as boss,
+        Participant(url, "T1").logs_in(*staff[Role.SUPERVISOR]) as boss,
     ):
         boss.does(do.OpenTable(terms=Terms(game="match-em", dealer="live")))
         for _ in range(500):

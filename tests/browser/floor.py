@@ -5,7 +5,7 @@ import secrets
 
 from playwright.sync_api import Browser, Page, expect
 
-from houseway.client.room import Person
+from houseway.client.room import Participant
 from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.store import open_store
@@ -48,7 +48,7 @@ class LiveTable:
         self.room, self.browser = room, browser
         self.name = f"L{secrets.token_hex(3)}"
         self.names: dict[Role, str] = {}
-        self.people: list[Person] = []
+        self.people: list[Participant] = []
         self.desks: list[Desk] = []
         given = {"dealer": "live", "shuffler": "manual", "meter": "san-lo", "paytables": PAYTABLES} | terms
         self.by(Role.SUPERVISOR).does(do.OpenTable(terms=Terms(game=game, **given)))
@@ -65,9 +65,9 @@ class LiveTable:
             self.names[role] = enrol(self.room, role)
         return self.names[role]
 
-    def by(self, role: Role) -> Person:
+    def by(self, role: Role) -> Participant:
         """A member of staff, by HTTP."""
-        self.people.append(Person(self.room.url, self.name).logs_in(self.enrolled(role), PIN))
+        self.people.append(Participant(self.room.url, self.name).logs_in(self.enrolled(role), PIN))
         return self.people[-1]
 
     def at(self, role: Role, *, another: bool = False, **kind) -> "Desk":
@@ -81,8 +81,8 @@ class LiveTable:
         self.desks.append(Desk(self, self.room.comes(self.browser, **kind), role))
         return self.desks[-1]
 
-    def sits(self, seat: int, name: str = "", chips: int = 1_000_00) -> Person:
-        person = Person(self.room.url, self.name).sits_down(seat, name or f"Player {seat}")
+    def sits(self, seat: int, name: str = "", chips: int = 1_000_00) -> Participant:
+        person = Participant(self.room.url, self.name).sits_down(seat, name or f"Player {seat}")
         self.people.append(person)
         self.dealer.does(do.BuyIn(seat=seat, cents=chips))
         return person

@@ -7,7 +7,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from houseway.client.room import Person
+from houseway.client.room import Participant
 from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table.terms import Terms
@@ -33,7 +33,7 @@ def test_a_lobby_that_was_empty_fills_when_tables_open(browser, tmp_path):
         guest = room.comes(browser)
         guest.page.goto(room.url)
         expect(guest.page.locator(".none")).to_be_visible()
-        with Person(room.url, "T1").logs_in(enrol(room, Role.SUPERVISOR), PIN) as boss:
+        with Participant(room.url, "T1").logs_in(enrol(room, Role.SUPERVISOR), PIN) as boss:
             boss.does(do.OpenTable(terms=Terms(game="supreme-99")))
         expect(guest.page.locator('[data-table="T1"] .practise')).to_be_visible()
         expect(guest.page.locator(".none")).to_have_count(0)

@@ -4,7 +4,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from houseway.client.room import Person
+from houseway.client.room import Participant
 from houseway.table import commands as do
 from tests.browser.boxes import measured
 from tests.browser.room import SIZES, TABLES
@@ -85,7 +85,7 @@ def test_a_full_table_has_room_for_everybody(comes, card_room, size):
 
 @contextmanager
 def sitting(room, seat):
-    with Person(room.url, TABLES["match-em"]) as person:
+    with Participant(room.url, TABLES["match-em"]) as person:
         person.sits_down(seat, f"Velvet Sparrow {seat}")
         person.does(do.BuyIn(seat=seat, cents=1_000_00))
         try:

@@ -4,7 +4,9 @@ import secrets
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import click
 from httpx2 import TransportError
 
 from houseway.cards import parse
-from houseway.client.room import Person, Refused
+from houseway.client.room import Participant, RefusedByService
 from houseway.game import Game
 from houseway.games import game_named
 from houseway.money import Cents, dollars
@@ -51,9 +53,18 @@ def evening(
     seats = sorted([seat, *[Seat(s) for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
-        name = f"{rules.slug}-{secrets.token_hex(3)}"
-        people = Evening(rules, url, name, staff, None if auto else seat, stack, step=step, say=say)
-        people.cutter = seat if cut else None
+        table = f"{rules.slug}-{secrets.token_hex(3)}"
+        people = Evening(
+            game=rules,
+            url=url,
+            table=table,
+            staff={role: stack.enter_context(Participant(url, table)).logs_in(*who) for role, who in staff.items()},
+            yours=None if auto else seat,
+            cutter=seat if cut else None,
+            steps=step,
+            stack=stack,
+            say=say,
+        )
         people.opens()
         try:
             for each in seats:
@@ -79,27 +90,17 @@ def own_service(book: str) -> Iterator[tuple[str, Staff]]:
         address_per_second=UNLIMITED,
     )
     server = make_server(book, port=0, settings=unhurried, on_ready=ready.set)
-    failed: list[BaseException] = []
-
-    def run() -> None:
+    with ThreadPoolExecutor(1, "houseway service") as threads:
+        running = threads.submit(server.run)
+        running.add_done_callback(lambda _: ready.set())
         try:
-            server.run()
-        except ValueError as error:
-            failed.append(error)
+            ready.wait(60)
+            if running.done():
+                running.result()  # raises why it could not start
+            with hired(book) as staff:
+                yield server.address, staff
         finally:
-            ready.set()
-
-    thread = threading.Thread(target=run, name="houseway service")
-    thread.start()
-    try:
-        ready.wait(60)
-        if failed:
-            raise failed[0]
-        with hired(book) as staff:
-            yield server.address, staff
-    finally:
-        server.stop()
-        thread.join()
+            server.stop()
 
 
 @contextmanager
@@ -123,37 +124,34 @@ def hired(book: str) -> Iterator[Staff]:
                 identity.dismiss(name)
 
 
+@dataclass(kw_only=True)
 class Evening:
-    def __init__(
-        self,
-        game: Game,
-        url: str,
-        table: str,
-        staff: Staff,
-        yours: int | None,
-        stack: ExitStack,
-        *,
-        step: bool,
-        say: Callable[[str], None],
-    ) -> None:
-        self.game, self.yours, self.say, self._step = game, yours, say, step
-        self._url, self._table, self._stack = url, table, stack
-        self.players: dict[Seat, Person] = {}
-        self.staff = {role: stack.enter_context(Person(url, table)).logs_in(*who) for role, who in staff.items()}
+    game: Game
+    url: str
+    table: str
+    staff: Mapping[Role, Participant]
+    yours: Seat | None  # your seat, unless it plays by itself
+    cutter: Seat | None  # the seat that cuts in every round
+    steps: bool  # whether the dealer waits for Enter
+    stack: ExitStack
+    say: Callable[[str], None]
+    players: dict[Seat, Participant] = field(default_factory=dict)
+    bets: dict[str, Cents] = field(default_factory=dict)  # yours of the round before
+    commitment: str = ""
+    cut: str = ""
+
+    def __post_init__(self) -> None:
         self.supervisor, self.dealer = self.staff[Role.SUPERVISOR], self.staff[Role.DEALER]
         self.surveillance = self.staff[Role.SURVEILLANCE]
-        self.bets: dict[str, Cents] = {game.main.name: BET}
-        self.commitment = ""
-        self.cutter: Seat | None = None  # the seat that cuts in every round
-        self.cut = ""
+        self.bets = {self.game.main.name: BET}
 
     def opens(self) -> None:
         self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, dealer="live")))
-        self.say(f"{self.game.title} at {self._url}, table {self._table}. The dealer opens the table.")
+        self.say(f"{self.game.title} at {self.url}, table {self.table}. The dealer opens the table.")
 
     def sits(self, seat: Seat) -> None:
         name = "You" if seat == self.yours else NAMES[seat - 1]
-        self.players[seat] = self._stack.enter_context(Person(self._url, self._table)).sits_down(seat, name)
+        self.players[seat] = self.stack.enter_context(Participant(self.url, self.table)).sits_down(seat, name)
         self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
         self.say(f"  seat {seat}: {name}, {dollars(BUY_IN)} in chips")
 
@@ -179,7 +177,7 @@ class Evening:
     def closes(self) -> None:
         """Nothing is left behind that waits for a dealer who is gone, not even by an evening that was broken off."""
         try:
-            view, self._step = self._view(), False
+            view, self.steps = self._view(), False
             if view["stage"] == "reconciling":
                 self._reconcile(view)
             elif any(spot["wagers"] for spot in view["current"]["spots"].values()):
@@ -187,10 +185,10 @@ class Evening:
             for seat in [seat for seat in self.players if self._view()["seats"][seat - 1]["player"]]:
                 self.supervisor.does(do.LeaveSeat(seat=seat))
             self.supervisor.does(do.CloseTable())
-        except (Refused, TransportError) as error:  # why the evening was broken off is more than this
+        except (RefusedByService, TransportError) as error:  # why the evening was broken off is more than this
             self.say(f"The table stays open: {error}")
         for person in self.staff.values():
-            with suppress(Refused, TransportError):
+            with suppress(RefusedByService, TransportError):
                 person.logs_out()
 
     # ---- a round
@@ -209,15 +207,12 @@ class Evening:
                 if not self._your_bets(person):
                     return False
             else:
-                self._tops_up(person, seat)
+                if self._view()["seats"][seat - 1]["chips_cents"] < 3 * BET:
+                    self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
                 person.does(do.PlaceWager(seat=seat, wager=self.game.main.name, cents=BET))
         return True
 
-    def _tops_up(self, person: Person, seat: Seat) -> None:
-        if self._view()["seats"][seat - 1]["chips_cents"] < 3 * BET:
-            self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
-
-    def _your_bets(self, person: Person) -> bool:
+    def _your_bets(self, person: Participant) -> bool:
         chips = self._view()["seats"][(person.seat or Seat(1)) - 1]["chips_cents"]
         self.say(f"You have {dollars(chips)}.")
         if chips < BET:
@@ -231,7 +226,7 @@ class Evening:
                 return False
         return True
 
-    def _your_bet(self, person: Person, wager: str, *, is_main: bool) -> bool:
+    def _your_bet(self, person: Participant, wager: str, *, is_main: bool) -> bool:
         """Ask until the house takes it."""
         usual = self.bets.get(wager, Cents(0))
         while True:
@@ -244,7 +239,7 @@ class Evening:
                     person.does(do.PlaceWager(seat=person.seat or Seat(1), wager=wager, cents=cents))
                 self.bets[wager] = cents
                 return True
-            except Refused as refused:
+            except RefusedByService as refused:
                 self.say(f"    {refused}")
             except ValueError:
                 self.say(f"    {said!r} is not a bet: whole dollars, such as 25")
@@ -267,22 +262,25 @@ class Evening:
             elif self.game.house_way.for_players:
                 person.does(do.AskHouseWay(seat=seat))
             else:
-                cards = person.sees()["current"]["spots"][str(seat)]["cards"]
-                person.does(self._silent(seat, " ".join(cards)))
+                assert self.game.silent is not None
+                cards = parse(" ".join(self._cards(person, seat)))
+                chosen = self.game.silent(cards, self.game.deal.whole_shoe)
+                person.does(self._speaks(seat, chosen.word, chosen.adds))
         spots = self._view()["current"]["spots"]
         for seat in self.players:
             if spots[str(seat)]["asked_house_way"]:
                 self._dealer_does(f"sets seat {seat} the house way", do.SetHouseWay(seat=seat))
 
-    def _silent(self, seat: Seat, cards: str) -> Command:
-        assert self.game.silent is not None
-        chosen = self.game.silent(parse(cards), self.game.deal.whole_shoe)
+    def _speaks(self, seat: Seat, word: str, adds: tuple[str, ...]) -> Command:
         places = "".join(str(n + 1) for n in range(self.game.deal.packet))
-        return do.SetHand(seat=seat, layout=places, word=chosen.word, adds=chosen.adds)
+        return do.SetHand(seat=seat, layout=places, word=word, adds=adds)
 
-    def _your_hand(self, person: Person) -> None:
+    def _cards(self, person: Participant, seat: Seat) -> list[str]:
+        return list(person.sees()["current"]["spots"][str(seat)]["cards"])
+
+    def _your_hand(self, person: Participant) -> None:
         seat = person.seat or Seat(1)
-        cards = person.sees()["current"]["spots"][str(seat)]["cards"]
+        cards = self._cards(person, seat)
         self.say("  your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(cards, 1)))
         if self.game.split:
             hands = " | ".join(f"{n} {name}" for name, n in zip(self.game.hands, self.game.split.sizes, strict=True))
@@ -294,19 +292,18 @@ class Evening:
         while True:
             said = self._asks(prompt, "h" if self.game.house_way.for_players else "")
             try:
-                person.does(self._choice(seat, said, len(cards)))
+                person.does(self._choice(seat, said))
                 return
-            except Refused as refused:
+            except RefusedByService as refused:
                 self.say(f"    {refused}")
 
-    def _choice(self, seat: Seat, said: str, size: int) -> Command:
+    def _choice(self, seat: Seat, said: str) -> Command:
         if said.lower() == "h":
             return do.AskHouseWay(seat=seat)
         if self.game.split:
             return do.SetHand(seat=seat, layout=said.replace(" ", ""))
-        places = "".join(str(n + 1) for n in range(size))
         adds = tuple(wager.name for wager in self.game.added) if "+" in said else ()
-        return do.SetHand(seat=seat, layout=places, word=said.replace("+", "").strip().upper(), adds=adds)
+        return self._speaks(seat, said.replace("+", "").strip().upper(), adds)
 
     def _reconcile(self, view: dict[str, Any]) -> None:
         """From the dealer's right to his left, surveillance looking on."""
@@ -328,7 +325,7 @@ class Evening:
     # ---- helpers
 
     def _dealer_does(self, what: str, command: Command) -> dict[str, Any]:
-        if self._step:
+        if self.steps:
             self._asks(f"  Enter: the dealer {what}", "")
         self.dealer.does(command)
         self.say(f"  the dealer {what}")

@@ -12,7 +12,7 @@ from houseway.table.notation import write
 REDIRECTS = 3
 
 
-class Refused(ValueError):
+class RefusedByService(ValueError):
     """The service said no, in one line."""
 
     def __init__(self, code: str, says: str) -> None:
@@ -20,7 +20,7 @@ class Refused(ValueError):
         self.code = code
 
 
-class Person:
+class Participant:
     """A member of staff, a player with a seat's token, or a guest."""
 
     def __init__(self, url: str, table: str) -> None:
@@ -35,7 +35,7 @@ class Person:
         self._http.close()
 
     def logs_in(self, name: str, pin: str) -> Self:
-        self._known_by(self._post("/login", {"name": name, "pin": pin}))
+        self._uses(self._post("/login", {"name": name, "pin": pin}))
         return self
 
     def logs_out(self) -> None:
@@ -43,7 +43,7 @@ class Person:
 
     def sits_down(self, seat: Seat, player: str) -> Self:
         body = {"key": secrets.token_urlsafe(24), "seat": seat, "player": player}
-        self._known_by(self._post(f"/tables/{self._table}/seats", body))
+        self._uses(self._post(f"/tables/{self._table}/seats", body))
         self.seat = seat
         return self
 
@@ -67,28 +67,26 @@ class Person:
     def receipt(self, number: int) -> dict[str, Any]:
         return self._get(f"/tables/{self._table}/rounds/{number}")
 
-    def _known_by(self, told: dict[str, Any]) -> None:
-        self._http.headers["Authorization"] = f"Bearer {told['token']}"
+    def _uses(self, answer: dict[str, Any]) -> None:
+        """From now on the token that came with this answer."""
+        self._http.headers["Authorization"] = f"Bearer {answer['token']}"
         self._http.cookies.clear()
 
     def _post(self, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
-        return self._answer(self._sent("POST", path, body))
+        return self._ask("POST", path, body)
 
     def _get(self, path: str) -> dict[str, Any]:
-        return self._answer(self._sent("GET", path))
+        return self._ask("GET", path)
 
-    def _sent(self, method: str, path: str, body: dict[str, Any] | None = None) -> httpx2.Response:
-        """To whichever process has the table. The token goes along, which no HTTP library would do by itself."""
+    def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Whichever process has the table. The token goes along, which no HTTP library would do by itself."""
         response = self._http.request(method, path, json=body)
         for _ in range(REDIRECTS):
             if response.status_code != 307:
                 break
             response = self._http.request(method, response.headers["Location"], json=body)
-        return response
-
-    def _answer(self, response: httpx2.Response) -> dict[str, Any]:
-        told: dict[str, Any] = response.json() if response.content else {}
+        answer: dict[str, Any] = response.json() if response.content else {}
         if response.is_success:
-            return told
-        error = told.get("error", {})
-        raise Refused(error.get("code", str(response.status_code)), error.get("says", response.reason_phrase))
+            return answer
+        error = answer.get("error", {})
+        raise RefusedByService(error.get("code", str(response.status_code)), error.get("says", response.reason_phrase))
