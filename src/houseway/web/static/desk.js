@@ -2,8 +2,9 @@
 // the house refuses. A screen adds its own parts, each drawn from the view.
 
 import { Person, Refused } from "./api.js";
+import { Board } from "./board.js";
 import { Clock } from "./clock.js";
-import { $, h, remade, say } from "./dom.js";
+import { $, h, remade, say, told } from "./dom.js";
 import { Meters } from "./meter.js";
 import { labelOf, saysOf } from "./steps.js";
 import { Stream } from "./stream.js";
@@ -11,7 +12,24 @@ import "./staff.js";
 
 const FIRST_CHOICE = ".primary:not(:disabled)";
 
-export class Desk {
+// Open the screen of a role: the table, with `next` the seat that is looked at, and the screen's own parts. Of a closed
+// table it says so, with what `closed` offers beside it, and waits until it is open.
+export function openDesk(role, { next, parts, closed = () => [] }) {
+  const given = told();
+  if (!given.layout) {
+    $("dock").append(h("p", { class: "message" }, "This table is closed."), ...closed(given));
+    new Stream(given.table, null, { view: ({ view }) => view.stage !== "closed" && location.reload() }).run();
+    return;
+  }
+  const desk = new Desk(given, role);
+  const board = new Board(given.layout, $("board"));
+  const table = {
+    draw: ({ view }) => board.draw({ round: view.current, seats: view.seats, stage: view.stage, next: next(view) ?? null }),
+  };
+  desk.begin(table, ...parts(desk, given));
+}
+
+class Desk {
   // role: whose steps are its own; parts: [{ draw(desk) }]
   constructor({ table, layout, me, seen, now }, role) {
     Object.assign(this, { table, layout, me, role });
