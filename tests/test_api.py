@@ -10,7 +10,7 @@ import pytest
 import houseway
 
 ROOT = Path(__file__).parent.parent
-HEAVY = {"numpy", "numba", "pandas", "sqlalchemy", "fastapi", "typst", "rich", "dask", "orjson"}
+HEAVY = {"numpy", "numba", "pandas", "sqlalchemy", "starlette", "typst", "rich", "dask", "orjson"}
 
 
 @pytest.mark.parametrize("name", houseway.__all__)

@@ -60,7 +60,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _start(house: House) -> asyncio.Task[None] | None:
-    """The host of the room, if it has one."""
+    """Start the floor and open the room; the task is that of its host, if it has one."""
     try:
         await asyncio.to_thread(house.floor.start)
         await asyncio.to_thread(house.opens, house.floor)

@@ -18,7 +18,6 @@ from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
 from houseway.progressive.meter import share_cents
-from houseway.progressive.state import Controller
 from houseway.progressive.view import public
 from houseway.service.meter_past import At, Award
 from houseway.table.jackpots import JPH
@@ -54,11 +53,12 @@ async def shown(house: House, meter: str) -> dict[str, Any]:
     micros = controller.meter.shown_micros
     locked = await house.read(lambda: _locked(house, meter))
     cents = locked["cents"] if locked else micros // MICROS_PER_CENT
+    games = dict.fromkeys(link.game for _, link in sorted(controller.links.items()))
     return {
         **public(controller),
         "amount": exact(cents),
         "locked": locked,
-        "titles": [GAMES[game].title for game in dict.fromkeys(link.game for link in _links(controller))],
+        "titles": [GAMES[game].title for game in games],
         "pays": [_pays(paytable, micros) for paytable in linked_paytables(controller)],
     }
 
@@ -106,10 +106,6 @@ def _since(awards: list[At[Award]], since: datetime) -> Iterator[Award]:
 
 
 # ---- what can be won
-
-
-def _links(controller: Controller) -> list[Any]:
-    return [link for _, link in sorted(controller.links.items())]
 
 
 def _pays(paytable: Paytable, micros: Micros) -> dict[str, Any]:

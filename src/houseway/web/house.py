@@ -5,7 +5,6 @@ import hmac
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
@@ -37,40 +36,32 @@ READERS: Final = 4  # threads that read the book for those who ask; tokens are l
 Answer = TypeVar("Answer")
 
 
-@dataclass(slots=True, kw_only=True)
 class House:
-    floor: Floor
-    store: Store
-    settings: WebSettings
-    identity: Identity
-    relay: Relay
-    metrics: Metrics
-    name: str = HOUSE_NAME
-    gaming_day: GamingDay | None = None
-    opens: Callable[[Floor], None] = lambda floor: None  # gives the floor commands before anybody else can
-    on_ready: Callable[[], None] = lambda: None
-
-    places: Places = field(init=False)
-    backlog: Backlog = field(init=False)
-    rounds: Rounds = field(init=False)
-    meters: MeterBooks = field(init=False)
-    papers: Papers = field(init=False)
-    reading: ThreadPoolExecutor = field(init=False)
-    printing: ThreadPoolExecutor = field(init=False)
-    reckoner: Reckoner = field(init=False)
-    is_open: bool = field(default=False, init=False)  # whether the room's own tables are
-    failed: str = field(default="", init=False)  # why the floor could not start
-
-    def __post_init__(self) -> None:
-        self.places, self.backlog = Places(self.settings), Backlog(self.store)
-        self.rounds, self.meters = Rounds(self.store), MeterBooks(self.store)
-        self.papers = Papers(
-            self.store, books=self.meters, rounds=self.rounds, house=self.name, gaming_day=self.gaming_day
-        )
+    def __init__(
+        self,
+        *,
+        floor: Floor,
+        store: Store,
+        settings: WebSettings,
+        identity: Identity,
+        relay: Relay,
+        metrics: Metrics,
+        name: str = HOUSE_NAME,
+        gaming_day: GamingDay | None = None,
+        opens: Callable[[Floor], None] = lambda floor: None,
+        on_ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`opens` gives the floor commands before anybody else can: the house is ready when it has."""
+        self.floor, self.store, self.settings, self.identity = floor, store, settings, identity
+        self.relay, self.metrics, self.name, self.opens, self.on_ready = relay, metrics, name, opens, on_ready
+        self.places, self.backlog, self.reckoner = Places(settings), Backlog(store), Reckoner()
+        self.rounds, self.meters = Rounds(store), MeterBooks(store)
+        self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
         self.printing = ThreadPoolExecutor(1, "houseway printer")  # one page after the other: readers do not wait
-        self.reckoner = Reckoner()
-        self.metrics.gauge(self)
+        self.is_open = False  # whether the room's own tables are
+        self.failed = ""  # why the floor could not start
+        metrics.gauge(self)
 
     # ---- who
 

@@ -108,6 +108,7 @@ class Endpoint:
         hints, parameters = get_type_hints(handler, include_extras=True), signature(handler).parameters
         self.body: type[BaseModel] | None = hints.get("body")
         self._given = [name for name in GIVEN if name in parameters]
+        assert "session" not in parameters or who.token is not Token.UNREAD, f"{address} reads no token"
         parts = [
             self._part(parameter, TypeAdapter(hints[name]))
             for name, parameter in parameters.items()

@@ -7,7 +7,7 @@ clients is written once for all who may see the same.
 import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from typing import Final
 
@@ -213,13 +213,11 @@ class EventStream(StreamingResponse):
         self._send_seconds = send_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(self._place)
-            except Problem as problem:
-                await problem.response()(scope, receive, send)
-            else:
+        try:
+            with self._place:
                 await super().__call__(scope, receive, send)
+        except Problem as problem:  # there was no place, and nothing is sent yet
+            await problem.response()(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
         async def send_in_time(message: Message) -> None:
