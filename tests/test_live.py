@@ -1,5 +1,7 @@
 """A table and a meter at work, as users of the library run them."""
 
+import signal
+import threading
 from datetime import UTC, datetime
 
 import pytest
@@ -94,3 +96,24 @@ def test_a_suspended_meter_takes_no_stakes():
     with pytest.raises(CommandRefused) as refused:
         meter.coin_in(stakes=6)
     assert refused.value.refusal.reason is MeterReason.WRONG_STATUS
+
+
+@pytest.mark.parametrize("in_a_thread", [False, True])
+def test_a_question_leaves_the_signal_handlers_of_the_program_alone(in_a_thread: bool, monkeypatch: pytest.MonkeyPatch):
+    set_up: list[int] = []
+    monkeypatch.setattr(signal, "signal", lambda number, handler: set_up.append(number))
+    monkeypatch.setattr(signal, "set_wakeup_fd", lambda *given, **named: set_up.append(-1) or -1)
+    answers: list[object] = []
+
+    def asks() -> None:
+        answers.append(houseway.simulate("supreme-99", rounds=2_000, wagers=["Pair Fortunes"], workers=1).rounds)
+        answers.append(houseway.solve("san-lo").figures()[0].wager)
+
+    if in_a_thread:
+        thread = threading.Thread(target=asks)
+        thread.start()
+        thread.join()
+    else:
+        asks()
+    assert answers == [2_000, "Main Bet"]
+    assert set_up == []

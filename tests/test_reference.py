@@ -30,6 +30,11 @@ def test_every_name_says_what_it_is_in_whole_sentences(name: str):
     assert not says.startswith(f"{name}(")
 
 
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if name in NAMES])
+def test_every_question_has_an_example(name: str):
+    assert ">>> " in (getattr(houseway, name).__doc__ or "")
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if ">>> " in (getattr(houseway, name).__doc__ or "")])
 def test_every_example_prints_what_it_says(name: str):
     value = getattr(houseway, name)

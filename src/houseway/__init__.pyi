@@ -34,14 +34,18 @@ from houseway.faults import FileFaults as FileFaults
 
 # ---- Questions
 from houseway.api.games import list_games as list_games, find_letter as find_letter
-from houseway.api.figures import analyze as analyze, meters as meters
-from houseway.api.checks import verify as verify, check_way as check_way
-from houseway.api.solution import solve as solve, Progress as Progress, Stop as Stop
+from houseway.api.figures import (
+    analyze as analyze,
+    meters as meters,
+    verify as verify,
+    check_way as check_way,
+    solve as solve,
+    Progress as Progress,
+    Stop as Stop,
+)
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
-from houseway.api.designs import design as design
-from houseway.api.variants import whatif as whatif
-from houseway.api.simulation import simulate as simulate
-from houseway.api.table_risk import risk as risk
+from houseway.api.designs import design as design, whatif as whatif
+from houseway.api.simulation import simulate as simulate, risk as risk
 from houseway.api.reports import mathematics as mathematics, frame as frame
 
 # ---- Table and meter

@@ -1,20 +1,68 @@
-"""The exact figures of wagers and paytables."""
+"""The exact figures of wagers and paytables, solved where a game needs it, and the checks of letters and house ways."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.analysis.figures import Figures, bonus_figures
 from houseway.analysis.progressive import Progressive, progressive
-from houseway.api.games import as_game
-from houseway.api.solution import Progress, solve
+from houseway.analysis.verify import Finding
+from houseway.analysis.verify import verify as verify_letter
+from houseway.api.games import as_game, find_letter, read_way_file, way_for
 from houseway.game import Bonus, Contest, Game, Wager, is_progressive
+from houseway.games import GAMES
+from houseway.letters import letters
 from houseway.paytable import Paytable
+from houseway.ways import own_way
 
 if TYPE_CHECKING:
+    from houseway.analysis.figures import Figures
     from houseway.analysis.split.solution import Solution
+    from houseway.analysis.way_check import Price, WayCheck
+    from houseway.ways.way import Way
+
+Progress = Callable[[int, int], None]  # how many are done, of how many
+Stop = Callable[[], bool]  # whether the work shall end with what is done
+HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
+
+
+def solve(
+    game: str | Game,
+    *,
+    way: str | Path | Way | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """A split game solved exactly against its house way, or another, such as one from a file; the solution is kept.
+
+    >>> solution = houseway.solve("san-lo")
+    >>> best = solution.figures()[0]
+    >>> best.play, f"{float(best.house_edge):.4%}"
+    ('best play', '4.6570%')
+    """
+    from houseway.analysis.split.solution import Solution
+    from houseway.work.engine import Engine, on_cores
+    from houseway.work.solving import solve_game
+
+    game = as_game(game)
+    if game.split is None or game.sight is not None:
+        raise ValueError(f"{game.slug} needs no solver: houseway analyze {game.slug}")
+    engine: Engine = on_cores()
+    if cluster is not None:
+        from houseway.work.cluster import on_cluster
+
+        engine = on_cluster(cluster)
+    if isinstance(way, (str, Path)):
+        way = way_for(game, way)
+    return Solution(game, solve_game(game, way or own_way(game), engine=engine, progress=progress))
+
+
+def held_figures(game: Game, *, way: Way | None = None, progress: Progress | None = None) -> list[Figures]:
+    """A solved game's figures under the play that is held fixed while its pays are changed."""
+    return [each for each in solve(game, way=way, progress=progress).figures() if each.play in HELD]
 
 
 def analyze(
@@ -37,28 +85,6 @@ def analyze(
     (Fraction(9852, 270725), 'Four of a Kind', 13)
     """
     game = as_game(game)
-    return figures_of(
-        game,
-        lambda: solve(game, progress=progress),
-        wager=wager,
-        paytable=paytable,
-        decks=decks,
-        seats=seats,
-        meter=meter,
-    )
-
-
-def figures_of(
-    game: Game,
-    solution: Callable[[], Solution],
-    *,
-    wager: str | None = None,
-    paytable: str | None = None,
-    decks: int | None = None,
-    seats: int | None = None,
-    meter: Fraction | None = None,
-) -> list[Figures]:
-    """The same, where whoever asks has a solution of the game, or knows how to come by one."""
     asked = _asked(game, wager, paytable)
     if (seats is not None or meter is not None) and not any(is_progressive(w) for w in asked):
         what = "seats" if seats is not None else "meter"
@@ -70,7 +96,7 @@ def figures_of(
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
             if isinstance(each, Contest) and game.sight is None:
-                solved = solved or solution().figures()
+                solved = solved or solve(game, progress=progress).figures()
                 found += [figures for figures in solved if figures.wager == each.name]
             elif each is game.main or (each.equals and (wager or paytable)):
                 found += main_game(game, decks, table)
@@ -122,3 +148,34 @@ def _checked_meter(meter: Fraction | None) -> Fraction | None:
     if meter is not None and meter < 0:
         raise ValueError(f"{meter} is not a meter: it cannot be below nothing")
     return meter
+
+
+def verify(letter: str | Path | None = None) -> list[Finding]:
+    """Every published figure of one letter, or of all that the project knows, beside what the rules give.
+
+    >>> [(each.figure, each.published.text, each.follows) for each in houseway.verify("supreme-99")]
+    [('house edge', '4.70%', False)]
+    """
+    chosen = letters().values() if letter is None else [find_letter(letter)]
+    return [finding for each in chosen for finding in verify_letter(each, GAMES)]
+
+
+def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[WayCheck, Price | None]:
+    """Whether a house way from a file is total and never fouls, and if so its exact price.
+
+    >>> check, price = houseway.check_way(f"{houseway.__path__[0]}/ways/san-lo-points.toml")
+    >>> check.is_sound, f"{float(price.best_play):.4%}"
+    (True, '4.6570%')
+    """
+    from houseway.analysis import way_check
+
+    game, way = read_way_file(path)
+    check = way_check.check_way(game, way)
+    if not check.is_sound:
+        return check, None
+    if game.sight is not None:
+        return check, way_check.price(game, way)
+    solution = solve(game, way=way, progress=progress)
+    best = solution.responses.totals(solution.best)
+    copied = solution.value(solution.house)
+    return check, way_check.Price(best_play=best.main_edge(), copied=copied.main_edge())

@@ -87,7 +87,7 @@ class LiveTable(Live[Table, Command, Event]):
 
     def deal(self) -> dict[int, Cards]:
         """No more bets: the packets of the seats that bet, before they choose."""
-        self._goes_on(lambda table: table.stage is Stage.SETTING)
+        self._goes_on(lambda table: table.stage in (Stage.SETTING, Stage.RECONCILING))
         rnd = self.state.round
         return {seat: rnd.packets[seat] for seat in rnd.hands}
 
@@ -99,10 +99,13 @@ class LiveTable(Live[Table, Command, Event]):
         self.do(self.player(seat), do.SetHand(seat=Seat(seat), layout=layout, word=setting.word, adds=setting.adds))
 
     def play(self) -> str:
-        """The round to its end, told in lines; afterwards `state.previous` is that round. A seat that has not chosen is
-        set as one whose time is over."""
-        number = self.state.round.number
-        self._goes_on(lambda table: table.round.number != number)
+        """The round to its end, told in lines; afterwards `state.previous` is that round. A seat that has not chosen
+        asks for the house way; where players have none, its time is called."""
+        rnd = self.state.round
+        for seat in self.deal() if self.state.game.house_way.for_players else ():
+            if not self.state.round.spots[Seat(seat)].is_set:
+                self.do(self.player(seat), do.AskHouseWay(seat=Seat(seat)))
+        self._goes_on(lambda table: table.round.number != rnd.number)
         return "\n".join(self.story)
 
     def _goes_on(self, is_done: Callable[[Table], bool]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from houseway.api.figures import Progress, solve
 from houseway.api.games import as_game
-from houseway.api.solution import Progress, solve
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.game import Game, Setting
 from houseway.paytable import Paytable

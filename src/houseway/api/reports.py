@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +11,10 @@ from houseway import __version__
 from houseway.analysis.figures import Figures
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.api.figures import figures_of, meters
+from houseway.api.figures import Progress, analyze, meters, solve
 from houseway.api.games import as_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
-from houseway.api.solution import Progress, solve
 from houseway.game import Contest, Game
 from houseway.games import GAMES
 from houseway.letters import letters
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     import pandas
 
     from houseway.analysis.short_strategy import PlayCost
-    from houseway.analysis.split.solution import Difference, Solution
+    from houseway.analysis.split.solution import Difference
     from houseway.analysis.strategy import Strategy
     from houseway.reports.mathematics import Mathematics
 
@@ -43,7 +41,13 @@ def mathematics(
     simulating: Progress | None = None,
 ) -> Mathematics:
     """All that a mathematics report says of a game, under its letters or one of them, or a file of your own.
-    Rounds from a seed are simulated beside it, if any are asked for."""
+
+    Rounds from a seed are simulated beside it, if any are asked for.
+
+    >>> report = houseway.mathematics("supreme-99")
+    >>> [finding.letter for finding in report.findings]
+    ['supreme-99-2014-11-24', 'gm-atlas-update-2023-06-14']
+    """
     from houseway.analysis.meter_life import MeterLife
     from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
@@ -54,10 +58,9 @@ def mathematics(
     chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.deal.pack(decks).decks
-    solution = cache(lambda: solve(game, progress=progress))
-    shoes = {n: figures_of(game, solution, decks=n, seats=seats) for n in game.deal.decks}
+    shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.deal.decks}
     findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
-    short, plays, differences = _plays(game, asked_decks, solution)
+    short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:
         simulation = simulate(
@@ -96,20 +99,23 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
     return replace(game, paytables=dict(tables))
 
 
-def _plays(
-    game: Game, decks: int, solution: Callable[[], Solution]
-) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
+def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
     from houseway.analysis.short_strategy import plays, split_plays
 
     found = strategies(game, decks=decks)
     if game.sight is not None:
         return found, plays(game, found[0], decks), ()
-    solved = solution()
+    solved = solve(game)
     return found, split_plays(solved, found), tuple(solved.differences(solved.house, 8))
 
 
 def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:
-    """Results as a DataFrame: one row a line of a wager, or a published figure."""
+    """Results as a DataFrame: one row a line of a wager, or a published figure.
+
+    >>> houseway.frame(houseway.verify("supreme-99"))[["figure", "published", "follows"]]
+           figure published  follows
+    0  house edge   47/1000    False
+    """
     from houseway.reports.shapes import to_frame
 
     return to_frame(results)

@@ -1,19 +1,20 @@
-"""A simulation: whole rounds dealt at random, beside the exact figures."""
+"""Rounds dealt at random beside the exact figures, and what a round of a whole table can cost the house."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway.api.games import as_game, find_letter
-from houseway.api.solution import Progress, Stop
-from houseway.api.ways import way_for
+from houseway.api.figures import Progress, Stop, analyze, meters
+from houseway.api.games import as_game, find_letter, table_for, way_for
 from houseway.game import Game
 from houseway.paytable import Paytable
 
 if TYPE_CHECKING:
+    from houseway.analysis.risk import Risk
     from houseway.analysis.simulation.result import Simulation
 
 
@@ -44,6 +45,10 @@ def simulate(
     `player` is "optimal", "house-way", "strategy" or a file; `letter` brings paytables of its own. The exact figures
     are those of the same paytable, or of one named in `against`. One seed gives the same integers on any number of
     workers. `stop` is asked after every batch: when it says so, the result is that of the rounds that are done.
+
+    >>> simulation = houseway.simulate("supreme-99", rounds=2_000, player="house-way", workers=1)
+    >>> simulation.counts["Standard Bet"]["win both"]
+    (538, 525, 510, 550, 508, 495)
     """
     from houseway.analysis.contest import Pays
     from houseway.analysis.simulation import asked
@@ -105,3 +110,92 @@ def simulate(
 
 def _main_names(game: Game) -> set[str]:
     return {w.name for w in (game.main, *game.added)}
+
+
+ROUNDS = 100_000  # simulated where seats cannot be counted
+
+
+def risk(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    stake: Fraction,
+    side: Fraction,
+    beside: Sequence[str] = (),
+    decks: int | None = None,
+    play: str = "best play",
+    rounds: int | None = None,
+    seed: int = 1,
+    aggregate_odds: int = 50,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Risk:
+    """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too.
+
+    The distribution is counted where that takes minutes, and else of simulated rounds; with `rounds` it is of so many,
+    and with none of them there is no distribution.
+
+    >>> risk = houseway.risk("supreme-99", seats=2, stake=Fraction(25), side=Fraction(5), rounds=0)
+    >>> risk.mean
+    Fraction(39784272, 58530745)
+    """
+    from houseway.analysis.joint import is_joint
+    from houseway.analysis.risk import risk as of_table
+    from houseway.work.line_tables import judge_or_look_up
+
+    game = as_game(game)
+    if rounds is not None and rounds < 0:
+        raise ValueError(f"{rounds} rounds: none or more can be simulated")
+    alone = None
+    if not is_joint(game, game.main):
+        figures = analyze(game, wager=game.main.name, decks=decks, progress=progress)
+        alone = next((each for each in figures if each.play == play), None)
+    tables = [table_for(game, name) for name in beside]
+    found = of_table(
+        game,
+        seats=seats,
+        stake=stake,
+        side=side,
+        beside=tables,
+        decks=decks,
+        play=play,
+        aggregate_odds=aggregate_odds,
+        meters=meters(game),
+        alone=alone,
+        judge_all=judge_or_look_up,
+    )
+    if rounds == 0:
+        return found
+    if rounds is None and (counted := _whole_table(found, tables, progress)):
+        return replace(found, counted=counted)
+    run = simulate(
+        game,
+        rounds=ROUNDS if rounds is None else rounds,
+        wagers=list(found.stakes),
+        paytables=tables,
+        decks=found.decks,
+        seats=found.seats,
+        player="optimal" if play == "best play" else "house-way",
+        stakes=found.stakes,
+        seed=seed,
+        shift=1,
+        solving=progress,
+        stop=stop,
+    )
+    return replace(found, simulated=run.shift_wins.times if run.shift_wins else None)
+
+
+def _whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
+    """How many deals cost the house what, if all seats can be counted together."""
+    from houseway.analysis.costliest import worth_of
+    from houseway.analysis.joint import FullTable, layout_of
+    from houseway.work.whole_tables import distribution
+
+    if risk.pairs is None:
+        return None
+    layout = layout_of(risk.game, tables, risk.decks, risk.play)
+    worth, unit = worth_of(layout, risk.stakes)
+    table = FullTable(layout, risk.seats, worth)
+    if not table.can_be_counted:
+        return None
+    return {-cost * unit: deals for cost, deals in distribution(table, progress=progress).items()}

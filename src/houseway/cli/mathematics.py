@@ -262,7 +262,7 @@ def way_card(way: str, output: Path, as_json: bool) -> None:
 
         game, found = GAMES[way], own_way(GAMES[way])
     else:
-        from houseway.api.ways import read_way_file
+        from houseway.api.games import read_way_file
 
         game, found = read_way_file(way)
     write_card(game, found, output)
