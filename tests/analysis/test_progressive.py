@@ -13,7 +13,7 @@ from houseway.cli import app
 from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS
 from houseway.reports.mathematics.progressive import progressive_section
-from houseway.web.mathematics.figures import figures_told
+from houseway.web.mathematics.figures import FigureSheet
 from houseway.web.mathematics.shoes import shoes_of
 from houseway.web.mathematics.sliders import meter_sliders
 
@@ -200,7 +200,8 @@ def test_one_in_so_many_is_rounded_the_same_wherever_it_is_said(capsys):
     assert one_in(Fraction(2, 5)) == "1 in 2.50" and one_in(Fraction(0)) == "never"
     assert one_in(Fraction(2, 201)) == "1 in 101" and one_in(Fraction(2, 203)) == "1 in 102"  # halves away from zero
     places = [str(progressive_section([MeterLife(terms=meter("FSLPP-01"))])), str(meter_sliders(meter("FSLPP-01")))]
-    places.append(str(figures_told(shoes_of(SAN_LO, SAN_LO.paytable("FSLPP-01")), 1)))
+    [shoe] = shoes_of(SAN_LO, SAN_LO.paytable("FSLPP-01")).shoes
+    places.append(FigureSheet(shoe.figures[0]).chances)
     app(["analyze", "san-lo", "--paytable", "FSLPP-01"], standalone_mode=False)
     places.append(capsys.readouterr().out)
     for text in places:

@@ -11,11 +11,10 @@ from houseway.game import Bonus
 from houseway.games import GAMES
 from houseway.reports.shapes import fraction
 from houseway.web import workings
-from houseway.web.mathematics.addresses import address
-from houseway.web.mathematics.findings import verified
+from houseway.web.mathematics.contents import address, verified
 from houseway.web.mathematics.shoes import shoes_of
 from houseway.web.mathematics.sliders import meter_sliders
-from houseway.web.workings import NOT_SOLVED, kept_workings, key_of, work_out, workings_of
+from houseway.web.workings import NOT_SOLVED, Workings, kept_workings, key_of, work_out, workings_of
 from tests.web.reading import read
 
 PAYTABLES = [(game.slug, table.name) for game in GAMES.values() for table in game.paytables.values()]
@@ -155,10 +154,7 @@ def test_san_lo_is_shown_solved(hall):
 def test_the_meters_coefficients_give_the_exact_edge(name):
     game = GAMES["san-lo"]
     wager = game.wager("Progressive")
-    exactly = {
-        key: Fraction(text)
-        for key, text in meter_sliders(progressive(game, wager, game.paytables[name]))["exactly"].items()
-    }
+    exactly = meter_sliders(progressive(game, wager, game.paytables[name]))["exactly"]
     for seats in range(1, 7):
         for increment in (Fraction(0), Fraction(21, 100), Fraction(30331, 100000)):
             terms = progressive(game, wager, game.paytables[name], seats=seats, increment=increment)
@@ -196,7 +192,7 @@ def test_a_bad_name_is_a_page_that_says_what_there_is(hall, path):
 
 
 def test_the_workings_that_are_kept_rest_on_the_games_as_they_are():
-    assert {slug: kept["key"] for slug, kept in kept_workings().items()} == {g.slug: key_of(g) for g in GAMES.values()}
+    assert {slug: kept.key for slug, kept in kept_workings().items()} == {g.slug: key_of(g) for g in GAMES.values()}
 
 
 def test_a_game_that_is_not_kept_is_worked_out_beside(hall, monkeypatch):
@@ -206,7 +202,7 @@ def test_a_game_that_is_not_kept_is_worked_out_beside(hall, monkeypatch):
     answer = hall.http.get("/mathematics/match-em")
     if "being worked out" in answer.text:
         assert answer.headers["refresh"] == "2"
-    hall.waits_until(lambda: isinstance(workings_of(GAMES["match-em"]), dict))
+    hall.waits_until(lambda: isinstance(workings_of(GAMES["match-em"]), Workings))
     assert begun == ["match-em"]
     assert "being worked out" not in hall.http.get("/mathematics/match-em").text
     assert workings_of(GAMES["san-lo"]) == NOT_SOLVED
@@ -216,12 +212,11 @@ def test_a_game_that_is_not_kept_is_worked_out_beside(hall, monkeypatch):
 
 
 def work_out_quickly(game):
-    kept = kept_workings()[game.slug]
-    return {"key": kept["key"], "shoes": kept["shoes"]}
+    return kept_workings()[game.slug]
 
 
 @pytest.mark.slow
 def test_what_is_kept_of_supreme_99_is_what_is_worked_out():
     """`docs/generate.py --check` says the same of all games."""
     assert kept_workings()["supreme-99"] == work_out(GAMES["supreme-99"])
-    assert shoes_of(GAMES["supreme-99"], GAMES["supreme-99"].paytables["S99"]).found
+    assert shoes_of(GAMES["supreme-99"], GAMES["supreme-99"].paytables["S99"]).shoes

@@ -20,7 +20,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from houseway.analysis.figures import decimal, money, one_in, percent
 from houseway.money import dollars
+from houseway.reports.shapes import fraction
 from houseway.service.people import Session
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_number, layout
@@ -141,7 +143,8 @@ def page(
 @cache
 def templates() -> Environment:
     made = Environment(loader=PackageLoader("houseway.web"), autoescape=True, undefined=StrictUndefined)
-    made.filters["dollars"] = dollars
+    made.filters |= {"dollars": dollars, "decimal": decimal, "percent": percent, "one_in": one_in, "money": money}
+    made.filters["fraction"] = fraction
     return made
 
 

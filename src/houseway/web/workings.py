@@ -11,69 +11,88 @@ import json
 import sys
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import houseway
+from houseway.analysis.figures import Figures
 from houseway.api.figures import main_game
 from houseway.api.play import strategies
 from houseway.game import Contest, Game
 from houseway.games import GAMES
-from houseway.reports.shapes import shape
 from houseway.service.log import log
+from houseway.table.notation import build, plain
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from houseway.analysis.strategy import Strategy
 
 KEPT: Final = "workings.json"
 NOT_SOLVED: Final = "not solved"
 
-_found: dict[str, Json] = {}  # by key
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoe:
+    """A wager's figures from so many decks; of a main game also how to play it."""
+
+    decks: int
+    figures: tuple[Figures, ...]
+    strategies: "tuple[Strategy, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workings:
+    key: str  # of what they rest on
+    shoes: tuple[Shoe, ...]
+
+
+_worked_out: dict[str, Workings] = {}  # by key
 _asked: set[str] = set()
 _lock = threading.Lock()
 
 
-def workings_of(game: Game) -> Json | str | None:
-    """`{"shoes": [{"decks", "figures", "strategies"}]}`; None while it is worked out, or why it is not."""
+def workings_of(game: Game) -> Workings | str | None:
+    """None while they are worked out, or why they are not."""
     key = key_of(game)
     kept = kept_workings().get(game.slug)
-    if kept and kept["key"] == key:
-        return dict(kept)
+    if kept and kept.key == key:
+        return kept
     if _takes_a_solver(game):
         return NOT_SOLVED
     with _lock:
         if key not in _asked:
             _asked.add(key)
             threading.Thread(target=_work_out, args=(game, key), name="houseway workings", daemon=True).start()
-        return _found.get(key)
+        return _worked_out.get(key)
 
 
 def _work_out(game: Game, key: str) -> None:
     try:
-        _found[key] = work_out(game)
+        _worked_out[key] = work_out(game)
     except Exception as error:  # a game of somebody's own: the page says that there is nothing
         log.error("a game could not be worked out", game=game.slug, says=str(error))
-        _found[key] = {"key": key, "shoes": []}
+        _worked_out[key] = Workings(key=key, shoes=())
 
 
-def work_out(game: Game) -> Json:
+def work_out(game: Game) -> Workings:
     """Takes seconds, and for a game with a solver minutes."""
-    return {"key": key_of(game), "shoes": [_shoe(game, decks) for decks in game.deal.decks]}
+    return Workings(key=key_of(game), shoes=tuple(_shoe(game, decks) for decks in game.deal.decks))
 
 
-def _shoe(game: Game, decks: int) -> Json:
+def _shoe(game: Game, decks: int) -> Shoe:
     if _takes_a_solver(game):
         figures = houseway.solve(game).figures()
     else:
         figures = [each for table in game.paytables_of(game.main) for each in main_game(game, decks, table)]
-    return {"decks": decks, "figures": shape(figures), "strategies": _strategies(game, decks)}
+    return Shoe(decks=decks, figures=tuple(figures), strategies=_strategies(game, decks))
 
 
-def _strategies(game: Game, decks: int) -> list[Json]:
+def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
     try:
-        return [shape(each) for each in strategies(game, decks=decks)]
+        return tuple(replace(each, follow=None) for each in strategies(game, decks=decks))
     except ValueError:  # nothing to put one by
-        return []
+        return ()
 
 
 def _takes_a_solver(game: Game) -> bool:
@@ -95,11 +114,20 @@ def key_of(game: Game) -> str:
 
 
 @cache
-def kept_workings() -> Mapping[str, Json]:
-    found: Mapping[str, Json] = json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
-    return found
+def kept_workings() -> Mapping[str, Workings]:
+    from houseway.analysis.strategy import Strategy
+
+    def shoe(decks: int, figures: list[Any], strategies: list[Any]) -> Shoe:
+        cards = tuple(build(Strategy, each) for each in strategies)
+        return Shoe(decks=decks, figures=tuple(build(Figures, each) for each in figures), strategies=cards)
+
+    kept = json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
+    return {
+        slug: Workings(key=each["key"], shoes=tuple(shoe(**written) for written in each["shoes"]))
+        for slug, each in kept.items()
+    }
 
 
 def written() -> str:
     """The file, as it should be."""
-    return json.dumps({game.slug: work_out(game) for game in GAMES.values()}, indent=1) + "\n"
+    return json.dumps({game.slug: plain(work_out(game)) for game in GAMES.values()}, indent=1) + "\n"

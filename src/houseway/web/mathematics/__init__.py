@@ -3,9 +3,8 @@
 Whatever is called exact on a page comes from the analysis as a fraction; sliders choose between figures that were sent
 along, or evaluate the exact coefficients of a meter in whole numbers.
 
-Modules, lowest first: `addresses` (where a paytable's page is), `shoes` (a wager's figures for every number of decks),
-`figures` (how they are shown), `sliders` (a meter to move), `findings` (the letters' figures), `contents` (all that a
-page holds), `routes` (the pages).
+Modules, lowest first: `shoes` (a wager's figures for every number of decks), `figures` (how they are shown), `sliders`
+(a meter to move), `contents` (where the pages are and what they hold), `routes` (the pages).
 """
 
 from houseway.web.mathematics.routes import routes

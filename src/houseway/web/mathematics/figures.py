@@ -1,113 +1,96 @@
-"""Figures as a page has them: decimals beside the fractions they are cut from, bars, and the edge against the decks."""
+"""Figures as a page has them: with facts, bars, and the edge against the decks. Templates round what they print."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.analysis.figures import decimal, one_in, percent, square_root
-from houseway.reports.shapes import Json, fraction
+from markupsafe import Markup
+
+from houseway.analysis.figures import Figures, decimal, one_in, percent
+from houseway.reports.shapes import Json
 from houseway.web.charts import Bar, Scale, chances, contributions, curves
 from houseway.web.mathematics.shoes import Shoes
+from houseway.web.workings import Shoe
+
+Fact = tuple[str, str, Fraction | None]  # a name, a decimal, and the fraction that it was rounded from
 
 
-def figures_told(shoes: Shoes, decks: int) -> Json:
+def figures_shown(shoes: Shoes, decks: int) -> Json:
     """What the macros of `figures.html` show of a wager."""
     return {
         "waits": shoes.waits,
         "not_solved": shoes.not_solved,
         "default_decks": decks,
-        "shoes": [{"decks": shoe["decks"], "figures": list(map(_shown, shoe["figures"]))} for shoe in shoes.found],
-        "by_decks": _by_decks(shoes.found) if len(shoes.found) > 1 else None,
+        "shoes": [{"decks": shoe.decks, "figures": list(map(FigureSheet, shoe.figures))} for shoe in shoes.shoes],
+        "by_decks": _by_decks(shoes.shoes) if len(shoes.shoes) > 1 else None,
     }
 
 
-def _shown(figures: Json) -> Json:
-    lines = [_line(line) for line in figures["lines"]]
-    envy = _envy(figures)
-    name = f"{figures['wager']}, {figures['paytable']}" + (f", {figures['play']}" if figures["play"] else "")
-    return {
-        "name": name,
-        "play": figures["play"],
-        "total": f"{figures['combinations']:,}",
-        "facts": _facts(figures),
-        "lines": lines,
-        "envy": envy,
-        "returns": decimal(-Fraction(figures["house_edge"]), 8),
-        "chances": chances(
-            [Bar(line["name"], line["chance"], line["short"], line["lost"]) for line in lines], f"Chances of {name}"
-        ),
-        "contributions": contributions(
-            [
-                Bar(line["name"], line["adds"], _signed(line["adds"]), line["lost"])
-                for line in (*lines, *([envy] if envy else []))
-            ],
-            f"What each end of {name} adds to the mean",
-        ),
-    }
+@dataclass(frozen=True, slots=True)
+class FigureSheet:
+    """A wager's figures, and all that a page says of them."""
 
+    figures: Figures
 
-def _facts(figures: Json) -> list[tuple[str, str, str | None]]:
-    """Names, decimals and fractions. Where nothing is staked later, the action is 1 and the risk is the edge."""
-    action, variance = Fraction(figures["average_action"]), Fraction(figures["variance"])
-    facts: list[tuple[str, str, str | None]] = [
-        ("House edge", percent(Fraction(figures["house_edge"]), 6), figures["house_edge"]),
-        ("Hit frequency", percent(Fraction(figures["hit_frequency"]), 6), figures["hit_frequency"]),
-        ("Variance", decimal(variance, 6), figures["variance"]),
-        ("Standard deviation", decimal(Fraction(square_root(variance)), 6), None),
-    ]
-    if action != 1:
-        facts += [
-            ("Average action", decimal(action, 6), figures["average_action"]),
-            ("Element of risk", percent(Fraction(figures["element_of_risk"]), 6), figures["element_of_risk"]),
+    @property
+    def name(self) -> str:
+        return ", ".join(filter(None, (self.figures.wager, self.figures.paytable, self.figures.play)))
+
+    @property
+    def facts(self) -> list[Fact]:
+        """Where nothing is staked later, the action is 1 and the risk is the edge."""
+        of = self.figures
+        facts: list[Fact] = [
+            ("House edge", percent(of.house_edge, 6), of.house_edge),
+            ("Hit frequency", percent(of.hit_frequency, 6), of.hit_frequency),
+            ("Variance", decimal(of.variance, 6), of.variance),
+            ("Standard deviation", decimal(Fraction(of.standard_deviation), 6), None),
         ]
-    return facts
+        if of.action != 1:
+            facts += [
+                ("Average action", decimal(of.action, 6), of.action),
+                ("Element of risk", percent(of.element_of_risk, 6), of.element_of_risk),
+            ]
+        return facts
+
+    @property
+    def chances(self) -> Markup:
+        bars = [
+            Bar(capital(line.name), line.probability, _short(line.probability), line.net < 0)
+            for line in self.figures.lines
+        ]
+        return chances(bars, f"Chances of {self.name}")
+
+    @property
+    def contributions(self) -> Markup:
+        of = self.figures
+        parts = [(capital(line.name), line.contribution, line.net < 0) for line in of.lines]
+        parts += [(of.envy_name, of.envy, False)] if of.envy else []
+        bars = [Bar(name, adds, _signed(adds), is_lost) for name, adds, is_lost in parts]
+        return contributions(bars, f"What each end of {self.name} adds to the mean")
 
 
-def _line(line: Json) -> Json:
-    chance, adds = Fraction(line["probability"]), Fraction(line["contribution"])
-    name = line["line"]
-    return {
-        "name": name[0].upper() + name[1:],
-        "combinations": f"{line['combinations']:,}",
-        "chance": chance,
-        "percent": percent(chance, 6),
-        "short": percent(chance, 2) if chance >= Fraction(1, 1000) else one_in(chance) if chance else "0",
-        "one_in": one_in(chance),
-        "probability": line["probability"],
-        "pay": line["pay"],
-        "adds": adds,
-        "lost": Fraction(line["net"]) < 0,
-        "contribution": decimal(adds, 8),
-        "exactly": line["contribution"],
-    }
+def capital(name: str) -> str:
+    return name[0].upper() + name[1:]
 
 
-def _envy(figures: Json) -> Json | None:
-    """What is paid for the hands of others: a row of its own, for no line of the wager's brings it."""
-    adds, hands = Fraction(figures["envy"]), figures["envied_hands"]
-    if not adds:
-        return None
-    return {
-        "name": f"Envy for {hands} other hand{'s' if hands != 1 else ''}",
-        "adds": adds,
-        "lost": False,
-        "contribution": decimal(adds, 8),
-        "exactly": figures["envy"],
-    }
+def _short(chance: Fraction) -> str:
+    return percent(chance, 2) if chance >= Fraction(1, 1000) else one_in(chance) if chance else "0"
 
 
 def _signed(value: Fraction) -> str:
-    return f"{'+' * (value > 0)}{decimal(value, 4)}"
+    return f"{'+' if value > 0 else ''}{decimal(value, 4)}"
 
 
-def _by_decks(shoes: Sequence[Json]) -> Json:
+def _by_decks(shoes: Sequence[Shoe]) -> Json:
     """The edge against the number of decks, every play a line."""
     lines: dict[str, list[tuple[int, Fraction]]] = {}
     for shoe in shoes:
-        for figures in shoe["figures"]:
-            lines.setdefault(figures["play"] or "edge", []).append((shoe["decks"], Fraction(figures["house_edge"])))
+        for figures in shoe.figures:
+            lines.setdefault(figures.play or "edge", []).append((shoe.decks, figures.house_edge))
     edges = [edge for points in lines.values() for _, edge in points]
     room = (max(edges) - min(edges)) / 8 or Fraction(1, 1000)
-    first, last = shoes[0]["decks"], shoes[-1]["decks"]
+    first, last = shoes[0].decks, shoes[-1].decks
     chart = curves(
         lines,
         Scale(first - 0.4, last + 0.4, lambda v: f"{v:.0f}"),
@@ -116,5 +99,4 @@ def _by_decks(shoes: Sequence[Json]) -> Json:
         under="decks",
         chosen=next(iter(lines)),
     )
-    rows = [(decks, percent(edge, 6), fraction(edge)) for decks, edge in next(iter(lines.values()))]
-    return {"chart": chart, "first": first, "last": last, "rows": rows, "plays": list(lines)}
+    return {"chart": chart, "first": first, "last": last, "rows": next(iter(lines.values())), "plays": list(lines)}

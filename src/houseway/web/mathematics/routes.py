@@ -4,11 +4,9 @@ from starlette.responses import Response
 
 from houseway.game import Game
 from houseway.games import GAMES
-from houseway.reports.shapes import Json
+from houseway.reports.shapes import Json, shape
 from houseway.web.house import House
-from houseway.web.mathematics.addresses import game_at, paytable_at
-from houseway.web.mathematics.contents import main_game, one_paytable, wagers_of
-from houseway.web.mathematics.findings import verified
+from houseway.web.mathematics.contents import game_at, main_game, one_paytable, paytable_at, verified, wagers_of
 from houseway.web.pages import page, sorry
 from houseway.web.routes import Routes
 
@@ -59,4 +57,5 @@ def _figures_page(template: str, game: Game, contents: Json) -> Response:
     meter = contents["meter"]
     script = "sliders.js" if meter or len(game.deal.decks) > 1 else None
     headers = {"Refresh": "2"} if contents["waits"] else {}
-    return page(template, script, headers=headers, data={"meter": meter["exactly"] if meter else None}, **contents)
+    data = {"meter": shape(meter["exactly"]) if meter else None}
+    return page(template, script, headers=headers, data=data, **contents)

@@ -4,17 +4,18 @@ moves along. At a meter m, n seats dealt in and an increment i:
 edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
-from houseway.analysis.figures import decimal, money, one_in, percent, plain_decimal, short_percent
+from houseway.analysis.figures import decimal, money, one_in, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
 from houseway.progressive.envy import READINGS
-from houseway.reports.shapes import Json, fraction
-from houseway.web.charts import Scale, curves
+from houseway.reports.shapes import Json
+from houseway.web.charts import Points, Scale, curves
+from houseway.web.mathematics.figures import Fact
 
 if TYPE_CHECKING:
     from houseway.analysis.meter_life import MeterLife
@@ -29,6 +30,7 @@ def meter_sliders(meter: Progressive) -> Json:
 
     life, seats = MeterLife(terms=meter), range(1, meter.game.deal.seats + 1)
     tables = {n: life.with_seats(n) for n in seats}
+    lives = {n: MeterLife(terms=terms) for n, terms in tables.items()}
     far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), FAR_STEP)
     most = meter.increment + Fraction(1, 5)
     envy = tables[2].envy if len(seats) > 1 else Fraction(0)  # that one other seat brings
@@ -46,20 +48,30 @@ def meter_sliders(meter: Progressive) -> Json:
             "derived": meter.terms.derived,
         },
         "exactly": {
-            "drain": fraction(meter.drain),
-            "fixed": fraction(meter.fixed),
-            "envy": fraction(envy),
-            "stake": fraction(meter.stake),
-            "chance": fraction(life.top_chance),
-            "seed": fraction(meter.seed),
+            "drain": meter.drain,
+            "fixed": meter.fixed,
+            "envy": envy,
+            "stake": meter.stake,
+            "chance": life.top_chance,
+            "seed": meter.seed,
         },
-        "edges": _edges(tables, far, meter.dealt),
-        "long_run": _long_run(tables, most, meter.dealt),
-        "rows": [(n, *_seat_row(terms)) for n, terms in tables.items()],
-        "readings": list(READINGS),
-        "bettors": [
-            (n, [percent(edge, 6) for edge in edges.values()]) for n, edges in life.edge_by_bettors().items() if envy
-        ],
+        "edges": _lines(
+            {n: each.edge_by_meter((Fraction(0), Fraction(far))) for n, each in lives.items()},
+            Scale(0, far, lambda v: f"${v / 1000:,.0f}k" if v else "$0"),
+            label="House edge against the meter, a line for each number of seats dealt in",
+            under="meter",
+            seats=meter.dealt,
+        ),
+        "long_run": _lines(
+            {n: each.edge_by_increment((Fraction(0), most)) for n, each in lives.items()},
+            Scale(0, float(most), lambda v: f"{v:.0%}"),
+            label="Long-run house edge against the increment, a line for each number of seats dealt in",
+            under="increment",
+            seats=meter.dealt,
+        ),
+        "tables": tables,
+        "bettors": life.edge_by_bettors() if envy else {},
+        "readings": READINGS,
         "facts": _facts(meter, life, envy),
     }
 
@@ -68,57 +80,23 @@ def _up_to(value: Fraction, step: int) -> int:
     return -(-value // step) * step
 
 
-def _seat_row(terms: Progressive) -> tuple[str, str, str, str]:
-    edge, even = terms.house_edge, terms.break_even
-    return percent(edge, 6), str(fraction(edge)), money(even), str(fraction(even))
-
-
-def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> Sequence[tuple[str, str, str | None]]:
+def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> list[Fact]:
     return [
         ("Seed", money(meter.seed), None),
-        ("Increment", short_percent(meter.increment), fraction(meter.increment)),
+        ("Increment", short_percent(meter.increment), meter.increment),
         ("Top award", meter.top, None),
-        ("It comes", f"{one_in(life.top_chance)} wagers", fraction(meter.one_in)),
-        ("Mean top award", money(meter.mean_top), fraction(meter.mean_top)),
+        ("It comes", f"{one_in(life.top_chance)} wagers", meter.one_in),
+        ("Mean top award", money(meter.mean_top), meter.mean_top),
         ("Its standard deviation", money(Fraction(life.standard_deviation)), None),
-        ("New seeds cost a wager", f"${decimal(meter.reseed_cost, 6)}", fraction(meter.reseed_cost)),
-        ("Fixed pays a wager", f"${decimal(meter.fixed, 6)}", fraction(meter.fixed)),
-        ("Envy a wager, for each other hand", f"${decimal(envy, 6)}", fraction(envy)),
-        ("Share of the meter a wager takes", decimal(meter.drain, 12), fraction(meter.drain)),
+        ("New seeds cost a wager", f"${decimal(meter.reseed_cost, 6)}", meter.reseed_cost),
+        ("Fixed pays a wager", f"${decimal(meter.fixed, 6)}", meter.fixed),
+        ("Envy a wager, for each other hand", f"${decimal(envy, 6)}", envy),
+        ("Share of the meter a wager takes", decimal(meter.drain, 12), meter.drain),
     ]
 
 
-# ---- the lines, one for each number of seats
-
-
-def _edges(tables: Mapping[int, Progressive], far: int, seats: int) -> Markup:
-    return _lines(
-        {n: [(at, terms.edge_at(at)) for at in (Fraction(0), Fraction(far))] for n, terms in tables.items()},
-        Scale(0, far, lambda v: f"${v / 1000:,.0f}k" if v else "$0"),
-        label="House edge against the meter, a line for each number of seats dealt in",
-        under="meter",
-        seats=seats,
-    )
-
-
-def _long_run(tables: Mapping[int, Progressive], most: Fraction, seats: int) -> Markup:
-    return _lines(
-        {n: [(i, _long_run_edge(terms, i)) for i in (Fraction(0), most)] for n, terms in tables.items()},
-        Scale(0, float(most), lambda v: f"{v:.0%}"),
-        label="Long-run house edge against the increment, a line for each number of seats dealt in",
-        under="increment",
-        seats=seats,
-    )
-
-
-def _long_run_edge(terms: Progressive, increment: Fraction) -> Fraction:
-    mean = (terms.reseed_cost + increment * terms.stake) / terms.drain
-    return terms.edge_at(mean)
-
-
-def _lines(
-    lines: Mapping[int, Sequence[tuple[Fraction, Fraction]]], across: Scale, *, label: str, under: str, seats: int
-) -> Markup:
+def _lines(lines: Mapping[int, Points], across: Scale, *, label: str, under: str, seats: int) -> Markup:
+    """A line for each number of seats."""
     edges = [edge for points in lines.values() for _, edge in points]
     up = Scale(float(min(edges)), float(max(edges)), lambda v: f"{v:.0%}")
     named = {str(n): points for n, points in lines.items()}
