@@ -33,9 +33,9 @@ from houseway.progressive.refusal import MeterReason
 from houseway.reports import win_page
 from houseway.reports.card import write_card
 from houseway.reports.document import Document, png
-from houseway.reports.mathematics import NOTICE as REPORT_NOTICE
 from houseway.reports.mathematics import TITLE, progressive_section
 from houseway.reports.meter_life import lives_picture
+from houseway.reports.provenance import NOTICE as REPORT_NOTICE
 from houseway.reports.terminal import print_findings
 from houseway.reports.whatif import marked_name
 from houseway.reports.win_page import WinPage

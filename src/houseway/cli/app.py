@@ -150,7 +150,7 @@ def progress_bar(what: str, rate_of: str | None = None) -> "Iterator[Callable[[i
 
     # The bar has what room the figures leave it.
     columns = [What(""), BarColumn(None, table_column=Column(ratio=1)), Done(""), TimeRemainingColumn()]
-    columns += [Rate("")] * bool(rate_of)
+    columns += [Rate("")] if rate_of else []
     bar = Progress(*columns, console=Console(stderr=True), transient=True, expand=True)
     task = bar.add_task(what, total=None)
 

@@ -61,34 +61,35 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
         sys.exit(1)
     with store:
         try:
-            found = verify(store, heads=dict(printed))  # of each table the last one; the chain leads through the others
+            # Of each table the last head that was printed: the chain leads through the others.
+            streams = verify(store, heads=dict(printed))
             for table, head in printed:
                 if [(it.seq, it.hash) for it in store.read(table, after=head.seq - 1, upto=head.seq)] != [head]:
                     raise BookBroken(f"record {head.seq} of {table!r}: the printed head is another")
         except BookBroken as broken:
             print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
             sys.exit(1)
-    not_decided = sum(each.not_decided for each in found)
-    ends = {each.stream: Head(each.records, each.head) for each in found}
-    unvouched = "" if found and ends == dict(printed) else store.unvouched
+    not_decided = sum(each.not_decided for each in streams)
+    ends = {each.stream: Head(each.records, each.head) for each in streams}
+    unvouched = "" if streams and ends == dict(printed) else store.unvouched
     code = NOT_VOUCHED_FOR if not_decided or unvouched else 0
     if as_json:
         if unvouched:
             print(f"not vouched for: {unvouched}", file=sys.stderr)
-        print_json(found)
+        print_json(streams)
         sys.exit(code)
-    for each in found:
+    for each in streams:
         print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
         if each.note:
             print(f"  {each.note}")
     if not_decided:
-        print(f"{len(found)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
+        print(f"{len(streams)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
     elif not unvouched:
-        print(f"{len(found)} streams: the book is whole")
+        print(f"{len(streams)} streams: the book is whole")
     if unvouched:
         print(
-            f"{len(found)} streams hold, and their ends are not vouched for: {unvouched}; or give every head that was "
-            "printed when the book was copied as --head"
+            f"{len(streams)} streams hold, and their ends are not vouched for: {unvouched}; or give every head that "
+            "was printed when the book was copied as --head"
         )
     print(_unseen(dict(printed)))
     sys.exit(code)
@@ -110,10 +111,10 @@ def _unseen(printed: "dict[str, Head]") -> str:
 def _head(text: str) -> "tuple[str, Head]":
     from houseway.service.record import Head
 
-    found = re.fullmatch(r"(.+):(\d{1,12}):([0-9a-f]{64})", text)
-    if not found:
+    parts = re.fullmatch(r"(.+):(\d{1,12}):([0-9a-f]{64})", text)
+    if not parts:
         raise ValueError(f"{text!r} is not a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them")
-    return found[1], Head(int(found[2]), found[3])
+    return parts[1], Head(int(parts[2]), parts[3])
 
 
 @audit_group.command("accept")
@@ -230,55 +231,55 @@ def check_deal(
     """
     from houseway.table.receipt import check, remarks
 
-    told = _receipt(round_, book)
+    receipt = _receipt(round_, book)
     if commitment and not re.fullmatch(r"[0-9a-fA-F]{8,64}", commitment):
         raise ValueError(f"{commitment!r} is not a commitment: 8 to 64 hexadecimal digits")
-    checked, wrong = check(told, commitment, dict(map(_seen, seen)), dict(map(_own_cut, cuts)))
-    cut_by, records = told.get("cuts", []), told.get("records", {})  # version 0.1 told neither
+    checked, wrong = check(receipt, commitment, dict(map(_seen, seen)), dict(map(_own_cut, cuts)))
+    cut_by, records = receipt.get("cuts", []), receipt.get("records", {})  # version 0.1 told neither
     if as_json:
-        shape = {"table": told["table"], "round": told["round"], "checked": checked, "wrong": wrong}
-        print_json(shape | {"remarks": remarks(told), "cuts": cut_by, "records": records})
+        shape = {"table": receipt["table"], "round": receipt["round"], "checked": checked, "wrong": wrong}
+        print_json(shape | {"remarks": remarks(receipt), "cuts": cut_by, "records": records})
     else:
-        print(f"{told['table']}, round {told['round']}: {told['terms']['game']}")
-        print(f"  commitment {told['commitment']}" + ("" if commitment else ": compare it with what you saw"))
+        print(f"{receipt['table']}, round {receipt['round']}: {receipt['terms']['game']}")
+        print(f"  commitment {receipt['commitment']}" + ("" if commitment else ": compare it with what you saw"))
         for each in cut_by:
             print(f"  seat {each['seat']} cut with {each['cut']!r}")
         for what, place in records.items():
             print(f"  {what}: record {place['record']}, hash {place['hash']}")
         for what in checked:
             print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
-        for says in remarks(told):
+        for says in remarks(receipt):
             print(f"  note {says}")
     if wrong:
         sys.exit(1)
 
 
 def _seen(text: str) -> tuple[int, str]:
-    found = re.fullmatch(r"(\d{1,12}):([0-9a-f]{64})", text)
-    if not found:
+    parts = re.fullmatch(r"(\d{1,12}):([0-9a-f]{64})", text)
+    if not parts:
         raise ValueError(f"{text!r} is not a record's hash: SEQ:HASH, as the table told it")
-    return int(found[1]), found[2]
+    return int(parts[1]), parts[2]
 
 
 def _own_cut(text: str) -> tuple[Seat, str]:
-    found = re.fullmatch(r"(\d{1,2}):(.+)", text)
-    if not found:
+    parts = re.fullmatch(r"(\d{1,2}):(.+)", text)
+    if not parts:
         raise ValueError(f"{text!r} is not a cut: SEAT:TEXT")
-    return Seat(int(found[1])), found[2]
+    return Seat(int(parts[1])), parts[2]
 
 
 def _receipt(asked: str, book: str) -> dict[str, Any]:
     path = Path(asked)
-    found = re.fullmatch(r"([^/]+)/(\d{1,9})", asked)
-    if found and not path.exists():
+    place = re.fullmatch(r"([^/]+)/(\d{1,9})", asked)
+    if place and not path.exists():
         from houseway.service.rounds import Rounds
         from houseway.service.store import open_store
 
         with open_store(book, read_only=True) as store:
-            told = Rounds(store).receipt(found[1], int(found[2]))
-        if told is None:
+            receipt = Rounds(store).receipt(place[1], int(place[2]))
+        if receipt is None:
             raise ValueError(f"{asked!r}: the book has no such round, or it is not over")
-        return told
+        return receipt
     try:
         read = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:

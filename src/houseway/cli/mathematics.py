@@ -96,8 +96,8 @@ def analyze(
             of, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
         )
     meters = {m.paytable.name: m for m in houseway.meters(of, seats=seats)}
-    told = [_analyzed(of, each, meters.get(each.paytable), meter, decks) for each in figures] if as_json else None
-    present(told, as_json, lambda out: print_analysis(out, figures, meters, meter))
+    shapes = [_analyzed(of, each, meters.get(each.paytable), meter, decks) for each in figures] if as_json else None
+    present(shapes, as_json, lambda out: print_analysis(out, figures, meters, meter))
 
 
 def _analyzed(
@@ -106,17 +106,17 @@ def _analyzed(
     """Figures with the meter they are paid from and, of a main game played best, every decision."""
     from houseway.reports.shapes import parts
 
-    told = parts(figures)
+    named = parts(figures)
     if progressive is not None:
-        told |= {"meter": progressive.mean_top if meter is None else meter, "progressive": progressive}
+        named |= {"meter": progressive.mean_top if meter is None else meter, "progressive": progressive}
     if figures.play == "best play" and game.sight:
         from houseway.analysis.contest import Pays, decisions
         from houseway.analysis.options import Ranking
 
         pays = Pays.of(game)
-        told["strategy"] = houseway.strategy(game, decks=decks)
-        told["decisions"] = [Ranking(game=game, decision=each, pays=pays) for each in decisions(game, decks)]
-    return told
+        named["strategy"] = houseway.strategy(game, decks=decks)
+        named["decisions"] = [Ranking(game=game, decision=each, pays=pays) for each in decisions(game, decks)]
+    return named
 
 
 @app.command()
@@ -260,10 +260,10 @@ def way_card(way: str, output: Path, as_json: bool) -> None:
     if way in GAMES:
         from houseway.ways import own_way
 
-        game, found = GAMES[way], own_way(GAMES[way])
+        game, source = GAMES[way], own_way(GAMES[way])
     else:
         from houseway.api.games import read_way_file
 
-        game, found = read_way_file(way)
-    write_card(game, found, output)
-    print(json.dumps({"file": str(output), "way": found.name, "hash": found.digest}) if as_json else output)
+        game, source = read_way_file(way)
+    write_card(game, source, output)
+    print(json.dumps({"file": str(output), "way": source.name, "hash": source.digest}) if as_json else output)

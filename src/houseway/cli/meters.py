@@ -48,8 +48,8 @@ def meters_command(meter: str | None, book: str, as_json: bool) -> None:
         _check_meter(meter, names)
         from houseway.service.meter_papers import Papers
 
-        told, wins = _seen(books, meter), Papers(store, books=books).wins(meter)[-LAST_WINS:]
-    present(told | {"wins": wins}, as_json, lambda out: print_controller(out, told, wins))
+        controller, wins = _seen(books, meter), Papers(store, books=books).wins(meter)[-LAST_WINS:]
+    present(controller | {"wins": wins}, as_json, lambda out: print_controller(out, controller, wins))
 
 
 def _seen(books: Any, meter: str) -> dict[str, Any]:

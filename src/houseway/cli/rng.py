@@ -59,7 +59,7 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
     """
     from houseway.games import game_named
 
-    found = game_named(game)
+    of = game_named(game)
     is_bytes = kind == "raw" or packed
     if kind == "raw" and packed:
         raise ValueError("raw bytes are packed already")
@@ -72,7 +72,7 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
     if sys.stdout.isatty() and number is None and size is None:
         raise ValueError("without end: on a terminal, say --count N")
     try:
-        _write(_dumped(kind, found.slug, decks, number, packed=packed), size)
+        _write(_dumped(kind, of.slug, decks, number, packed=packed), size)
     except BrokenPipeError:  # whoever reads has had enough: the only end that an endless dump has
         if number is not None or size is not None:
             raise
@@ -167,17 +167,17 @@ def test(
     asked = {name: number for name, number in sizes.items() if number is not None}
     if source is None:
         games = [game_named(game)] if game else list(GAMES.values())
-        found = evidence(gathered(kinds or KINDS, games, Amounts(**asked), decks))
-        if not found.samples:
+        result = evidence(gathered(kinds or KINDS, games, Amounts(**asked), decks))
+        if not result.samples:
             raise ValueError(f"{game} draws no {' or '.join(kinds)}")
     else:
         kind = kinds[0] if kinds else "raw"
-        found = Evidence(samples=(_theirs(source, kind, asked, game_named(game or "supreme-99"), decks),))
+        result = Evidence(samples=(_theirs(source, kind, asked, game_named(game or "supreme-99"), decks),))
     if output:
-        write_document(document(found, __version__, on=on), output)
+        write_document(document(result, __version__, on=on), output)
     if as_json or not output:
-        present(found, as_json, lambda out: print_evidence(out, found))
-    if not found.passes(CONFIDENCES[0]):
+        present(result, as_json, lambda out: print_evidence(out, result))
+    if not result.passes(CONFIDENCES[0]):
         sys.exit(1)
 
 

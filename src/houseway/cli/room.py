@@ -106,14 +106,14 @@ def staff_add(name: str, role: str, pin: str, book: str) -> None:
     from houseway.service.identity import Identity, check_person
     from houseway.service.store import open_store
 
-    known = {each.value: each for each in STAFF}
-    if role not in known:
-        raise ValueError(f"{role!r} is not a role of staff: {', '.join(known)}")
-    check_person(name, known[role], pin)
+    roles = {each.value: each for each in STAFF}
+    if role not in roles:
+        raise ValueError(f"{role!r} is not a role of staff: {', '.join(roles)}")
+    check_person(name, roles[role], pin)
     with open_store(book) as store:
         if store.is_new:
             click.echo(f"a new book at {store}")
-        Identity(store).enrol(name, known[role], pin, by=at_the_console())
+        Identity(store).enrol(name, roles[role], pin, by=at_the_console())
     click.echo(f"{name} is {role}")
 
 
@@ -132,8 +132,8 @@ def staff_remove(name: str, book: str) -> None:
 
     with open_store(book, make=False) as store:
         if not Identity(store).dismiss(name, by=at_the_console()):
-            known = ", ".join(person.name for person in store.list_staff()) or "nobody is"
-            raise ValueError(f"{name!r} is not on the staff: {known}")
+            names = ", ".join(person.name for person in store.list_staff()) or "nobody is"
+            raise ValueError(f"{name!r} is not on the staff: {names}")
     click.echo(f"{name} has left")
 
 
@@ -145,11 +145,11 @@ def staff_list(book: str, as_json: bool) -> None:
     from houseway.service.store import open_store
 
     with open_store(book, read_only=True) as store:
-        found = store.list_staff()
+        staff = store.list_staff()
     if as_json:
-        print_json([{"name": s.name, "role": s.role, "active": s.active, "since": s.since} for s in found])
+        print_json([{"name": s.name, "role": s.role, "active": s.active, "since": s.since} for s in staff])
         return
-    for each in found:
+    for each in staff:
         click.echo(f"{each.name}: {each.role}" + ("" if each.active else ", left"))
 
 

@@ -15,7 +15,7 @@ from houseway.reports.terminal import ledger, print_notice, print_titled
 
 def print_design(out: Console, design: Design) -> None:
     best = design.candidates[0].paytable
-    title = f"{design.game.title} · {design.wager.name}: {', '.join(asked(design).values())}"
+    title = f"{design.game.title} · {design.wager.name}: {_asked(design)}"
     spread = "variance" if design.wanted.variance else "std. dev."
     heads = ("", "edge", "hit", spread, "changed")
     table = ledger(*((name, "right") for name in heads), (" / ".join(_kinds(best)), "left"))
@@ -45,22 +45,24 @@ def print_design(out: Console, design: Design) -> None:
 def _exactly(design: Design) -> str:
     """The figures of the first table that were asked for."""
     wanted, figures = design.wanted, design.candidates[0].figures
-    said = [f"the first has the edge {figures.house_edge}"]
-    said += [f"hit frequency {figures.hit_frequency}"] * bool(wanted.hit)
-    said += [f"variance {figures.variance}"] * bool(wanted.variance)
-    return ", ".join(said)
+    exactly = (
+        f"the first has the edge {figures.house_edge}",
+        f"hit frequency {figures.hit_frequency}" if wanted.hit else "",
+        f"variance {figures.variance}" if wanted.variance else "",
+    )
+    return ", ".join(filter(None, exactly))
 
 
-def asked(design: Design) -> dict[str, str]:
+def _asked(design: Design) -> str:
+    """The targets, as they were given."""
     wanted = design.wanted
-    found = {"edge": f"edge {wanted.edge.text}"}
-    if wanted.hit:
-        found["hit_frequency"] = f"hit {wanted.hit.text}"
-    if wanted.variance:
-        found["variance"] = f"variance {wanted.variance.text}"
-    if wanted.top:
-        found["top"] = f"top {wanted.top:,}"
-    return found
+    targets = (
+        f"edge {wanted.edge.text}",
+        f"hit {wanted.hit.text}" if wanted.hit else "",
+        f"variance {wanted.variance.text}" if wanted.variance else "",
+        f"top {wanted.top:,}" if wanted.top else "",
+    )
+    return ", ".join(filter(None, targets))
 
 
 def _kinds(table: Paytable) -> list[str]:
@@ -78,7 +80,7 @@ def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
     rows = [
         f"title = {_text(f'A table for {design.wager.name}, designed')}",
         f"date = {on.isoformat()}",
-        f"about = {_text('By houseway design: ' + ', '.join(asked(design).values()) + '. Nobody has approved it.')}",
+        f"about = {_text(f'By houseway design: {_asked(design)}. Nobody has approved it.')}",
         "",
         "[[paytable]]",
         f"name = {_text(table.name)}",

@@ -311,6 +311,6 @@ def _inked(svg: str) -> str:
     """The picture in the page's own inks."""
     return re.sub(
         r'(fill|stroke)="([^"]+)"',
-        lambda found: f'{found[1]}="var({INKS[found[2]]})"' if found[2] in INKS else found[0],
+        lambda ink: f'{ink[1]}="var({INKS[ink[2]]})"' if ink[2] in INKS else ink[0],
         svg,
     )

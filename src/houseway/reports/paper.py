@@ -13,7 +13,8 @@ from importlib.resources import files
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from houseway.analysis.figures import plain_decimal
+from houseway.analysis.figures import decimal, grouped, plain_decimal
+from houseway.analysis.figures import percent as figure_percent
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.shapes import Json, aware, fraction
 
@@ -162,6 +163,38 @@ def percent(share: Fraction) -> str:
 def share_of(share: Fraction) -> str:
     """30.331% (30331/100000); a whole share is 100%."""
     return percent(share) if share.denominator == 1 else f"{percent(share)} ({fraction(share)})"
+
+
+# ---- exact figures: a decimal, and beside it the fraction in lowest terms that it rounds ---------------
+
+
+def in_lowest_terms(value: Fraction) -> str:
+    return minus(f"{value.numerator}/{value.denominator}")
+
+
+def exactly(shown: str, value: Fraction) -> str:
+    """What is shown of a figure, and the figure."""
+    return f"{shown} = {in_lowest_terms(value)}"
+
+
+def exact_percent(value: Fraction) -> str:
+    return exactly(minus(figure_percent(value, 6)), value)
+
+
+def exact_decimal(value: Fraction) -> str:
+    return exactly(decimal(value, 8), value)
+
+
+def exact_dollars(value: Fraction) -> str:
+    """Of a wager: parts of a cent, to eight places."""
+    return exactly(f"${decimal(value, 8)} a wager", value)
+
+
+def whole_or_decimal(value: Fraction) -> str:
+    return minus(grouped(decimal(value, 0 if value.denominator == 1 else 6)))
+
+
+# ---- days and times --------------------------------------------------------------------------------
 
 
 def long_day(day: date) -> str:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+NOTICE: Final = "Of a simulator, trainer and reference: not a certificate, and approved by nobody."
 SOURCES: Final = (".py", ".toml", ".typ", ".css")
 LIBRARIES: Final = ("numpy", "numba", "typst")
 

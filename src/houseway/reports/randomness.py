@@ -11,10 +11,9 @@ from rich.console import Console
 from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, Evidence, Outcome, Sample
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.paper import minus
-from houseway.reports.provenance import code_digest, libraries
+from houseway.reports.provenance import NOTICE, code_digest, libraries
 from houseway.reports.terminal import ledger, print_notice, print_titled
 
-NOTICE: Final = "Of a simulator, trainer and reference: not a certificate, and approved by nobody."
 METHOD: Final = (
     "Every p is the chance that a perfect generator would be as far from what is expected, in either direction: counts "
     "that are too even are as suspect as counts that are too uneven. Among many tests some p are small by chance; "

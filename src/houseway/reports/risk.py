@@ -24,20 +24,20 @@ ROWS = 16  # of a distribution in the terminal
 def print_risk(out: Console, risk: Risk) -> None:
     stakes = ", ".join(f"{money(stake)} on {wager}" for wager, stake in risk.stakes.items())
     decks = f", {risk.decks} decks" if risk.decks > 1 else ""
-    head = f"{risk.game.title}: {risk.seats} seat{'s' * (risk.seats > 1)}{decks}"
+    seats = f"{risk.seats} seat{'s' if risk.seats > 1 else ''}"
+    _print_chances(out, risk, f"{risk.game.title}: {seats}{decks}, {stakes}, {risk.play}")
     if risk.pairs is None:
-        _print_alone(out, risk, f"{head}, {stakes}, {risk.play}")
+        _print_alone(out, risk)
     else:
-        _print_together(out, risk, f"{head}, {stakes}, {risk.play}")
+        _print_together(out, risk)
     _print_exposures(out, risk)
     _print_trays(out, risk)
     print_notice(out)
 
 
-def _print_alone(out: Console, risk: Risk, title: str) -> None:
+def _print_alone(out: Console, risk: Risk) -> None:
     assert risk.alone is not None and risk.mean is not None and risk.variance_bound is not None
     own = Fraction(risk.alone.standard_deviation) * risk.stakes[risk.game.main.name]
-    _print_chances(out, risk, title)
     out.print(f"  a round: {money(risk.mean)} on average; one seat's standard deviation {money(own)}, both exact")
     out.print(
         f"  the table's is at most {money(Fraction(square_root(risk.variance_bound)))}: its seats are not counted"
@@ -45,10 +45,9 @@ def _print_alone(out: Console, risk: Risk, title: str) -> None:
     out.print("  together, and of their sum nothing more is known exactly\n")
 
 
-def _print_together(out: Console, risk: Risk, title: str) -> None:
+def _print_together(out: Console, risk: Risk) -> None:
     assert risk.correlation is not None and risk.mean is not None and risk.variance is not None
     assert risk.independent_variance is not None and risk.worst is not None
-    _print_chances(out, risk, title)
     deviation, alone = (Fraction(square_root(v)) for v in (risk.variance, risk.independent_variance))
     out.print(f"  a round: {money(risk.mean)} on average, standard deviation {money(deviation)}")
     out.print(f"  two seats correlate by {decimal(risk.correlation, 4)}; without that it would be {money(alone)}")
@@ -110,13 +109,13 @@ def _print_exposures(out: Console, risk: Risk) -> None:
     )
 
 
-def _print_deals(out: Console, found: Sequence[tuple[str, str, Exposure | Tray]]) -> None:
+def _print_deals(out: Console, amounts: Sequence[tuple[str, str, Exposure | Tray]]) -> None:
     """The deals behind the amounts, one for all paytables that it costs the most by."""
     out.print("  costliest deal: all seats bet the wager, and however they play no deal costs more")
-    if not all(of.worst and of.worst.is_exact for *_, of in found):
+    if not all(of.worst and of.worst.is_exact for *_, of in amounts):
         out.print("  ≤: a bound; no deal costs more, and none that costs as much was found")
     deals: dict[tuple[str, str], list[str]] = {}
-    for wager, paytable, of in found:
+    for wager, paytable, of in amounts:
         if of.worst:
             cost = "" if of.worst.is_exact else f" ({paytable}: {money(of.worst.cost)} was found)"
             deals.setdefault((wager, _deal(of.worst) + cost), []).append(paytable)
@@ -151,14 +150,14 @@ def _binned(chances: Mapping[Fraction, Fraction]) -> list[tuple[str, Fraction]]:
     usual = [amount for amount, chance in chances.items() if chance > Fraction(1, 2000)] or list(chances)
     step = round_step((max(usual) - min(usual)) / ROWS)
     low, high = int(min(usual) // step), int(max(usual) // step)
-    found: dict[int, Fraction] = {}
+    steps: dict[int, Fraction] = {}
     for amount, chance in chances.items():
         place = min(max(int(amount // step), low - 1), high + 1)
-        found[place] = found.get(place, Fraction(0)) + chance
+        steps[place] = steps.get(place, Fraction(0)) + chance
     names = {low - 1: f"below {money(low * step)}", high + 1: f"{money((high + 1) * step)} and above"}
     return [
         (names.get(place, f"{money(place * step)} to {money((place + 1) * step)}"), chance)
-        for place, chance in sorted(found.items())
+        for place, chance in sorted(steps.items())
     ]
 
 

@@ -62,10 +62,10 @@ def parts(value: Any) -> Json:
     declared = SHAPES.get(f"{kind.__module__.removeprefix('houseway.')}.{kind.__name__}")
     if declared is None:
         return {field.name: getattr(value, field.name) for field in fields(value)}
-    found: Json = {}
+    named: Json = {}
     for key, part in declared.items():
-        found |= parts(part(value)) if key.startswith("*") else {key: part(value)}
-    return found
+        named |= parts(part(value)) if key.startswith("*") else {key: part(value)}
+    return named
 
 
 def aware(at: datetime) -> datetime:
@@ -88,16 +88,16 @@ def declared(names: str, **computed: Part) -> Mapping[str, Part]:
     """The parts of an object, in order: `key` is its attribute, `key=path` another one, or null where the path ends in
     nothing, `key_decimal` the decimal of `key`, and `*key` stands for all parts of the object there. What is neither is
     computed by the function of its name."""
-    found: dict[str, Part] = {}
+    ordered: dict[str, Part] = {}
     for name in names.split():
         key, _, path = name.partition("=")
         plain, suffix, _ = key.partition("_decimal")
         if key in computed:
-            found[key] = computed[key]
+            ordered[key] = computed[key]
         else:
-            found[key] = _decimal(plain) if suffix and not path else _at(path or key.removeprefix("*"))
-    assert computed.keys() <= found.keys(), f"{computed.keys() - found.keys()} has no place"
-    return found
+            ordered[key] = _decimal(plain) if suffix and not path else _at(path or key.removeprefix("*"))
+    assert computed.keys() <= ordered.keys(), f"{computed.keys() - ordered.keys()} has no place"
+    return ordered
 
 
 def _at(path: str) -> Part:

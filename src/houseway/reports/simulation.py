@@ -27,22 +27,22 @@ ROW, HEAD, FOOT = 380, 16, 34
 # ---- tables ------------------------------------------------------------------------------------------
 
 
-def print_simulation(out: Console, found: Simulation) -> None:
-    seats = f"{found.seats} seat{'s' if found.seats > 1 else ''}"
-    shoe = f", {found.decks} decks" if found.decks > 1 else ""
-    rounds = f"{found.rounds:,} round{'s' if found.rounds > 1 else ''}"
-    out.print(f"{found.game}: {rounds}, {seats}{shoe}; player {found.player}, house {found.house}")
-    if found.broken_off:
-        out.print(f"Broken off: {found.asked_rounds:,} were asked for. These are a whole result of fewer rounds.")
-    _print_measured(out, found)
-    _print_spreads(out, found)
-    for meter in found.meters:
+def print_simulation(out: Console, run: Simulation) -> None:
+    seats = f"{run.seats} seat{'s' if run.seats > 1 else ''}"
+    shoe = f", {run.decks} decks" if run.decks > 1 else ""
+    rounds = f"{run.rounds:,} round{'s' if run.rounds > 1 else ''}"
+    out.print(f"{run.game}: {rounds}, {seats}{shoe}; player {run.player}, house {run.house}")
+    if run.broken_off:
+        out.print(f"Broken off: {run.asked_rounds:,} were asked for. These are a whole result of fewer rounds.")
+    _print_measured(out, run)
+    _print_spreads(out, run)
+    for meter in run.meters:
         _print_meter(out, meter)
     out.print(
         "z is the distance from the exact edge in standard errors, of the first seat alone, whose rounds are "
-        f"independent; within 3 it agrees. Seed {found.seed} gives these integers again."
+        f"independent; within 3 it agrees. Seed {run.seed} gives these integers again."
     )
-    if any(each.is_too_few for each in found.measured):
+    if any(each.is_too_few for each in run.measured):
         out.print(
             f"Too few to tell: fewer than {FEW_WINS} wins were to be expected, or a rare award that makes most of the "
             "variance hardly once."
@@ -50,7 +50,7 @@ def print_simulation(out: Console, found: Simulation) -> None:
     print_notice(out)
 
 
-def _print_measured(out: Console, found: Simulation) -> None:
+def _print_measured(out: Console, run: Simulation) -> None:
     table = ledger(
         ("wager", "left"),
         ("paytable", "left"),
@@ -61,19 +61,20 @@ def _print_measured(out: Console, found: Simulation) -> None:
         ("z", "right"),
         ("", "left"),
     )
-    for each in found.measured:
+    for each in run.measured:
         low, high = each.interval
-        told = (f"{each.standard_error:.3%}", f"{100 * low:.2f} – {high:.2%}"), f"{each.z:+.2f}"
-        (error, interval), z = told if not each.is_too_few else (("", "too few to tell"), "")
+        error, interval, z = f"{each.standard_error:.3%}", f"{100 * low:.2f} – {high:.2%}", f"{each.z:+.2f}"
+        if each.is_too_few:
+            error, interval, z = "", "too few to tell", ""
         edge, exact = percent(each.house_edge, 4), percent(each.exact.house_edge, 4)
         table.add_row(each.wager, each.paytable.label, edge, error, interval, exact, z, MARKS[each.verdict])
     print_titled(out, "House edge", table)
-    for each in found.measured:
+    for each in run.measured:
         if each.exact.digest != each.paytable.digest:
             out.print(f"{each.paytable.label} is held against the exact figure of {each.exact.paytable}.")
 
 
-class Shown(NamedTuple):
+class NamedSpread(NamedTuple):
     """A distribution, what it is called, and how its values are written."""
 
     name: str
@@ -82,19 +83,19 @@ class Shown(NamedTuple):
     text: Callable[[float], str]
 
 
-def _spreads(found: Simulation) -> list[Shown]:
+def _spreads(run: Simulation) -> list[NamedSpread]:
     """Those that there are."""
     named = (
-        (f"A player's session of {found.session_rounds:,} rounds", "player's session", found.sessions, None),
-        (f"The house's win over a shift of {found.shift_rounds:,} rounds", "house's shift", found.shift_wins, None),
-        ("The hold over a shift, of all that was staked", "hold of a shift", found.holds, _share),
+        (f"A player's session of {run.session_rounds:,} rounds", "player's session", run.sessions, None),
+        (f"The house's win over a shift of {run.shift_rounds:,} rounds", "house's shift", run.shift_wins, None),
+        ("The hold over a shift, of all that was staked", "hold of a shift", run.holds, _share),
     )
-    return [Shown(name, short, spread, text or _dollars(spread)) for name, short, spread, text in named if spread]
+    return [NamedSpread(name, short, spread, text or _dollars(spread)) for name, short, spread, text in named if spread]
 
 
-def _print_spreads(out: Console, found: Simulation) -> None:
+def _print_spreads(out: Console, run: Simulation) -> None:
     """One table, a row a quantity; then bars."""
-    shown = _spreads(found)
+    shown = _spreads(run)
     if not shown:
         return
     table = ledger(("", "left"), *((each.short, "right") for each in shown))
@@ -105,18 +106,18 @@ def _print_spreads(out: Console, found: Simulation) -> None:
     for share in QUANTILES:
         name = "median" if share == Fraction(1, 2) else f"{100 * share} %"
         table.add_row(name, *(each.text(float(each.spread.quantiles[share])) for each in shown))
-    sizes = f"{found.session_rounds:,} rounds, and shifts of {found.shift_rounds:,}"
+    sizes = f"{run.session_rounds:,} rounds, and shifts of {run.shift_rounds:,}"
     print_titled(out, f"Sessions of {sizes}", table)
     for each in shown:
         if each.spread.number >= FEW:
             _print_bars(out, each)
 
 
-def _exact_mean(each: Shown) -> str:
+def _exact_mean(each: NamedSpread) -> str:
     return "–" if each.spread.exact_mean is None else each.text(float(each.spread.exact_mean))
 
 
-def _print_bars(out: Console, shown: Shown) -> None:
+def _print_bars(out: Console, shown: NamedSpread) -> None:
     out.print(shown.name, style="bold")
     bars = shown.spread.histogram()
     most = max(bar.share for bar in bars)
@@ -161,32 +162,32 @@ def _share(value: float) -> str:
 # ---- the picture -------------------------------------------------------------------------------------
 
 
-def draw_simulation(found: Simulation, output: Path) -> None:
+def draw_simulation(run: Simulation, output: Path) -> None:
     """The distributions of sessions and shifts, and where each wager's z lies."""
-    panels = [_zs(found)]
-    panels += [_bars(each) for each in _spreads(found) if each.spread.number >= FEW]
+    panels = [_zs(run)]
+    panels += [_bars(each) for each in _spreads(run) if each.spread.number >= FEW]
     rows = -(-len(panels) // 2)
     height = HEAD + ROW * rows + FOOT
     content = ""
     for number, (panel, draw) in enumerate(panels):
         left, top = 60 + 500 * (number % 2), HEAD + 34 + ROW * (number // 2)
         content += draw(Panel(left=left, top=top, width=410, height=ROW - 100, x=panel.x, y=panel.y))
-    title = f"{found.game}: {found.rounds:,} rounds, seed {found.seed}"
+    title = f"{run.game}: {run.rounds:,} rounds, seed {run.seed}"
     write_picture(picture(content, height=height, title=title), output, height=height, title=title)
 
 
-def _zs(found: Simulation) -> tuple[Panel, Callable[[Panel], str]]:
+def _zs(run: Simulation) -> tuple[Panel, Callable[[Panel], str]]:
     """A row a wager and paytable, named beside the panel; no point where there are too few rounds to tell."""
-    rows = dict(enumerate(reversed(found.measured), 1))
+    rows = dict(enumerate(reversed(run.measured), 1))
     far = max([4.0, *(abs(each.z) + 0.5 for each in rows.values() if not each.is_too_few)])
     sketch = Panel(left=0, top=0, width=1, height=1, x=(-far, far), y=(0, len(rows) + 1))
-    names = {number: f"{each.wager}, {each.paytable.label}" for number, each in rows.items()}
-    names = {number: f"{name}{': too few' * rows[number].is_too_few}" for number, name in names.items()}
+    few = {number: ": too few" if each.is_too_few else "" for number, each in rows.items()}
+    names = {number: f"{each.wager}, {each.paytable.label}{few[number]}" for number, each in rows.items()}
 
     def draw(whole: Panel) -> str:
         beside = min(260.0, 6.0 * max(map(len, names.values())))
         panel = replace(whole, left=whole.left - 40 + beside, width=whole.width + 40 - beside)
-        text = say(whole.left - 40, whole.top - 12, f"{found.game}: z of the edge, {found.rounds:,} rounds",
+        text = say(whole.left - 40, whole.top - 12, f"{run.game}: z of the edge, {run.rounds:,} rounds",
                    weight="bold", size=15)  # fmt: skip
         under = "standard errors from the exact figure"
         text += panel.axes("", under, lambda v: f"{v:+.0f}", lambda v: names.get(int(v), ""), y_at=(0, *names))
@@ -201,7 +202,7 @@ def _zs(found: Simulation) -> tuple[Panel, Callable[[Panel], str]]:
     return sketch, draw
 
 
-def _bars(shown: Shown) -> tuple[Panel, Callable[[Panel], str]]:
+def _bars(shown: NamedSpread) -> tuple[Panel, Callable[[Panel], str]]:
     """Bars of equal width; what lies beyond them at either end is told in words."""
     bars = shown.spread.histogram(41)
     within = [(bar.low, bar.high, bar.share) for bar in bars if bar.low is not None and bar.high is not None]

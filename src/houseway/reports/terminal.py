@@ -77,10 +77,10 @@ class Ledger(Table):
 
 def narrowed(widths: Sequence[int], least: Sequence[int], room: int) -> list[int]:
     """The widths of columns that have so much room: the widest of those that can gives way first."""
-    found = list(widths)
-    while sum(found) > room and (can := [place for place, width in enumerate(found) if width > least[place]]):
-        found[max(can, key=lambda place: found[place])] -= 1
-    return found
+    narrow = list(widths)
+    while sum(narrow) > room and (can := [place for place, width in enumerate(narrow) if width > least[place]]):
+        narrow[max(can, key=lambda place: narrow[place])] -= 1
+    return narrow
 
 
 def ledger(*columns: tuple[str, str], head: bool = True) -> Table:
@@ -149,7 +149,6 @@ def print_games(out: Console, games: list[Game]) -> None:
 
 
 def print_game(out: Console, game: Game) -> None:
-    known = letters()
     deal = game.deal
     out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
     decks = f"{deal.decks[0]} to {deal.decks[-1]} decks" if len(deal.decks) > 1 else str(deal.pack())
@@ -162,11 +161,11 @@ def print_game(out: Console, game: Game) -> None:
         out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
     for wager in game.wagers:
         tables = game.paytables_of(wager)
-        limits = [f"needs {wager.requires}"] * bool(wager.requires)
-        limits += [f"at most {wager.at_most}"] * bool(wager.at_most) + [f"equals {wager.equals}"] * bool(wager.equals)
-        print_titled(out, wager.name, _paytable(tables), f"  {', '.join((wager.clause, *limits))}")
+        limits = (("needs", wager.requires), ("at most", wager.at_most), ("equals", wager.equals))
+        terms = (wager.clause, *(f"{limit} {other}" for limit, other in limits if other))
+        print_titled(out, wager.name, _paytable(tables), f"  {', '.join(terms)}")
     for name in game.letters:
-        _print_clauses(out, known[name])
+        _print_clauses(out, letters()[name])
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:

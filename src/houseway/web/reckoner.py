@@ -85,12 +85,12 @@ class Reckoner:
         try:
             process.stdin.write(f"{line}\n")
             process.stdin.flush()
-            told = process.stdout.readline()
+            written = process.stdout.readline()
         except OSError:
-            told = ""
-        if not told:
+            written = ""
+        if not written:
             raise Failed("the process that counts has ended")
-        answer: Json = json.loads(told)
+        answer: Json = json.loads(written)
         if "fault" in answer:
             raise Failed(answer["fault"])
         return answer
@@ -148,12 +148,12 @@ def answer(asked: Json) -> Json:
         stakes=asked["stakes"],
         paytables=[game.paytable(name) for name in asked["paytables"].values()],
     )
-    told: Json = shape(advice)
-    return told
+    written: Json = shape(advice)
+    return written
 
 
 def _prepare(game: Game, decks: int | None) -> None:
-    """Any hand will do."""
+    """Count one hand, whichever it is: what the others need is then at hand."""
     cards, deal = game.deal.pack(decks).cards(), game.deal
     houseway.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
 
@@ -171,10 +171,10 @@ def _give_way() -> None:
 def main(questions: IO[str], answers: IO[str]) -> None:
     for line in questions:
         try:
-            told = answer(json.loads(line))
+            written = answer(json.loads(line))
         except Exception as error:  # of a game of somebody's own: the next hand may be another's
-            told = {"fault": f"{type(error).__name__}: {error}"}
-        print(json.dumps(told), file=answers, flush=True)
+            written = {"fault": f"{type(error).__name__}: {error}"}
+        print(json.dumps(written), file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from houseway.analysis.verify import Finding
-from houseway.reports.document import Block, Column, Items, Ledger, Section, Text
+from houseway.reports.document import Block, Column, Items, Ledger, Section, Text, right, wide
 from houseway.reports.paper import minus
 
 
@@ -23,11 +23,8 @@ def _blocks(findings: Sequence[Finding]) -> Iterator[Block]:
             caption=letter,
             columns=(
                 Column("Paytable"),
-                Column("Figure", wide=True),
-                Column("Published", right=True),
-                Column("As written", right=True),
-                Column("Differs", right=True),
-                Column("Under reading", right=True),
+                *wide("Figure"),
+                *right("Published", "As written", "Differs", "Under reading"),
                 Column("Verdict"),
             ),
             rows=tuple(_row(finding, numbers.get(finding.reading or "")) for finding in group),

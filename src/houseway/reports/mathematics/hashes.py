@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from houseway.cards import show
 from houseway.game import Game
 from houseway.letters.letter import Letter
-from houseway.reports.document import Column, Facts, Ledger, Section, Text
-from houseway.reports.mathematics.front import NOTICE
-from houseway.reports.provenance import code_digest, libraries
+from houseway.reports.document import Facts, Ledger, Section, Text, right, wide
+from houseway.reports.provenance import NOTICE, code_digest, libraries
 from houseway.ways.player_cards import cards_of
 from houseway.ways.way import Way
 
@@ -25,7 +24,7 @@ def hashes_section(game: Game, letters: Sequence[Letter], version: str) -> Secti
             *_shared(game),
             Facts((("houseway", version), *libraries())),
             Ledger(
-                columns=(Column("What", wide=True), Column("SHA-256", right=True, fixed=True)),
+                columns=(*wide("What"), *right("SHA-256", fixed=True)),
                 rows=tuple(_hashes(game, letters)),
             ),
             Text(NOTICE),

@@ -7,10 +7,9 @@ from fractions import Fraction
 from houseway.analysis.figures import Figures, Line, decimal, money, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.paytable import Paytable
-from houseway.reports.document import Block, Column, Facts, Ledger, Section, Text
-from houseway.reports.mathematics.known import life_of
-from houseway.reports.mathematics.numbers import exact_decimal, exact_percent, in_lowest_terms, whole_or_decimal
-from houseway.reports.paper import minus
+from houseway.reports.document import Block, Facts, Ledger, Section, Text, right, wide
+from houseway.reports.mathematics.subject import life_of
+from houseway.reports.paper import exact_decimal, exact_percent, in_lowest_terms, minus, whole_or_decimal
 
 
 def paytables_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) -> Section:
@@ -42,14 +41,7 @@ def _with_decks(figures: Figures) -> str:
 
 def _lines(figures: Figures) -> Ledger:
     return Ledger(
-        columns=(
-            Column("Line", wide=True),
-            Column("Combinations", right=True),
-            Column("Probability", right=True),
-            Column("Pays", right=True),
-            Column("Net of 1", right=True),
-            Column("Contribution", right=True),
-        ),
+        columns=(*wide("Line"), *right("Combinations", "Probability", "Pays", "Net of 1", "Contribution")),
         rows=tuple(map(_line, figures.lines)),
         total=(
             "Together",
@@ -73,7 +65,7 @@ def _progressive_lines(figures: Figures, life: MeterLife) -> Block:
     *total, _ = table.total
     return replace(
         table,
-        columns=(*table.columns[:4], Column("Envy", right=True), *table.columns[4:]),
+        columns=(*table.columns[:4], *right("Envy"), *table.columns[4:]),
         rows=tuple(rows),
         total=(*total, "", minus(decimal(-figures.house_edge, 10))),
     )
@@ -129,7 +121,7 @@ def decks_section(by_decks: Sequence[Sequence[Figures]]) -> Section:
         blocks=(
             Text("The same rules and paytables, dealt from each pack that the letter allows."),
             Ledger(
-                columns=(Column("Wager", wide=True), *(Column(f"{shoe[0].decks}", right=True) for shoe in by_decks)),
+                columns=(*wide("Wager"), *right(*(f"{shoe[0].decks}" for shoe in by_decks))),
                 rows=tuple(
                     (_titled(wager[0]), *(percent(each.house_edge, 3) for each in wager))
                     for wager in zip(*by_decks, strict=True)
@@ -154,11 +146,7 @@ def _fractions(figures: Figures) -> Block:
     if figures.envy:
         rows.append((figures.envy_name, "", in_lowest_terms(figures.envy)))
     return Ledger(
-        columns=(
-            Column("Line", wide=True),
-            Column("Probability", right=True, fixed=True),
-            Column("Contribution", right=True, fixed=True),
-        ),
+        columns=(*wide("Line"), *right("Probability", "Contribution", fixed=True)),
         rows=tuple(rows),
         total=("Together", "", in_lowest_terms(-figures.house_edge)),
         tight=True,

@@ -6,10 +6,9 @@ from fractions import Fraction
 from houseway.analysis.figures import decimal, money, one_in, percent, short_percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.progressive.envy import READINGS
-from houseway.reports.document import Block, Column, Facts, Ledger, Picture, Pictures, Section, Text
-from houseway.reports.mathematics.numbers import exact_dollars, exact_percent, exactly
+from houseway.reports.document import Block, Facts, Ledger, Picture, Pictures, Section, Text, right, wide
 from houseway.reports.meter_life import dollars_between, life_pictures, quantile_name
-from houseway.reports.paper import minus
+from houseway.reports.paper import exact_dollars, exact_percent, exactly, minus
 
 
 def progressive_section(lives: Sequence[MeterLife]) -> Section:
@@ -61,10 +60,7 @@ def _by_bettors(life: MeterLife) -> Iterator[Block]:
         return
     yield Ledger(
         caption=f"By the seats that bet, of {life.terms.dealt} dealt in, as envy is read: long-run house edge",
-        columns=(
-            Column("Seats that bet", wide=True),
-            *(Column(f"Envy for {reading}", right=True) for reading in READINGS),
-        ),
+        columns=(*wide("Seats that bet"), *right(*(f"Envy for {reading}" for reading in READINGS))),
         rows=tuple((str(bettors), *map(percent, edges.values())) for bettors, edges in life.edge_by_bettors().items()),
     )
 
@@ -73,12 +69,7 @@ def _by_seats(life: MeterLife) -> Block:
     at_seed, at_mean = life.edge_by_seats(life.terms.seed), life.edge_by_seats(life.mean)
     return Ledger(
         caption="By the seats dealt in, all of which bet: each brings its envy",
-        columns=(
-            Column("Seats", wide=True),
-            Column("Edge at the seed", right=True),
-            Column("Edge at the mean top award", right=True),
-            Column("Break-even meter", right=True),
-        ),
+        columns=(*wide("Seats"), *right("Edge at the seed", "Edge at the mean top award", "Break-even meter")),
         rows=tuple(
             (str(seats), minus(percent(at_seed[seats])), minus(percent(at_mean[seats])), money(meter))
             for seats, meter in life.break_even_by_seats().items()

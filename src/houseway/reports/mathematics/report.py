@@ -1,44 +1,119 @@
-"""The report: its first page and its chapters, in their order, as one document."""
+"""The report as one document: its first page, which says what it is of, what made it and that it is no certificate,
+with every wager at a glance; and its chapters in their order."""
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Final
 
-from houseway.reports.document import Document, Section
+from houseway.analysis.figures import percent
+from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.findings import findings_section
-from houseway.reports.mathematics.front import NOTICE, TITLE, front_page
 from houseway.reports.mathematics.hashes import hashes_section
-from houseway.reports.mathematics.house_way import house_way_section
-from houseway.reports.mathematics.known import Mathematics
-from houseway.reports.mathematics.numbers import decks_in_words
 from houseway.reports.mathematics.paytables import decks_section, fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
-from houseway.reports.mathematics.rules import rules_section
+from houseway.reports.mathematics.rules import house_way_section, rules_section
 from houseway.reports.mathematics.simulation import simulation_section
 from houseway.reports.mathematics.strategy import strategy_section
+from houseway.reports.mathematics.subject import Mathematics
+from houseway.reports.paper import long_day
+from houseway.reports.provenance import NOTICE, code_digest
+
+TITLE: Final = "Mathematics report"
+CAUTION: Final = (
+    "It is a calculation by an open program from rules as that program states them.",
+    "No regulator and no test laboratory has approved it.",
+    "Equipment, rules and paytables may be used only as their own approvals say.",
+)
+LOOSE: Final = 9  # rows up to which the glance is set wide
 
 
-def document(known: Mathematics, *, on: date | None = None) -> Document:
+def document(subject: Mathematics, *, on: date | None = None) -> Document:
     return Document(
         title=TITLE,
-        about=known.game.title + (f", dealt from {decks_in_words(known.decks)}" if known.has_choice_of_decks else ""),
-        source=f"houseway {known.version}",
+        about=subject.game.title + _dealt_from(subject),
+        source=f"houseway {subject.version}",
         on=on,
         notice=NOTICE,
-        front=tuple(front_page(known)),
-        sections=tuple(_sections(known)),
+        front=tuple(_front_page(subject)),
+        sections=tuple(_sections(subject)),
     )
 
 
-def _sections(known: Mathematics) -> Iterator[Section]:
-    yield rules_section(known.game, known.letters)
-    yield house_way_section(known.game)
-    yield paytables_section(known.figures, known.lives)
-    if len(known.by_decks) > 1:
-        yield decks_section(known.by_decks)
-    yield strategy_section(known.strategies, known.plays, known.differences)
-    if known.lives:
-        yield progressive_section(known.lives)
-    yield simulation_section(known)
-    yield findings_section(known.findings)
-    yield fractions_section(known.figures)
-    yield hashes_section(known.game, known.letters, known.version)
+def _sections(subject: Mathematics) -> Iterator[Section]:
+    yield rules_section(subject.game, subject.letters)
+    yield house_way_section(subject.game)
+    yield paytables_section(subject.figures, subject.lives)
+    if len(subject.by_decks) > 1:
+        yield decks_section(subject.by_decks)
+    yield strategy_section(subject.strategies, subject.plays, subject.differences)
+    if subject.lives:
+        yield progressive_section(subject.lives)
+    yield simulation_section(subject)
+    yield findings_section(subject.findings)
+    yield fractions_section(subject.figures)
+    yield hashes_section(subject.game, subject.letters, subject.version)
+
+
+# ---- the first page --------------------------------------------------------------------------------
+
+
+def _front_page(subject: Mathematics) -> Iterator[Block]:
+    yield Text(subject.game.summary)
+    yield Facts(
+        (
+            *(("Letter", f"{each.title}. {each.agency}, {long_day(each.date)}") for each in subject.letters),
+            ("Dealt from", _pack(subject)),
+            ("Program", f"houseway {subject.version}"),
+            ("Hash of the program", code_digest()),
+        )
+    )
+    yield Caution("This is not a certificate", CAUTION)
+    yield Ledger(
+        caption="Every wager and paytable at a glance" + _dealt_from(subject),
+        columns=(
+            *wide("Wager"),
+            Column("Paytable"),
+            *right("House edge", *(f"with {decks_in_words(decks)}" for decks in subject.letters_decks)),
+            *right("Element of risk", "Hit frequency", "Standard deviation"),
+        ),
+        rows=tuple(_at_a_glance(subject, place) for place in range(len(subject.figures))),
+        tight=len(subject.figures) > LOOSE,
+    )
+    if subject.letters_decks:
+        decks = " and ".join(map(decks_in_words, subject.letters_decks))
+        yield Text(
+            f"Figures that the letter publishes follow from {decks}, though it does not say so: the edge so dealt "
+            "stands beside ours, and a chapter has it by every number of decks."
+        )
+    if subject.lives:
+        yield Text("The standard deviation of a progressive counts the spread of its meter, but not that of envy.")
+
+
+def _pack(subject: Mathematics) -> str:
+    pack = str(subject.game.deal.pack(subject.decks))
+    if not subject.has_choice_of_decks:
+        return pack
+    allowed = f"the letter allows {subject.game.deal.accepted_decks}"
+    return f"{pack}; {allowed}" if subject.decks > 1 else f"{decks_in_words(subject.decks)}, {pack}; {allowed}"
+
+
+def _at_a_glance(subject: Mathematics, place: int) -> tuple[str, ...]:
+    figures = subject.figures[place]
+    shoes = dict(zip(subject.game.deal.decks, subject.by_decks, strict=True))
+    return (
+        f"{figures.wager}, {figures.play}" if figures.play else figures.wager,
+        figures.label,
+        percent(figures.house_edge),
+        *(percent(shoes[decks][place].house_edge) for decks in subject.letters_decks),
+        percent(figures.element_of_risk),
+        percent(figures.hit_frequency),
+        f"{figures.standard_deviation:.4f}",
+    )
+
+
+def _dealt_from(subject: Mathematics) -> str:
+    return f", dealt from {decks_in_words(subject.decks)}" if subject.has_choice_of_decks else ""
+
+
+def decks_in_words(decks: int) -> str:
+    return f"{decks} deck{'s' if decks > 1 else ''}"

@@ -1,11 +1,17 @@
-"""The rules: the deal, the wagers with their terms, and the clauses of the letters by their numbers."""
+"""The rules: the deal, the wagers with their terms, the clauses of the letters by their numbers; and the house way in
+words and, where it is a points card, the card."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
 
 from houseway.game import Deal, Game, Wager
 from houseway.letters.letter import Letter
-from houseway.reports.document import Block, Column, Facts, Ledger, Section, Text
-from houseway.reports.paper import long_day
+from houseway.reports.document import Block, Column, Facts, Items, Ledger, Section, Text, right, wide
+from houseway.reports.paper import long_day, minus
+from houseway.ways.way import Bound, Way
+
+ABREAST: Final = 3  # columns of a points card
 
 
 def rules_section(game: Game, letters: Sequence[Letter]) -> Section:
@@ -35,7 +41,7 @@ def _cards(packet: int, later: int) -> str:
 
 def _wagers(game: Game) -> Block:
     return Ledger(
-        columns=(Column("Wager"), Column("Clause"), Column("Terms", wide=True), Column("Paytables", wide=True)),
+        columns=(Column("Wager"), Column("Clause"), *wide("Terms", "Paytables")),
         rows=tuple(
             (wager.name, wager.clause, _terms(wager), ", ".join(table.label for table in game.paytables_of(wager)))
             for wager in game.wagers
@@ -44,10 +50,12 @@ def _wagers(game: Game) -> Block:
 
 
 def _terms(wager: Wager) -> str:
-    terms = [f"needs {wager.requires}"] * bool(wager.requires)
-    terms += [f"at most {wager.at_most}"] * bool(wager.at_most)
-    terms += [f"equals {wager.equals}, added with a choice"] * bool(wager.equals)
-    return "; ".join(terms) or "stands alone"
+    terms = (
+        wager.requires and f"needs {wager.requires}",
+        wager.at_most and f"at most {wager.at_most}",
+        wager.equals and f"equals {wager.equals}, added with a choice",
+    )
+    return "; ".join(filter(None, terms)) or "stands alone"
 
 
 def _clauses(game: Game, letters: Sequence[Letter]) -> Iterator[Section]:
@@ -57,7 +65,7 @@ def _clauses(game: Game, letters: Sequence[Letter]) -> Iterator[Section]:
                 title=f"{letter.title}, {long_day(letter.date)}",
                 blocks=(
                     Text(f"{letter.about} The clauses are told in our words; the letter's own are the rule."),
-                    Ledger(columns=(Column("Clause"), Column("Rule", wide=True)), rows=tuple(clauses.items())),
+                    Ledger(columns=(Column("Clause"), *wide("Rule")), rows=tuple(clauses.items())),
                 ),
             )
 
@@ -68,3 +76,48 @@ def clauses_of(game: Game, letter: Letter) -> dict[str, str]:
         return dict(letter.clauses)
     lists = {wager.clause.split()[0] for wager in game.wagers}
     return {tag: text for tag, text in letter.clauses.items() if lists & set(tag.split())}
+
+
+# ---- the house way ---------------------------------------------------------------------------------
+
+
+def house_way_section(game: Game) -> Section:
+    return Section(title="The house way", blocks=tuple(_house_way(game)))
+
+
+def _house_way(game: Game) -> Iterator[Block]:
+    way = game.house_way
+    stands = f"It stands in {way.letter}." if way.letter else "No letter prints it: it is ours, and approved by nobody."
+    players = "A player may ask for it." if way.for_players else "It is the dealer's alone."
+    yield Text(f"{way.label}. {stands} {players}")
+    yield Items(tuple(way.rules))
+    if isinstance(way.source, Way):
+        yield from _card(way.source)
+
+
+def _card(way: Way) -> Iterator[Block]:
+    for hand, entries in way.points.items():
+        yield _points(hand, entries)
+    if way.bonuses:
+        yield Ledger(
+            caption="Then every line that holds is added",
+            columns=(*right("Points"), *wide("Setting")),
+            rows=tuple((minus(f"{bonus.points:+d}"), bonus.says) for bonus in way.bonuses),
+            tight=True,
+        )
+
+
+def _points(hand: str, entries: Sequence[tuple[Bound, int]]) -> Block:
+    """Entries of the same points on one row, in columns abreast."""
+    alike: dict[int, list[str]] = {}
+    for bound, points in entries:
+        alike.setdefault(points, []).append(bound.text)
+    rows = [(str(points), ", ".join(alike[points])) for points in sorted(alike, reverse=True)]
+    length = -(-len(rows) // ABREAST)
+    parts = [rows[start : start + length] for start in range(0, len(rows), length)]
+    return Ledger(
+        caption=f"Points of {hand}",
+        columns=(*right("Points"), *wide("Hands")) * len(parts),
+        rows=tuple(sum(abreast, ()) for abreast in zip_longest(*parts, fillvalue=("", ""))),
+        tight=True,
+    )

@@ -8,18 +8,18 @@ from fractions import Fraction
 from houseway.analysis.figures import money, percent, short_percent
 from houseway.analysis.simulation.meters import MeterRun
 from houseway.analysis.simulation.result import CONFIDENCE, Measured, Simulation
-from houseway.reports.document import Block, Column, CommandLine, Ledger, Section, Text
-from houseway.reports.mathematics.known import Mathematics
+from houseway.reports.document import Block, Column, CommandLine, Ledger, Section, Text, right, wide
+from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import minus
 
 
-def simulation_section(known: Mathematics) -> Section:
+def simulation_section(subject: Mathematics) -> Section:
     none = (Text("No rounds were simulated for this report."),)
-    blocks = tuple(_blocks(known, known.simulation)) if known.simulation else none
+    blocks = tuple(_blocks(subject, subject.simulation)) if subject.simulation else none
     return Section(title="Simulation beside theory", blocks=blocks)
 
 
-def _blocks(known: Mathematics, made: Simulation) -> Iterator[Block]:
+def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
     confidence = short_percent(CONFIDENCE).replace(".00%", " %")
     yield Text(
         f"{made.rounds:,} rounds of {made.seats} seats from seed {made.seed}, dealt and settled by the rules "
@@ -28,16 +28,12 @@ def _blocks(known: Mathematics, made: Simulation) -> Iterator[Block]:
         f"{_of_a_meter(made)}; the interval holds the true edge with {confidence} confidence; z is the distance to "
         "theory in standard errors. Repeat it:"
     )
-    yield CommandLine(tuple(_again(known, made)))
+    yield CommandLine(tuple(_again(subject, made)))
     yield Ledger(
         columns=(
-            Column("Wager", wide=True),
+            *wide("Wager"),
             Column("Paytable"),
-            Column("Edge by theory", right=True),
-            Column("Simulated", right=True),
-            Column("Standard error", right=True),
-            Column("Interval", right=True),
-            Column("z", right=True),
+            *right("Edge by theory", "Simulated", "Standard error", "Interval", "z"),
         ),
         rows=tuple(map(_measured, made.measured)),
         tight=True,
@@ -48,20 +44,19 @@ def _blocks(known: Mathematics, made: Simulation) -> Iterator[Block]:
 
 def _of_a_meter(made: Simulation) -> str:
     """A progressive is measured by what a hand costs the house."""
-    return " (of a progressive: paid at the mean meter, with the envy that the hand brings the others)" * bool(
-        made.meters
-    )
+    says = " (of a progressive: paid at the mean meter, with the envy that the hand brings the others)"
+    return says if made.meters else ""
 
 
-def _again(known: Mathematics, made: Simulation) -> Iterator[str]:
+def _again(subject: Mathematics, made: Simulation) -> Iterator[str]:
     """The command that gives these rounds again: under a letter of one's own its paytables are named."""
     yield "houseway simulate"
     yield made.game
     for option, number in (("rounds", made.rounds), ("seed", made.seed), ("seats", made.seats), ("decks", made.decks)):
         yield f"--{option} {number}"
-    if known.own_letter is not None:
-        yield f"--letter {shlex.quote(known.own_letter)}"
-        given = {entry.paytable.name for letter in known.letters for entry in letter.entries}
+    if subject.own_letter is not None:
+        yield f"--letter {shlex.quote(subject.own_letter)}"
+        given = {entry.paytable.name for letter in subject.letters for entry in letter.entries}
         yield from (f"--paytable {shlex.quote(table)}" for table in made.staked_on.values() if table in given)
 
 
@@ -82,14 +77,9 @@ def _meters(runs: Sequence[MeterRun]) -> Block:
     return Ledger(
         caption="The meters, run by the controller through the same rounds",
         columns=(
-            Column("Paytable", wide=True),
-            Column("Top awards", right=True),
-            Column("Mean top award", right=True),
-            Column("by theory", right=True),
-            Column("Standard error", right=True),
-            Column("z", right=True),
-            Column("All awards", right=True),
-            Column("Paid from the meter", right=True),
+            *wide("Paytable"),
+            *right("Top awards", "Mean top award", "by theory", "Standard error", "z", "All awards"),
+            *right("Paid from the meter"),
         ),
         rows=tuple(map(_meter, runs)),
         tight=True,

@@ -7,8 +7,8 @@ from houseway.analysis.short_strategy import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.cards import Cards, show
-from houseway.reports.document import Block, Column, Ledger, Section, Text
-from houseway.reports.mathematics.numbers import in_lowest_terms
+from houseway.reports.document import Block, Column, Ledger, Section, Text, right, wide
+from houseway.reports.paper import in_lowest_terms
 
 
 def strategy_section(
@@ -31,7 +31,7 @@ def _card(short: Strategy) -> Iterator[Block]:
         f"{percent(short.best_edge, 6)} for a player who never errs: it costs {percent(short.cost, 6)} of a bet."
     )
     yield Ledger(
-        columns=(Column("When"), Column("Do", wide=True), Column("Hands", right=True)),
+        columns=(Column("When"), *wide("Do"), *right("Hands")),
         rows=tuple((row.when, row.choose, f"{row.hands:,}") for row in short.rows),
     )
     yield _curve(short)
@@ -42,12 +42,7 @@ def _curve(short: Strategy) -> Block:
     return Ledger(
         caption="The best card found of each length, and what it costs"
         + ("" if short.asks else ", asking for nothing"),
-        columns=(
-            Column("Lines", right=True),
-            Column("House edge", right=True),
-            Column("Costs", right=True),
-            Column("Edge exactly", right=True, fixed=True),
-        ),
+        columns=(*right("Lines", "House edge", "Costs"), *right("Edge exactly", fixed=True)),
         rows=tuple(
             (
                 str(each.lines),
@@ -63,12 +58,7 @@ def _curve(short: Strategy) -> Block:
 def _departures(plays: Sequence[PlayCost]) -> Block:
     return Ledger(
         caption="What departures cost",
-        columns=(
-            Column("Play", wide=True),
-            Column("House edge", right=True),
-            Column("Costs", right=True),
-            Column("Cost exactly", right=True, fixed=True),
-        ),
+        columns=(*wide("Play"), *right("House edge", "Costs"), *right("Cost exactly", fixed=True)),
         rows=tuple(
             (play.name, percent(play.house_edge, 6), percent(play.cost, 6), in_lowest_terms(play.cost))
             for play in plays
@@ -79,13 +69,7 @@ def _departures(plays: Sequence[PlayCost]) -> Block:
 def _differences(differences: Sequence[Difference]) -> Block:
     return Ledger(
         caption="Hands on which copying the house way gives up most, by all hands of the same ranks together",
-        columns=(
-            Column("Cards"),
-            Column("Hands", right=True),
-            Column("The house way sets", wide=True),
-            Column("Better", wide=True),
-            Column("Costs a hand", right=True),
-        ),
+        columns=(Column("Cards"), *right("Hands"), *wide("The house way sets", "Better"), *right("Costs a hand")),
         rows=tuple(
             (show(each.cards), f"{each.hands:,}", _set(each.played.hands), _set(each.best.hands), percent(each.cost))
             for each in differences

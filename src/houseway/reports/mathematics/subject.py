@@ -1,4 +1,4 @@
-"""What a mathematics report is made from: values of the analysis, and the game that they are of."""
+"""The subject of a mathematics report: a game, and the values of the analysis that are said of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from houseway.letters.letter import Letter
 
 @dataclass(frozen=True, kw_only=True)
 class Mathematics:
-    """All that is known of a game, before it is put on paper."""
+    """All that a report says of a game, before it is put on paper."""
 
     game: Game
     version: str  # of the program
