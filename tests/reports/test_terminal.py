@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from houseway.cli.app import app
 from houseway.reports import terminal
 from houseway.reports.controller import print_meters
-from houseway.reports.terminal import LONG_WORD, Ledger, Uncropped, ledger, narrowed
+from houseway.reports.terminal import LONG_WORD, FigureTable, Uncropped, figure_table, narrowed
 from houseway.reports.winnings import Day, Drift, print_days, print_drifts
 
 WIDTHS = (60, 80)
@@ -57,20 +57,20 @@ METER = {"name": "the great meter", "status": "suspended", "shown_micros": 9_999
 
 
 @pytest.fixture
-def printed(monkeypatch: pytest.MonkeyPatch) -> list[Ledger]:
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[FigureTable]:
     """Every ledger that is printed."""
-    seen: list[Ledger] = []
-    before = Ledger.__rich_console__
+    seen: list[FigureTable] = []
+    before = FigureTable.__rich_console__
 
-    def noted(self: Ledger, *given):
+    def noted(self: FigureTable, *given):
         seen.append(self)
         return before(self, *given)
 
-    monkeypatch.setattr(Ledger, "__rich_console__", noted)
+    monkeypatch.setattr(FigureTable, "__rich_console__", noted)
     return seen
 
 
-def check_whole(tables: list[Ledger], shown: str) -> None:
+def check_whole(tables: list[FigureTable], shown: str) -> None:
     """Every cell of a column of figures stands in the text as it is, and every word that a name folds into."""
     assert tables
     words = Counter(shown.split())
@@ -103,7 +103,7 @@ def test_so_is_every_figure_of_a_book(width: int, printed):
 
 def test_a_table_of_figures_alone_is_wider_than_a_narrow_terminal(printed):
     out = Uncropped(width=60, file=StringIO())
-    table = ledger(*((f"column {number}", "right") for number in range(8)))
+    table = figure_table(*(f">column {number}" for number in range(8)))
     table.add_row(*(f"$123,456,78{number}.01" for number in range(8)))
     out.print(table)
     assert isinstance(out.file, StringIO)

@@ -1,6 +1,7 @@
 """Commands of the designer: paytables from figures, and variants side by side."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -33,16 +34,11 @@ def design(
     hit: str | None,
     variance: str | None,
     top: int | None,
-    like: str | None,
-    whole: bool,
-    changes: int | None,
-    reading: str | None,
-    decks: int | None,
-    seats: int | None,
     most: int,
     pick: int,
     output: Path | None,
     as_json: bool,
+    **asked: Any,
 ) -> None:
     """Paytables for WAGER of GAME near given figures, exactly, the best first.
 
@@ -64,19 +60,7 @@ def design(
     if most > 0 and not 1 <= pick <= most:
         raise ValueError(f"{pick} is not among the tables shown: 1 to {most}")
     with progress_bar("solving") as progress:
-        designed = houseway.design(
-            game,
-            wager,
-            wanted,
-            like=like,
-            decks=decks,
-            seats=seats,
-            reading=reading,
-            whole=whole,
-            changes=changes,
-            most=most,
-            progress=progress,
-        )
+        designed = houseway.design(game, wager, wanted, most=most, progress=progress, **asked)
     present(designed, as_json, lambda out: print_design(out, designed))
     if output is not None:
         if pick > len(designed.candidates):

@@ -78,13 +78,7 @@ def show(game: str, as_json: bool) -> None:
 @click.option("--meter", type=DOLLARS, metavar="$", help="What the progressive meter shows.")
 @json_option
 def analyze(
-    game: str,
-    wager: str | None,
-    paytable: str | None,
-    decks: int | None,
-    seats: int | None,
-    meter: Fraction | None,
-    as_json: bool,
+    game: str, decks: int | None, seats: int | None, meter: Fraction | None, as_json: bool, **asked: Any
 ) -> None:
     """The exact figures of every wager and paytable of GAME."""
     from houseway.games import game_named
@@ -92,9 +86,7 @@ def analyze(
 
     of = game_named(game)
     with progress_bar("solving") as progress:
-        figures = houseway.analyze(
-            of, wager=wager, paytable=paytable, decks=decks, seats=seats, meter=meter, progress=progress
-        )
+        figures = houseway.analyze(of, decks=decks, seats=seats, meter=meter, progress=progress, **asked)
     meters = {m.paytable.name: m for m in houseway.meters(of, seats=seats)}
     shapes = [_analyzed(of, each, meters.get(each.paytable), meter, decks) for each in figures] if as_json else None
     present(shapes, as_json, lambda out: print_analysis(out, figures, meters, meter))
@@ -129,12 +121,11 @@ def _analyzed(
 @json_option
 def meter(
     paytable: str | None,
-    seats: int | None,
-    increment: Fraction | None,
     hidden: Fraction | None,
     meter: Fraction | None,
     output: Path | None,
     as_json: bool,
+    **asked: Any,
 ) -> None:
     """The life of a progressive meter: its top award, its edge, and what the house waits for.
 
@@ -144,7 +135,7 @@ def meter(
     from houseway.analysis.meter_life import MeterLife
     from houseway.reports.meter_life import draw_lives, print_lives
 
-    meters = [m for game in houseway.list_games() for m in houseway.meters(game, seats=seats, increment=increment)]
+    meters = [m for game in houseway.list_games() for m in houseway.meters(game, **asked)]
     wanted = [m for m in meters if paytable is None or m.paytable.name.lower() == paytable.lower()]
     lives = [MeterLife(terms=each, hidden=hidden or Fraction(0), meter=meter) for each in wanted]
     if not lives:

@@ -2,6 +2,7 @@
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -37,17 +38,7 @@ document_option = output_option(REPORT, "A .pdf or .html file.")
 @date_option
 @document_option
 @json_option
-def report(
-    game: str,
-    letter: str | None,
-    decks: int | None,
-    seats: int | None,
-    rounds: int,
-    seed: int,
-    on: date | None,
-    output: Path | None,
-    as_json: bool,
-) -> None:
+def report(game: str, on: date | None, output: Path | None, as_json: bool, **asked: Any) -> None:
     """The mathematics report of GAME: rules, every line of every paytable, strategy, progressive, the letter's figures.
 
     The same inputs make the same file, byte for byte: no clock is read. It is not a certificate.
@@ -58,16 +49,7 @@ def report(
     from houseway.reports.mathematics import document
 
     with progress_bar("solving") as progress, progress_bar("simulating", "rounds") as simulating:
-        mathematics = houseway.mathematics(
-            game,
-            letter=letter,
-            decks=decks,
-            seats=seats,
-            rounds=rounds,
-            seed=seed,
-            progress=progress,
-            simulating=simulating,
-        )
+        mathematics = houseway.mathematics(game, progress=progress, simulating=simulating, **asked)
     made = document(mathematics, on=on)
     if output:
         write_document(made, output)

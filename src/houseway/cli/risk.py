@@ -1,7 +1,7 @@
 """Commands of the house's risk: what a round can cost, and which tables leave their mathematics."""
 
-from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -39,19 +39,7 @@ picture_option = output_option(PICTURE, "Draw it: a .png, .svg or .html file.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the simulation.")
 @picture_option
 @json_option
-def risk(
-    game: str,
-    seats: int | None,
-    stake: Fraction,
-    side: Fraction,
-    beside: tuple[str, ...],
-    play: str,
-    decks: int | None,
-    rounds: int | None,
-    seed: int,
-    output: Path | None,
-    as_json: bool,
-) -> None:
+def risk(game: str, seed: int, output: Path | None, as_json: bool, **asked: Any) -> None:
     """What one round of GAME can cost the house with all seats betting.
 
     Mean, deviation, costliest round and distribution are exact: all seats against one dealer and from one pack. A full
@@ -64,20 +52,8 @@ def risk(
     if seed < 0:
         raise ValueError(f"{seed} is not a seed: a whole number from 0")
     with progress_bar("counting") as progress, stop_at_ctrl_c() as stop:
-        of_round = houseway.risk(
-            game,
-            seats=seats,
-            stake=stake,
-            side=side,
-            beside=beside,
-            decks=decks,
-            play=play,
-            rounds=rounds,
-            seed=seed,
-            aggregate_odds=AGGREGATE_ODDS,
-            progress=progress,
-            stop=stop,
-        )
+        more = {"aggregate_odds": AGGREGATE_ODDS, "progress": progress, "stop": stop}
+        of_round = houseway.risk(game, seed=seed, **more, **asked)
     present(of_round, as_json, lambda out: print_risk(out, of_round))
     if output:
         draw_risk(of_round, output)

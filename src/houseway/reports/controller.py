@@ -7,11 +7,11 @@ from rich.console import Console
 from houseway.paytable import labelled
 from houseway.reports.paper import fine_money, money, signed
 from houseway.reports.shapes import Json
-from houseway.reports.terminal import ledger, print_titled
+from houseway.reports.terminal import figure_table, print_titled
 
 
 def print_meters(out: Console, meters: list[Json]) -> None:
-    table = ledger(("meter", "left"), ("status", "left"), ("shows", "right"), ("stake", "right"), ("tables", "left"))
+    table = figure_table("meter", "status", ">shows", ">stake", "tables")
     for meter in meters:
         shown, stake = fine_money(meter["shown_micros"]), money(meter["stake_cents"])
         name = labelled(meter["name"], approved=not meter["unapproved"])
@@ -34,7 +34,7 @@ def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
         ("wins, by record", [(str(win["seq"]), f"{win['win']}: {win['line']}", _paid(win)) for win in wins]),
     ):
         if rows:
-            table = ledger(("", "left"), ("", "left"), ("", "left"), head=False)
+            table = figure_table("", "", "", head=False)
             for row in rows:
                 table.add_row(*row)
             out.print()
@@ -54,7 +54,7 @@ def _print_unapproved(out: Console, meter: Json) -> None:
 def _amounts(meter: Json) -> Any:
     settings = meter["settings"]
     most = settings["maximum_cents"]
-    table = ledger(("", "left"), ("", "right"), ("", "left"), ("", "left"), head=False)
+    table = figure_table("", ">", "", "", head=False)
     for row in (
         ("shows", fine_money(meter["shown_micros"]), "stake", money(settings["stake_cents"])),
         ("gross", fine_money(meter["gross_micros"]), "seed", money(settings["seed_cents"])),

@@ -10,15 +10,14 @@ from rich.console import Console
 from houseway.analysis.design import Candidate, Design
 from houseway.analysis.figures import decimal, percent
 from houseway.paytable import Odds, Paytable
-from houseway.reports.terminal import ledger, print_notice, print_titled
+from houseway.reports.terminal import figure_table, print_notice, print_titled
 
 
 def print_design(out: Console, design: Design) -> None:
     best = design.candidates[0].paytable
     title = f"{design.game.title} · {design.wager.name}: {_asked(design)}"
     spread = "variance" if design.wanted.variance else "std. dev."
-    heads = ("", "edge", "hit", spread, "changed")
-    table = ledger(*((name, "right") for name in heads), (" / ".join(_kinds(best)), "left"))
+    table = figure_table(">", ">edge", ">hit", f">{spread}", ">changed", " / ".join(_kinds(best)))
     for number, each in enumerate(design.candidates, 1):
         figures = each.figures
         table.add_row(

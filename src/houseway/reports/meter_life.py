@@ -8,7 +8,6 @@ from math import ceil
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
 from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
@@ -16,7 +15,7 @@ from houseway.analysis.progressive import Progressive
 from houseway.paytable import UNAPPROVED
 from houseway.progressive.envy import READINGS
 from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
-from houseway.reports.terminal import ledger, print_notice
+from houseway.reports.terminal import figure_table, print_notice
 
 # ---- tables ------------------------------------------------------------------------------------------
 
@@ -24,7 +23,7 @@ from houseway.reports.terminal import ledger, print_notice
 def print_lives(out: Console, lives: Sequence[MeterLife]) -> None:
     """A column a paytable; the quantities that are not fractions are marked ≈."""
     columns = [_column(life) for life in lives]
-    table = _table("", *(life.terms.paytable.label for life in lives))
+    table = figure_table("", *(f">{life.terms.paytable.label}" for life in lives))
     for name in columns[0]:
         table.add_row(name, *(column[name] for column in columns))
         if name in _LAST_OF_SECTION:
@@ -83,18 +82,15 @@ def _print_seats(out: Console, life: MeterLife) -> None:
     edges = {"long-run edge": life.edge_by_seats()}
     if life.meter is not None:
         edges["edge at the meter"] = life.edge_by_seats(life.meter)
-    table = _table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *edges, "break-even meter")
+    heads = (f">{head}" for head in (*edges, "break-even meter"))
+    table = figure_table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads)
     for seats, break_even in life.break_even_by_seats().items():
         table.add_row(str(seats), *(percent(by_seats[seats]) for by_seats in edges.values()), money(break_even))
     out.print(table)
-    table = _table(f"of {life.terms.dealt} dealt in bet", *(f"envy for {reading}" for reading in READINGS))
+    table = figure_table(f"of {life.terms.dealt} dealt in bet", *(f">envy for {reading}" for reading in READINGS))
     for bettors, by_reading in life.edge_by_bettors().items():
         table.add_row(str(bettors), *map(percent, by_reading.values()))
     out.print(table)
-
-
-def _table(*columns: str) -> Table:
-    return ledger(*((name, "right" if number else "left") for number, name in enumerate(columns)))
 
 
 def _fine(dollars: Fraction) -> str:

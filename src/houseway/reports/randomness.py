@@ -12,7 +12,7 @@ from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, Evidence, Ou
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.paper import minus
 from houseway.reports.provenance import NOTICE, code_digest, libraries
-from houseway.reports.terminal import ledger, print_notice, print_titled
+from houseway.reports.terminal import figure_table, print_notice, print_titled
 
 METHOD: Final = (
     "Every p is the chance that a perfect generator would be as far from what is expected, in either direction: counts "
@@ -71,8 +71,7 @@ RIGHT: Final = (False, False, True, True, True, True, True, False)
 
 def print_evidence(out: Console, evidence: Evidence) -> None:
     for sample, rows in _rows(evidence):
-        heads = [(h.lower(), "right" if r else "left") for h, r in zip(HEADS, RIGHT, strict=True)]
-        table = ledger(*(heads[place] for place in NARROW))
+        table = figure_table(*((">" if RIGHT[place] else "") + HEADS[place].lower() for place in NARROW))
         for row in rows:
             table.add_row(*(row[place] for place in NARROW), style="red" if row[-1] != "passes" else "")
         print_titled(out, sample.name, table, f"  {sample.count:,} {sample.unit} of {sample.source}")

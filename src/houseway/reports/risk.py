@@ -12,8 +12,7 @@ from houseway.analysis.costliest import Worst
 from houseway.analysis.figures import decimal, money, one_in, percent, square_root
 from houseway.analysis.risk import Exposure, Risk, Tray
 from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
-from houseway.reports.terminal import ledger, print_notice, print_titled
-from houseway.reports.whatif import bar
+from houseway.reports.terminal import bar, figure_table, print_notice, print_titled
 
 ROWS = 16  # of a distribution in the terminal
 
@@ -60,7 +59,7 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
     if not chances:
         out.print(title, style="bold")
         return
-    table = ledger(("the house wins", "right"), ("chance", "right"), ("so or worse", "right"), ("", "left"))
+    table = figure_table(">the house wins", ">chance", ">so or worse", "")
     rows = _binned(chances)
     widest = max(chance for _, chance in rows)
     below = accumulate(chance for _, chance in rows)
@@ -96,8 +95,7 @@ def _most(of: Exposure | Tray) -> str:
 
 
 def _print_exposures(out: Console, risk: Risk) -> None:
-    heads = (("wager", "left"), ("paytable", "left"), ("stake", "right"), ("top pays", "right"))
-    table = ledger(*heads, ("costliest deal", "right"), ("aggregate limit", "right"))
+    table = figure_table("wager", "paytable", ">stake", ">top pays", ">costliest deal", ">aggregate limit")
     for each in risk.exposures:
         limit = "not allowed" if each.aggregate is None else f"from {money(each.aggregate)}"
         odds = f"{decimal(each.odds, 0)} to 1"
@@ -128,8 +126,7 @@ def _print_deals(out: Console, amounts: Sequence[tuple[str, str, Exposure | Tray
 def _print_trays(out: Console, risk: Risk) -> None:
     if not risk.trays:
         return
-    heads = (("progressive", "left"), ("seed", "right"), ("seeds, a wager", "right"))
-    table = ledger(*heads, ("reserve by", "right"), ("tray, costliest deal", "right"))
+    table = figure_table("progressive", ">seed", ">seeds, a wager", ">reserve by", ">tray, costliest deal")
     for tray in risk.trays:
         meter = tray.meter
         costs, hidden = f"${decimal(meter.reseed_cost, 5)}", percent(tray.hidden_increment, 3)

@@ -15,7 +15,7 @@ from houseway.analysis.simulation.result import FEW_WINS, QUANTILES, Bin, Simula
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.paper import fine_money
 from houseway.reports.picture import INKS, Panel, picture, say, write_picture
-from houseway.reports.terminal import ledger, print_notice, print_titled
+from houseway.reports.terminal import figure_table, print_notice, print_titled
 
 BAR = 44  # characters
 FEW = 100  # too few to be drawn
@@ -51,16 +51,7 @@ def print_simulation(out: Console, run: Simulation) -> None:
 
 
 def _print_measured(out: Console, run: Simulation) -> None:
-    table = ledger(
-        ("wager", "left"),
-        ("paytable", "left"),
-        ("edge", "right"),
-        ("error", "right"),
-        ("95 %", "right"),
-        ("exact", "right"),
-        ("z", "right"),
-        ("", "left"),
-    )
+    table = figure_table("wager", "paytable", ">edge", ">error", ">95 %", ">exact", ">z", "")
     for each in run.measured:
         low, high = each.interval
         error, interval, z = f"{each.standard_error:.3%}", f"{100 * low:.2f} – {high:.2%}", f"{each.z:+.2f}"
@@ -98,7 +89,7 @@ def _print_spreads(out: Console, run: Simulation) -> None:
     shown = _spreads(run)
     if not shown:
         return
-    table = ledger(("", "left"), *((each.short, "right") for each in shown))
+    table = figure_table("", *(f">{each.short}" for each in shown))
     table.add_row("number", *(f"{each.spread.number:,}" for each in shown))
     table.add_row("mean", *(each.text(float(each.spread.mean)) for each in shown))
     table.add_row("exact mean", *(_exact_mean(each) for each in shown))
@@ -136,7 +127,7 @@ def _label(each: Bin, text: Callable[[float], str]) -> str:
 
 def _print_meter(out: Console, run: MeterRun) -> None:
     title = f"The meter of {run.paytable}, under its controller"
-    table = ledger(("", "left"), ("dollars", "right"))
+    table = figure_table("", ">dollars")
     table.add_row("opening seed", fine_money(run.opening_micros))
     table.add_row(f"increments of {run.rounds * (run.terms.bettors):,} stakes", fine_money(run.in_micros))
     table.add_row(f"seeds put in again by the house, {run.seeds:,}", fine_money(run.bank_micros))

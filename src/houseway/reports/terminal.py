@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich import box
 from rich.cells import cell_len
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 NARROWEST = 80
+BAR = 18  # characters
 LONG_WORD = 14  # a longer one may be broken, so that a table stays narrow
 MARKS = {
     "follows": Text("✓", "green"),
@@ -54,7 +55,7 @@ def console() -> Console:
     return out
 
 
-class Ledger(Table):
+class FigureTable(Table):
     """A table that keeps every figure whole. Columns to the left fold where there is no room; those to the right, which
     are figures, never do. Where the figures alone are wider than the terminal, so is the table."""
 
@@ -83,17 +84,27 @@ def narrowed(widths: Sequence[int], least: Sequence[int], room: int) -> list[int
     return narrow
 
 
-def ledger(*columns: tuple[str, str], head: bool = True) -> Table:
-    table = Ledger(box=box.SIMPLE_HEAD if head else None, pad_edge=False, padding=(0, 1, 0, 0), show_header=head)
-    for name, justify in columns:
-        right = justify == "right"
-        table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=right)
+def figure_table(*columns: str, head: bool = True) -> Table:
+    """A name that begins with > is of a column of figures, to the right."""
+    table = FigureTable(box=box.SIMPLE_HEAD if head else None, pad_edge=False, padding=(0, 1, 0, 0), show_header=head)
+    for name in columns:
+        is_figures = name.startswith(">")
+        justify: Literal["left", "right"] = "right" if is_figures else "left"
+        table.add_column(name.removeprefix(">"), justify=justify, overflow="fold", no_wrap=is_figures)
     return table
 
 
 def print_titled(out: Console, title: str, table: Table, more: str = "") -> None:
     out.print(Text.assemble((title, "bold"), more))
     out.print(table)
+
+
+def bar(part: Fraction, width: int = BAR) -> str:
+    """A part of the widest bar; what the player wins is drawn lighter."""
+    eighths = round(abs(part) * width * 8)
+    if part < 0:
+        return "░" * -(-eighths // 8)
+    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
 
 
 def print_notice(out: Console) -> None:
@@ -105,15 +116,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
     tags = {reading: "abcdefghijklmnopqrstuvwxyz"[i : i + 1] or f"{i + 1}" for i, reading in enumerate(readings)}
     for letter, group in groupby(findings, key=lambda f: f.letter):
-        table = ledger(
-            ("", "left"),
-            ("paytable", "left"),
-            ("figure", "left"),
-            ("published", "right"),
-            ("as written", "right"),
-            ("differs", "right"),
-            ("reading", "right"),
-        )
+        table = figure_table("", "paytable", "figure", ">published", ">as written", ">differs", ">reading")
         for finding in group:
             under = finding.exact_under_reading
             table.add_row(
@@ -141,7 +144,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
 
 
 def print_games(out: Console, games: list[Game]) -> None:
-    table = ledger(("game", "left"), ("title", "left"), ("what it is", "left"))
+    table = figure_table("game", "title", "what it is")
     for game in games:
         table.add_row(game.slug, game.title, game.summary)
     print_titled(out, "Games", table)
@@ -169,7 +172,7 @@ def print_game(out: Console, game: Game) -> None:
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:
-    table = ledger(("line", "left"), *((t.label, "right") for t in tables))
+    table = figure_table("line", *(f">{t.label}" for t in tables))
     for line in dict.fromkeys(line for t in tables for line in t.lines):
         cells = []
         for t in tables:
@@ -182,7 +185,7 @@ def _paytable(tables: tuple[Paytable, ...]) -> Table:
 
 
 def _print_clauses(out: Console, letter: Letter) -> None:
-    table = ledger(("clause", "left"), ("in our words", "left"))
+    table = figure_table("clause", "in our words")
     for tag, text in letter.clauses.items():
         table.add_row(tag, text)
     print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", table)
@@ -192,13 +195,7 @@ def print_figures(out: Console, figures: Figures) -> None:
     title = f"{figures.wager} · {figures.label}"
     title += f" · {figures.play}" if figures.play else ""
     title += f" · {figures.decks} decks" if figures.decks > 1 else ""
-    table = ledger(
-        ("line", "left"),
-        ("combinations", "right"),
-        ("probability", "right"),
-        ("pays", "right"),
-        ("contribution", "right"),
-    )
+    table = figure_table("line", ">combinations", ">probability", ">pays", ">contribution")
     for line in figures.lines:
         table.add_row(
             line.name,
@@ -253,8 +250,8 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
 
 def print_decision(out: Console, ranking: "Ranking") -> None:
     game, best = ranking.game, ranking.options[0]
-    columns = [("expectation", "right"), ("wins", "right"), *((wager, "right") for wager in best.other_chances)]
-    table = ledger(("", "left"), ("choice", "left"), *columns, ("", "left"))
+    columns = [">expectation", ">wins", *(f">{wager}" for wager in best.other_chances)]
+    table = figure_table("", "choice", *columns, "")
     for place, (option, times) in enumerate(ranking.distinct, 1):
         table.add_row(
             str(place),
@@ -275,7 +272,7 @@ def _setting_text(game: Game, setting: Setting) -> str:
 
 
 def print_strategy(out: Console, strategy: "Strategy") -> None:
-    table = ledger(("when", "left"), ("do", "left"), ("hands", "right"))
+    table = figure_table("when", "do", ">hands")
     for row in strategy.rows:
         table.add_row(row.when, row.choose, f"{row.hands:,}")
     print_titled(out, f"{strategy.game}: {strategy.basis}", table)
@@ -283,7 +280,7 @@ def print_strategy(out: Console, strategy: "Strategy") -> None:
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"
     )
-    curve = ledger(("lines", "right"), ("costs", "right"), ("", "left"))
+    curve = figure_table(">lines", ">costs", "")
     dearest = strategy.cost_of(strategy.curve[0])
     for length in strategy.curve:
         cost = strategy.cost_of(length)
@@ -296,7 +293,7 @@ def print_differences(out: Console, solution: "Solution") -> None:
     """Where copying the house way costs a player most."""
     if solution.responses.choice_of(solution.house) is None:
         return
-    table = ledger(("such as", "left"), ("house way", "left"), ("best", "left"), ("costs", "right"))
+    table = figure_table("such as", "house way", "best", ">costs")
     for found in solution.differences(solution.house, 8):
         table.add_row(
             show(found.cards),
@@ -310,7 +307,7 @@ def print_differences(out: Console, solution: "Solution") -> None:
 def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> None:
     way = check.way
     out.print(Text.assemble((f"{way.name} {way.version}", "bold"), f" for {way.game}, hash {way.digest[:12]}"))
-    table = ledger(("", "right"), ("rule", "left"), ("hands", "right"))
+    table = figure_table(">", "rule", ">hands")
     for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1):
         table.add_row(str(number), rule.says, f"{hands:,}")
     out.print(table)

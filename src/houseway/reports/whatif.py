@@ -10,9 +10,8 @@ from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.whatif import Compared
 from houseway.paytable import UNAPPROVED
 from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
-from houseway.reports.terminal import ledger, print_notice, print_titled
+from houseway.reports.terminal import bar, figure_table, print_notice, print_titled
 
-BAR = 18  # characters
 LONGEST_FRACTION = 24  # characters that fit below a bar
 TITLE = "Variants side by side"
 
@@ -23,8 +22,7 @@ def print_variants(out: Console, rows: Sequence[Compared]) -> None:
         figures = [row.figures[number] for row in rows]
         widest = max(abs(each.house_edge) for each in figures) or Fraction(1)
         fits = all(len(str(each.house_edge)) <= LONGEST_FRACTION for each in figures)
-        heads = (("variant", "left"), ("edge", "right"), ("differs", "right"), ("exactly" if fits else "", "left"))
-        table = ledger(*heads, ("hit", "right"), ("std. dev.", "right"))
+        table = figure_table("variant", ">edge", ">differs", "exactly" if fits else "", ">hit", ">std. dev.")
         table.columns[3].no_wrap = True
         for row, each in zip(rows, figures, strict=True):
             difference = each.house_edge - first.house_edge
@@ -46,14 +44,6 @@ def marked_name(row: Compared, figures: Figures) -> str:
     """A variant's name, with the mark of a paytable that stands in no letter."""
     name = row.variant.name
     return name if figures.approved or UNAPPROVED in name else f"{name} {UNAPPROVED}"
-
-
-def bar(part: Fraction, width: int = BAR) -> str:
-    """A part of the widest bar; what the player wins is drawn lighter."""
-    eighths = round(abs(part) * width * 8)
-    if part < 0:
-        return "░" * -(-eighths // 8)
-    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
 
 
 def _all_the_same(figures: Sequence[Figures]) -> str:

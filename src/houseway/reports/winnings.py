@@ -16,7 +16,7 @@ from rich.console import Console
 
 from houseway.analysis.figures import money, percent, square_root
 from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
-from houseway.reports.terminal import ledger, print_notice
+from houseway.reports.terminal import figure_table, print_notice
 
 ALL: Final = "all wagers"
 WITHIN, FAR = 1.96, 3.29  # 95 % and 99.9 % of honest tables
@@ -100,8 +100,7 @@ class Drift:
 
 def print_days(out: Console, days: Sequence[Day]) -> None:
     """Drop, win and hold."""
-    names = ("day", "game", "table"), ("drop", "win", "corrected", "hold")
-    table = ledger(*((name, "left") for name in names[0]), *((name, "right") for name in names[1]))
+    table = figure_table("day", "game", "table", ">drop", ">win", ">corrected", ">hold")
     for day in days:
         amounts = (money(Fraction(cents, 100)) for cents in (day.drop_cents, day.win_cents, day.corrected_cents))
         table.add_row(day.day, day.game, day.table, *amounts, "" if day.hold is None else percent(day.hold, 2))
@@ -119,8 +118,7 @@ def print_drifts(out: Console, rows: Sequence[Drift], asked: str = "") -> None:
     if not rows:
         out.print(f"Nothing was played{asked}.")
         return
-    heads = (("table", "left"), ("rounds", "right"), ("theory", "right"), ("won", "right"))
-    table = ledger(*heads, (SCALE_HEAD, "right"), ("", "left"))
+    table = figure_table("table", ">rounds", ">theory", ">won", f">{SCALE_HEAD}", "")
     for (name, _), of_table in groupby(rows, key=lambda row: (row.table, row.game)):
         table.add_row(name)
         for row in of_table:
