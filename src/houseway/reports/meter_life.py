@@ -94,7 +94,7 @@ def _print_seats(out: Console, life: MeterLife) -> None:
 
 
 def _fine(dollars: Fraction) -> str:
-    return f"{'-' * (dollars < 0)}${decimal(abs(dollars), 5)}"
+    return f"{'-' if dollars < 0 else ''}${decimal(abs(dollars), 5)}"
 
 
 def _whole(value: Fraction | None) -> str:
@@ -159,24 +159,35 @@ def _height(lives: Sequence[MeterLife]) -> int:
     return HEAD + 2 * ROW * len(lives) + FOOT
 
 
+def _left(top: float, x: tuple[float, float], y: tuple[float, float]) -> Panel:
+    return Panel(left=60, top=top + 34, width=420, height=ROW - 100, x=x, y=y)
+
+
+def _right(top: float, x: tuple[float, float], y: tuple[float, float]) -> Panel:
+    return Panel(left=560, top=top + 34, width=410, height=ROW - 100, x=x, y=y)
+
+
+def _by_seats(life: MeterLife) -> list[tuple[str, int, str, Progressive]]:
+    """An ink, a row of the legend and its name for every number of seats, and the table with so many."""
+    tables = [(seats, life.with_seats(seats)) for seats in range(1, life.most_seats + 1)]
+    return [
+        (ink, seats - 1, f"{seats} seat{'s' if seats > 1 else ''}", table)
+        for ink, (seats, table) in zip(INKS, tables, strict=False)
+    ]
+
+
 def _edges(life: MeterLife, *, top: float) -> str:
-    terms = life.terms
-    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
-    far = 1.15 * float(max(table.break_even for table in tables.values()))
-    least = min(float(table.edge_at(Fraction(far))) for table in tables.values())
-    most = max(float(table.edge_at(Fraction(0))) for table in tables.values())
-    panel = Panel(left=60, top=top + 34, width=420, height=ROW - 100, x=(0, far), y=(least, most))
-    text = panel.axes(
-        f"{terms.paytable.label}: edge against the meter", "meter; ● no edge", _thousands, lambda v: f"{v:.0%}"
-    )
-    for ink, (seats, table) in zip(INKS, tables.items(), strict=False):
-        ends = [(float(m), float(table.edge_at(m))) for m in (Fraction(0), Fraction(far))]
-        text += panel.line(ends, ink)
-        x, y = panel.at(float(table.break_even), 0)
-        text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
-        row = panel.top + 16 + 17 * (seats - 1)
-        name = f"{seats} seat{'s' if seats > 1 else ''}: {money(table.break_even)}"
-        text += say(panel.left + panel.width - 8, row, name, anchor="end", ink=ink)
+    tables = [life.with_seats(seats) for seats in range(1, life.most_seats + 1)]
+    far = 1.15 * float(max(table.break_even for table in tables))
+    ends = (Fraction(0), Fraction(far))
+    most, least = max(float(t.edge_at(ends[0])) for t in tables), min(float(t.edge_at(ends[1])) for t in tables)
+    panel = _left(top, (0, far), (least, most))
+    title = f"{life.terms.paytable.label}: edge against the meter"
+    text = panel.axes(title, "meter; ● no edge", _thousands, lambda v: f"{v:.0%}")
+    for ink, row, seats, table in _by_seats(life):
+        text += panel.line([(float(meter), float(table.edge_at(meter))) for meter in ends], ink)
+        text += panel.dot(float(table.break_even), 0, ink)
+        text += panel.legend(row, f"{seats}: {money(table.break_even)}", ink)
     return text
 
 
@@ -184,57 +195,45 @@ def _awards(life: MeterLife, *, top: float) -> str:
     far = max(life.award.quantile(0.999).high, 1.05 * float(life.mean))
     middles, density = life.award.density(240, far)
     points = [(float(x), float(y)) for x, y in zip(middles, density, strict=True)]
-    panel = Panel(left=560, top=top + 34, width=410, height=ROW - 100, x=(0, far), y=(0, 1.1 * float(density.max())))
-    text = panel.axes(
-        f"{life.terms.paytable.label}: the top award", "top award; chance per $1,000", _thousands, _per_thousand
-    )
+    panel = _right(top, (0, far), (0, 1.1 * float(density.max())))
+    title = f"{life.terms.paytable.label}: the top award"
+    text = panel.axes(title, "top award; chance per $1,000", _thousands, lambda v: f"{1000 * v:.1%}")
     text += panel.line([(0, 0), *points, (far, 0)], INKS[0], fill="#0b5d3b22")
-    marks = (("mean", float(life.mean)), ("median", life.award.median.middle))
-    for number, (name, value) in enumerate(marks):
-        text += panel.line([(value, 0), (value, panel.y[1])], INKS[3 + 2 * number], dash="5 3" if number else "")
-        said = f"{name} ${value:,.0f}"
-        text += say(
-            panel.left + panel.width - 8, panel.top + 16 + 17 * number, said, anchor="end", ink=INKS[3 + 2 * number]
-        )
+    marks = (("mean", float(life.mean), INKS[3], ""), ("median", life.award.median.middle, INKS[5], "5 3"))
+    for row, (name, value, ink, dash) in enumerate(marks):
+        text += panel.line([(value, 0), (value, panel.y[1])], ink, dash=dash)
+        text += panel.legend(row, f"{name} ${value:,.0f}", ink)
     return text
 
 
 def _edges_by_increment(life: MeterLife, *, top: float) -> str:
     """Over the long run, down to where a lone seat has no edge left: every point more on the meter is one less."""
-    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
-    without = {seats: replace(table, increment=Fraction(0)) for seats, table in tables.items()}
-    far = max(*(table.house_edge for table in without.values()), life.terms.increment, Fraction(1, 100))
-    least = min(replace(table, increment=far).house_edge for table in without.values())
-    panel = Panel(left=60, top=top + 34, width=420, height=ROW - 100, x=(0, float(far)), y=(float(least), float(far)))
+    lives = [MeterLife(terms=life.with_seats(seats)) for seats in range(1, life.most_seats + 1)]
+    without = [each.edge_by_increment([Fraction(0)])[0][1] for each in lives]
+    far = max(*without, life.terms.increment, Fraction(1, 100))
+    least = min(each.edge_by_increment([far])[0][1] for each in lives)
+    panel = _left(top, (0, float(far)), (float(least), float(far)))
     title = f"{life.terms.paytable.label}: long-run edge against the increment"
     text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", lambda v: f"{v:.0%}")
-    for ink, (seats, table) in zip(INKS, tables.items(), strict=False):
-        text += panel.line([(float(i), float(replace(table, increment=i).house_edge)) for i in (Fraction(0), far)], ink)
-        x, y = panel.at(float(table.increment), float(table.house_edge))
-        text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"/>'
-        name = f"{seats} seat{'s' if seats > 1 else ''}: {percent(table.house_edge, 2)}"
-        text += say(panel.left + panel.width - 8, panel.top + 16 + 17 * (seats - 1), name, anchor="end", ink=ink)
+    for ink, row, seats, table in _by_seats(life):
+        ends = MeterLife(terms=table).edge_by_increment((Fraction(0), far))
+        text += panel.line([(float(i), float(edge)) for i, edge in ends], ink)
+        text += panel.dot(float(table.increment), float(table.house_edge), ink)
+        text += panel.legend(row, f"{seats}: {percent(table.house_edge, 2)}", ink)
     return text
 
 
 def _means_by_increment(life: MeterLife, *, top: float) -> str:
     terms = life.terms
     far = max(replace(life.with_seats(1), increment=Fraction(0)).house_edge, terms.increment, Fraction(1, 100))
-    ends = [(i, replace(terms, increment=i).mean_top) for i in (Fraction(0), far)]
-    panel = Panel(
-        left=560, top=top + 34, width=410, height=ROW - 100, x=(0, float(far)), y=(0, 1.05 * float(ends[1][1]))
-    )
+    ends = [(float(i), float(replace(terms, increment=i).mean_top)) for i in (Fraction(0), far)]
+    panel = _right(top, (0, float(far)), (0, 1.05 * ends[1][1]))
     title = f"{terms.paytable.label}: mean top award against the increment"
     text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", _thousands)
-    text += panel.line([(float(i), float(mean)) for i, mean in ends], INKS[0])
+    text += panel.line(ends, INKS[0]) + panel.dot(float(terms.increment), float(terms.mean_top), INKS[0])
     x, y = panel.at(float(terms.increment), float(terms.mean_top))
-    text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{INKS[0]}"/>'
     return text + say(x + 10, y + 16, f"{short_percent(terms.increment)}: {money(terms.mean_top)}", ink=INKS[0])
 
 
 def _thousands(value: float) -> str:
     return f"${value / 1000:,.0f}k" if value >= 1000 else f"${value:,.0f}"
-
-
-def _per_thousand(value: float) -> str:
-    return f"{1000 * value:.1%}"

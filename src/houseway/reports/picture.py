@@ -60,6 +60,14 @@ class Panel:
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         return f'<polyline points="{path}" fill="{fill}" stroke="{ink}" stroke-width="1.6"{dashed}/>'
 
+    def dot(self, x: float, y: float, ink: str, *, radius: float = 3.5) -> str:
+        x, y = self.at(x, y)
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{ink}"/>'
+
+    def legend(self, row: int, text: str, ink: str) -> str:
+        """A line of text in the upper right corner, row below row."""
+        return say(self.left + self.width - 8, self.top + 16 + 17 * row, text, anchor="end", ink=ink)
+
     def axes(
         self,
         title: str,

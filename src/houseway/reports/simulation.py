@@ -1,8 +1,8 @@
 """A simulation, shown: tables, and the distributions as a picture."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ FEW = 100  # too few to be drawn
 MARKS = {"agrees": Text("✓", "green"), "far": Text("?", "yellow"), "DIFFERS": Text("✗", "red")}
 MARKS["too few"] = Text("–", "dim")
 ROW, HEAD, FOOT = 380, 16, 34
+WIDE, HIGH = 410, ROW - 100  # of a panel
 
 
 # ---- tables ------------------------------------------------------------------------------------------
@@ -155,60 +156,45 @@ def _share(value: float) -> str:
 
 def draw_simulation(run: Simulation, output: Path) -> None:
     """The distributions of sessions and shifts, and where each wager's z lies."""
-    panels = [_zs(run)]
-    panels += [_bars(each) for each in _spreads(run) if each.spread.number >= FEW]
-    rows = -(-len(panels) // 2)
-    height = HEAD + ROW * rows + FOOT
-    content = ""
-    for number, (panel, draw) in enumerate(panels):
-        left, top = 60 + 500 * (number % 2), HEAD + 34 + ROW * (number // 2)
-        content += draw(Panel(left=left, top=top, width=410, height=ROW - 100, x=panel.x, y=panel.y))
+    charts = [partial(_draw_zs, run)]
+    charts += [partial(_draw_bars, each) for each in _spreads(run) if each.spread.number >= FEW]
+    height = HEAD + ROW * -(-len(charts) // 2) + FOOT
+    places = ((60 + 500 * (number % 2), HEAD + 34 + ROW * (number // 2)) for number in range(len(charts)))
+    content = "".join(draw(*place) for draw, place in zip(charts, places, strict=True))
     title = f"{run.game}: {run.rounds:,} rounds, seed {run.seed}"
     write_picture(picture(content, height=height, title=title), output, height=height, title=title)
 
 
-def _zs(run: Simulation) -> tuple[Panel, Callable[[Panel], str]]:
+def _draw_zs(run: Simulation, left: float, top: float) -> str:
     """A row a wager and paytable, named beside the panel; no point where there are too few rounds to tell."""
     rows = dict(enumerate(reversed(run.measured), 1))
     far = max([4.0, *(abs(each.z) + 0.5 for each in rows.values() if not each.is_too_few)])
-    sketch = Panel(left=0, top=0, width=1, height=1, x=(-far, far), y=(0, len(rows) + 1))
     few = {number: ": too few" if each.is_too_few else "" for number, each in rows.items()}
     names = {number: f"{each.wager}, {each.paytable.label}{few[number]}" for number, each in rows.items()}
-
-    def draw(whole: Panel) -> str:
-        beside = min(260.0, 6.0 * max(map(len, names.values())))
-        panel = replace(whole, left=whole.left - 40 + beside, width=whole.width + 40 - beside)
-        text = say(whole.left - 40, whole.top - 12, f"{run.game}: z of the edge, {run.rounds:,} rounds",
-                   weight="bold", size=15)  # fmt: skip
-        under = "standard errors from the exact figure"
-        text += panel.axes("", under, lambda v: f"{v:+.0f}", lambda v: names.get(int(v), ""), y_at=(0, *names))
-        for bound in (-3.0, 3.0):
-            text += panel.line([(bound, 0), (bound, panel.y[1])], INKS[5], dash="5 3")
-        for number, each in rows.items():
-            if not each.is_too_few:
-                x, y = panel.at(each.z, number)
-                text += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{INKS[0]}"/>'
-        return text
-
-    return sketch, draw
+    beside = min(260.0, 6.0 * max(map(len, names.values())))
+    x, y = (-far, far), (0, len(rows) + 1)
+    panel = Panel(left=left - 40 + beside, top=top, width=WIDE + 40 - beside, height=HIGH, x=x, y=y)
+    text = say(left - 40, top - 12, f"{run.game}: z of the edge, {run.rounds:,} rounds", weight="bold", size=15)
+    under = "standard errors from the exact figure"
+    text += panel.axes("", under, lambda v: f"{v:+.0f}", lambda v: names.get(int(v), ""), y_at=(0, *names))
+    for bound in (-3.0, 3.0):
+        text += panel.line([(bound, 0), (bound, panel.y[1])], INKS[5], dash="5 3")
+    return text + "".join(panel.dot(e.z, n, INKS[0], radius=4) for n, e in rows.items() if not e.is_too_few)
 
 
-def _bars(shown: NamedSpread) -> tuple[Panel, Callable[[Panel], str]]:
+def _draw_bars(shown: NamedSpread, left: float, top: float) -> str:
     """Bars of equal width; what lies beyond them at either end is told in words."""
     bars = shown.spread.histogram(41)
     within = [(bar.low, bar.high, bar.share) for bar in bars if bar.low is not None and bar.high is not None]
     beyond = [f"{bar.share:.1%} are {_label(bar, shown.text)}" for bar in bars if not bar.is_between]
     most = max(share for _, _, share in within)
-    sketch = Panel(left=0, top=0, width=1, height=1, x=(within[0][0], within[-1][1]), y=(0, 1.1 * (most or 1.0)))
-
-    def draw(panel: Panel) -> str:
-        under = "; ".join((f"of {shown.spread.number:,}", *beyond))
-        drawn = panel.axes(shown.name, under, shown.text, lambda v: f"{v:.1%}")
-        for low, high, share in within:
-            corners = [(low, 0.0), (low, share), (high, share), (high, 0.0)]
-            drawn += panel.line(corners, INKS[0], fill="#0b5d3b22")
-        mean = float(shown.spread.mean)
-        is_within = panel.x[0] <= mean <= panel.x[1]
-        return drawn + (panel.line([(mean, 0), (mean, panel.y[1])], INKS[3]) if is_within else "")
-
-    return sketch, draw
+    x, y = (within[0][0], within[-1][1]), (0, 1.1 * (most or 1.0))
+    panel = Panel(left=left, top=top, width=WIDE, height=HIGH, x=x, y=y)
+    drawn = panel.axes(
+        shown.name, "; ".join((f"of {shown.spread.number:,}", *beyond)), shown.text, lambda v: f"{v:.1%}"
+    )
+    for low, high, share in within:
+        drawn += panel.line([(low, 0.0), (low, share), (high, share), (high, 0.0)], INKS[0], fill="#0b5d3b22")
+    mean = float(shown.spread.mean)
+    is_within = panel.x[0] <= mean <= panel.x[1]
+    return drawn + (panel.line([(mean, 0), (mean, panel.y[1])], INKS[3]) if is_within else "")
