@@ -52,8 +52,8 @@ def risk(game: str, seed: int, output: Path | None, as_json: bool, **asked: Any)
     if seed < 0:
         raise ValueError(f"{seed} is not a seed: a whole number from 0")
     with progress_bar("counting") as progress, stop_at_ctrl_c() as stop:
-        more = {"aggregate_odds": AGGREGATE_ODDS, "progress": progress, "stop": stop}
-        of_round = houseway.risk(game, seed=seed, **more, **asked)
+        asked |= {"seed": seed, "aggregate_odds": AGGREGATE_ODDS}
+        of_round = houseway.risk(game, progress=progress, stop=stop, **asked)
     present(of_round, as_json, lambda out: print_risk(out, of_round))
     if output:
         draw_risk(of_round, output)

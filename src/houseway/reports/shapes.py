@@ -205,7 +205,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "game=game.slug wager=wager.name like=like.name edge=wanted.edge.value hit_frequency=wanted.hit.value "
         "variance=wanted.variance.value top=wanted.top looked_at met=is_met unreachable tables=candidates"
     ),
-    "analysis.design.candidates.Candidate": declared(
+    "analysis.design.designing.Candidate": declared(
         "*figures pays changed met=is_met misses",
         pays=lambda each: {line: str(pay) for line, pay in each.paytable.lines.items()},
     ),
