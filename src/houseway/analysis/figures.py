@@ -74,7 +74,7 @@ class Figures:
 
     @property
     def label(self) -> str:
-        """Of its paytable."""
+        """The name of its paytable, marked where no letter approves it."""
         return labelled(self.paytable, approved=self.approved)
 
     @property
@@ -120,7 +120,7 @@ class Figures:
 
     @property
     def envy_name(self) -> str:
-        """Of its row."""
+        """What the row of envy is called in a table of figures."""
         return f"Envy for {self.envied} other hand{'s' if self.envied != 1 else ''}"
 
     @property

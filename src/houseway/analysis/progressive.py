@@ -162,12 +162,12 @@ class Progressive:
 
     @property
     def top_variance(self) -> Fraction:
-        """Of the top award, whose mean is `mean_top`."""
+        """The variance of the top award, whose mean is `mean_top`."""
         return self.top_second_moment - self.mean_top**2
 
     @property
     def top_second_moment(self) -> Fraction:
-        """The mean of its square."""
+        """The mean of the square of the top award."""
         p, a, m = self.probability(self.top), self.added, self.seed
         square = p / (p + sum((q * (1 - (1 - s) ** 2) for q, s in self.partial), Fraction(0)))
         linear = 2 * a * square / self.drain

@@ -100,7 +100,7 @@ class Round:
 
     @property
     def order(self) -> Cards:
-        """As the pack is dealt."""
+        """The order in which the pack is dealt, after the cuts."""
         return self.cut_pack.order if self.cut_pack else ()
 
     @property
