@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run setup test lint check-types check-layers browser pytest docs pictures bench soak lock kernels clean
+.PHONY: run setup test checks lint check-types check-layers browser pytest docs pictures bench soak lock kernels clean
 
 # The first time, kernels are compiled beside the card room, at the lowest priority and after its first page.
 run: .venv/.run
@@ -12,7 +12,12 @@ run: .venv/.run
 
 setup: .venv/.run .venv/.kernels
 
-test: .venv/.dev lint check-types check-layers browser pytest
+# What reads the sources and what compiles the kernels goes side by side; the tests need the kernels.
+test: .venv/.dev browser
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target checks .venv/.kernels
+	@$(MAKE) --no-print-directory pytest
+
+checks: lint check-types check-layers
 
 lint: .venv/.dev
 	$(BIN)/ruff check .
@@ -24,14 +29,17 @@ check-types: .venv/.dev
 check-layers: .venv/.dev
 	$(BIN)/lint-imports
 
-pytest: .venv/.dev
-	$(BIN)/pytest -n auto --dist worksteal
+# More workers than cores: some tests wait for a clock or for another process.
+pytest: .venv/.dev .venv/.kernels
+	$(BIN)/pytest -m "not soak" -n $(WORKERS) --dist worksteal --durations=10
+
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 # The screens are tested in Chromium, from the system's packages where they may be installed; without it those tests
 # are skipped, the last line says so, and under CI=true they fail.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-	  || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && { apt-get update --quiet; DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet chromium; }; } \
+	  || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && { apt-get update --quiet; DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends chromium fonts-liberation; }; } \
 	  || echo "no browser could be installed"
 
 # Figures, command help and JSON shapes in docs/ are generated; tests/test_docs.py checks that they are current.
@@ -40,19 +48,14 @@ docs: .venv/.dev
 
 # The pictures in docs/screens, as the browser tests see the screens.
 pictures: .venv/.dev browser
-	PICTURES=1 $(BIN)/pytest -n auto --dist loadfile tests/browser/test_screens.py tests/browser/test_staff_screens.py tests/browser/test_pages.py
+	PICTURES=1 HOUSEWAY_SOAK=1 $(BIN)/pytest -n auto --dist loadfile tests/browser/test_screens.py tests/browser/test_staff_screens.py tests/browser/test_pages.py
 
 bench: .venv/.dev
 	$(BIN)/python bench/run.py
 
-soak: .venv/.dev
-	$(BIN)/python bench/soak.py
-	$(BIN)/python bench/agreement.py
-	$(BIN)/python bench/meter.py
-	$(BIN)/python bench/simulate_all.py
-	$(BIN)/python bench/full_table.py
-	$(BIN)/python bench/kill.py
-	$(BIN)/python bench/hostile.py
+# The long runs: `make soak`, or some of them: `make soak STEPS="tests kill"`.
+soak: .venv/.dev .venv/.kernels browser
+	$(BIN)/python bench/soak.py $(STEPS)
 
 .venv/.run: requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

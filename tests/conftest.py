@@ -10,10 +10,25 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.service.postgres import NoServer, postgres_server
+from tests.soak import more
+
 NO_BROWSER = "no browser"
 
-settings.register_profile("houseway", deadline=None, derandomize=True)
+settings.register_profile("houseway", deadline=None, derandomize=True, max_examples=more(50, 1000))
 settings.load_profile("houseway")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """One server for all tests of a worker; each of them makes a database of its own on it."""
+    try:
+        with postgres_server() as base:
+            yield base
+    except NoServer as missing:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(missing))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The command line as a person meets it: real processes."""
+"""The command line as a person meets it: what each command prints, its exit code, and how it refuses."""
 
 import json
 import os
@@ -10,21 +10,8 @@ from pathlib import Path
 
 import pytest
 
-
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | environment,
-    )
-
-
-def run_json(*arguments: str):
-    done = run(*arguments, "--json")
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+import houseway
+from tests.command_line import is_refused, process, run, run_json
 
 
 def test_verify_explains_every_difference_and_says_so_by_its_exit_code():
@@ -112,10 +99,11 @@ def test_every_command_speaks_json_and_tables_of_80_columns(command: list[str]):
 
 
 def test_version_help_and_completion_answer():
-    assert run("--version").stdout.startswith("houseway ")
+    """As a shell asks for them, in processes of their own."""
+    assert process("--version").stdout.startswith("houseway ")
     assert "verify" in run("--help").stdout
     assert "_HOUSEWAY_COMPLETE" in run("completion", "bash").stdout
-    completed = run(_HOUSEWAY_COMPLETE="bash_complete", COMP_WORDS="houseway show s", COMP_CWORD="2")
+    completed = process(_HOUSEWAY_COMPLETE="bash_complete", COMP_WORDS="houseway show s", COMP_CWORD="2")
     assert completed.stdout.split() == ["plain,san-lo", "plain,supreme-99"]
 
 
@@ -125,12 +113,19 @@ def test_san_los_main_game_is_analyzed_from_its_solution():
     assert best["combinations"] == 246_507_617_396_040
 
 
-def test_solve_takes_a_house_way_of_ones_own_and_bets_together(tmp_path: Path):
+def test_solve_takes_a_house_way_from_a_file_and_bets_together():
+    way = Path(houseway.__file__).parent / "ways" / "san-lo-points.toml"
+    figures = run_json("solve", "san-lo", "--way", str(way), "--ratio", "1/2")
+    assert figures[0]["house_edge"] == "1434976557436/30813452174505"
+    assert figures[-1]["average_action"] == "3/2"
+
+
+@pytest.mark.soak
+def test_solve_takes_a_house_way_of_ones_own(tmp_path: Path):
     way = tmp_path / "ours.toml"
     way.write_text('game = "san-lo"\nname = "ours"\nversion = "1"\n[[rule]]\nthen = ["Low", "Mid", "High"]\n')
-    figures = run_json("solve", "san-lo", "--way", str(way), "--ratio", "1/2")
+    figures = run_json("solve", "san-lo", "--way", str(way))
     assert Fraction(figures[0]["house_edge"]) < 0, "the strongest Low first is no way to keep a table"
-    assert figures[-1]["average_action"] == "3/2"
 
 
 def test_a_way_that_fouls_is_refused_with_the_hand_and_exit_code_1(tmp_path: Path):
@@ -228,12 +223,7 @@ BAD = {
 
 @pytest.mark.parametrize("command", BAD)
 def test_bad_input_is_one_line_that_names_it_and_exit_code_2(command: str):
-    done = run(*command.split())
-    assert done.returncode == 2
-    assert done.stdout == ""
-    [line] = done.stderr.splitlines()
-    assert line.startswith("houseway: ")
-    assert BAD[command] in line
+    is_refused(BAD[command], *command.split())
 
 
 def test_a_letter_file_with_a_wrong_type_is_one_line(tmp_path: Path):

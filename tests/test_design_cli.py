@@ -1,4 +1,4 @@
-"""The designer's and the house's commands as a person meets them: real processes."""
+"""The designer's and the house's commands as a person meets them."""
 
 import re
 from fractions import Fraction
@@ -10,8 +10,8 @@ from rich.console import Console
 
 from houseway.service.floor import Floor
 from houseway.service.store import open_store
+from tests.command_line import is_refused, run, run_json
 from tests.service.playing import House
-from tests.test_cli import run, run_json
 
 
 def test_a_designed_table_is_shown_written_and_taken_by_the_other_commands(tmp_path: Path):
@@ -179,12 +179,7 @@ BAD = {
 
 @pytest.mark.parametrize("command", BAD)
 def test_bad_input_is_one_line_that_names_it_and_exit_code_2(command: str):
-    done = run(*command.split())
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    [line] = done.stderr.splitlines()
-    assert line.startswith("houseway: ")
-    assert BAD[command] in line
+    is_refused(BAD[command], *command.split())
 
 
 def test_a_bar_of_drift_stays_in_one_line_beside_long_names_and_great_amounts():

@@ -12,8 +12,12 @@ import pytest
 import houseway
 from houseway.cli import app
 from houseway.letters.letter import FIGURES
+from tests.command_line import run
 
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "docs"))
+import generate  # noqa: E402 - a program of docs/
+
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -27,30 +31,43 @@ def test_the_first_example_of_the_library_runs():
     assert doctest.testmod(houseway) == (0, 3)
 
 
-def test_generated_pages_are_current():
-    done = subprocess.run([sys.executable, ROOT / "docs" / "generate.py", "--check"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+TAKES_LONG = ("risk.md",)
 
 
-def test_every_command_of_the_readme_runs():
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=pytest.mark.soak if page.name in TAKES_LONG else ())
+        for page in generate.pages()
+    ],
+)
+def test_a_generated_page_is_current(page: Path):
+    assert page.read_bytes() == generate.content(page), "`make docs` writes it anew"
+
+
+def test_a_row_of_the_page_of_risks_is_current():
+    assert generate.seats_together("supreme-99", 1, 2) in (ROOT / "docs" / "risk.md").read_text()
+
+
+def test_every_command_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(ROOT)
     text = (ROOT / "README.md").read_text()
     commands = re.findall(r"^\$ \.venv/bin/houseway (.+)$", text, re.M)
     assert len(commands) >= 5
     for command in commands:
-        done = subprocess.run([sys.executable, "-m", "houseway", *command.split()], capture_output=True, text=True)
+        done = run(*command.split())
         assert done.returncode == 0, (command, done.stderr)
 
 
-def test_the_examples_of_the_designers_page_are_reached(tmp_path: Path):
+def test_the_examples_of_the_designers_page_are_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """All but two that take their time: a house way of one's own, and best play found anew for every table."""
+    monkeypatch.chdir(tmp_path)
     text = (ROOT / "docs" / "designing.md").read_text()
     commands = [shlex.split(line) for line in re.findall(r"^houseway (.+)$", text, re.M)]
     quick = [command for command in commands if not {"standard bet", "house-way=own,my-way.toml"} & {*command}]
     assert len(quick) == len(commands) - 2 >= 6
     for command in quick:
-        done = subprocess.run(
-            [sys.executable, "-m", "houseway", *command], cwd=tmp_path, capture_output=True, text=True
-        )
+        done = run(*command)
         assert done.returncode == 0, (command, done.stdout, done.stderr)
 
 
@@ -66,9 +83,7 @@ def test_every_command_and_figure_is_documented():
 def test_the_readmes_hand_is_what_the_program_prints():
     text = (ROOT / "README.md").read_text()
     shown = re.search(r"```text\nSupreme 99.*?```", text, re.S)
-    done = subprocess.run(
-        [sys.executable, "-m", "houseway", "set", "supreme-99", "9c", "9d", "Ks", "Qh"], capture_output=True, text=True
-    )
+    done = run("set", "supreme-99", "9c", "9d", "Ks", "Qh")
     words = shown[0].removeprefix("```text").removesuffix("```").replace("─", "").split()
     assert words == done.stdout.replace("─", "").split()
 

@@ -10,11 +10,11 @@ from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
 from houseway.service.floor import Floor
 from houseway.service.store import open_store
+from tests.command_line import is_refused, run, run_json
 from tests.reports.looking import squeezed, words
 from tests.service.playing import SUPERVISOR, House
 from tests.service.test_meter_papers import FIRST, Clock, plays
 from tests.service.test_progressive_table import ADMIN, METER, ROYAL, opened
-from tests.test_room import run
 
 
 @pytest.fixture(scope="module")
@@ -36,21 +36,17 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         floor.stop()
 
 
-def told(*command: str) -> object:
-    done = run(*command, "--json")
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
 def test_the_meters_of_a_book_are_listed(book: str) -> None:
-    assert [(meter["name"], meter["shown_micros"]) for meter in told("meters", "--book", book)] == [("m", 4_500_380000)]
+    assert [(meter["name"], meter["shown_micros"]) for meter in run_json("meters", "--book", book)] == [
+        ("m", 4_500_380000)
+    ]
     done = run("meters", "--book", book)
     assert done.returncode == 0
     assert "m" in done.stdout and "suspended" in done.stdout and "$4,500.38" in done.stdout
 
 
 def test_a_meter_shows_all_that_its_controller_shows(book: str) -> None:
-    meter = told("meters", "m", "--book", book)
+    meter = run_json("meters", "m", "--book", book)
     assert meter["settings"]["increment"] == "21/100"
     assert [win["win"] for win in meter["wins"]] == ["T1 round 1 seat 1"]
     text = run("meters", "m", "--book", book).stdout
@@ -61,7 +57,7 @@ def test_a_meter_shows_all_that_its_controller_shows(book: str) -> None:
 
 
 def test_papers_are_printed_from_the_book(book: str, tmp_path: Path) -> None:
-    [win] = told("meters", "m", "--book", book)["wins"]
+    [win] = run_json("meters", "m", "--book", book)["wins"]
     for number, (paper, says) in enumerate(
         {
             ("win", "m", str(win["seq"])): "Royal Flush",
@@ -74,7 +70,7 @@ def test_papers_are_printed_from_the_book(book: str, tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (0, f"written: {path}\n"), done.stderr
         printed = words(path.read_bytes())
         assert squeezed(says) in printed and "Riverside" in printed
-        assert not told("paper", *paper, "--book", book).get("faults")
+        assert not run_json("paper", *paper, "--book", book).get("faults")
 
 
 def test_the_house_and_its_clock_are_on_the_paper(book: str) -> None:
@@ -105,15 +101,12 @@ def test_the_house_and_its_clock_are_on_the_paper(book: str) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(command: str, says: str, book: str) -> None:
-    done = run(*command.split(), HOUSEWAY_BOOK=book)
-    assert (done.returncode, done.stdout) == (2, "")
-    [line] = done.stderr.splitlines()
-    assert line.startswith("houseway: ") and says in line, line
+    is_refused(says, *command.split(), HOUSEWAY_BOOK=book)
 
 
 def test_a_book_without_meters_has_none(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     open_store(str(path)).close()
-    assert told("meters", "--book", str(path)) == []
+    assert run_json("meters", "--book", str(path)) == []
     done = run("meters", "m", "--book", str(path))
     assert (done.returncode, done.stderr) == (2, "houseway: 'm' is not a meter of this book: it has none\n")

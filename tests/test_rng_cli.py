@@ -26,13 +26,14 @@ from houseway.service.evidence import Amounts, deals_by, gathered, packs_of
 from houseway.table.commands import DrawNumber, Shuffle
 from houseway.table.state import Table
 from houseway.table.terms import Terms
+from tests import command_line
 from tests.reports.looking import squeezed, words
 
 RNG = [sys.executable, "-m", "houseway", "rng"]
 
 
-def run(*given: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*RNG, *given], input=stdin, capture_output=True)
+def run(*given: str, said: bytes = b"") -> command_line.Ended:
+    return command_line.run("rng", *given, said=said)
 
 
 def test_raw_bytes_pipe_without_end_and_stop_quietly():
@@ -51,15 +52,15 @@ def test_a_dump_cut_short_of_its_size_says_so():
 
 
 def test_a_dump_is_as_long_as_it_is_told():
-    assert len(run("dump", "raw", "--bytes", "1e3").stdout) == 1000
-    assert len(run("dump", "raw", "--bytes", "1001").stdout) == 1001
+    assert len(run("dump", "raw", "--bytes", "1e3").output) == 1000
+    assert len(run("dump", "raw", "--bytes", "1001").output) == 1001
     orders = [sorted(map(int, line.split())) for line in run("dump", "shuffles", "--count", "3").stdout.splitlines()]
     assert orders == [list(range(52))] * 3
     [order] = run("dump", "shuffles", "--game", "san-lo", "--count", "1").stdout.splitlines()
     assert sorted(map(int, order.split())) == list(range(53))
     [order] = run("dump", "shuffles", "--game", "match-em", "--decks", "2", "--count", "1").stdout.splitlines()
     assert sorted(map(int, order.split())) == sorted([*range(52), *range(52)])
-    assert len(run("dump", "shuffles", "--packed", "--bytes", "100").stdout) == 100
+    assert len(run("dump", "shuffles", "--packed", "--bytes", "100").output) == 100
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_a_dump_is_as_long_as_it_is_told():
     ],
 )
 def test_what_is_dumped_can_be_tested(dump: tuple[str, ...], test: tuple[str, ...]):
-    tested = run("test", *test, "--from", "-", "--json", stdin=run("dump", *dump).stdout)
+    tested = run("test", *test, "--from", "-", "--json", said=run("dump", *dump).output)
     found = json.loads(tested.stdout)
     [sample] = found["samples"]
     assert sample["source"] == "standard input" and len(sample["tests"]) >= 7
@@ -102,22 +103,21 @@ def test_of_a_pipe_without_end_as_much_is_read_as_was_asked_for(
 
 
 def test_what_was_read_is_named_by_its_hash(tmp_path: Path):
-    data = run("dump", "raw", "--bytes", "20000").stdout
+    data = run("dump", "raw", "--bytes", "20000").output
     (tmp_path / "their.bin").write_bytes(data)
     found = evidence.read_sample("raw", data[:16384], "their.bin", GAMES["supreme-99"])
     assert found.sha256 == sha256(data[:16384]).hexdigest()
     for given, read in (((), data), (("--bytes", "16384"), data[:16384])):
         tested = run("test", "--from", str(tmp_path / "their.bin"), *given, "--json")
         assert json.loads(tested.stdout)["samples"][0]["sha256"] == sha256(read).hexdigest()
-    assert sha256(data).hexdigest() in run("test", "--from", str(tmp_path / "their.bin")).stdout.decode()
+    assert sha256(data).hexdigest() in run("test", "--from", str(tmp_path / "their.bin")).stdout
     made = document(Evidence(samples=(found,)), "0.1.0")
     for text in (html(made), words(pdf(made))):
         assert found.sha256 in squeezed(text)
 
 
 def test_a_refusal_is_one_line_and_exit_code_2():
-    refused = run("dump", "coins")
-    assert refused.returncode == 2 and refused.stdout == b"" and refused.stderr.count(b"\n") == 1
+    command_line.is_refused("'coins' is not drawn", "rng", "dump", "coins")
 
 
 def test_a_bad_generator_is_an_alarm_and_exit_code_1(tmp_path: Path):
@@ -125,13 +125,13 @@ def test_a_bad_generator_is_an_alarm_and_exit_code_1(tmp_path: Path):
     path.write_bytes(bytes(range(256)) * 128)
     tested = run("test", "--from", str(path))
     assert tested.returncode == 1
-    assert b"alarm at 99%" in tested.stdout and b"At 99% confidence, all tests together:" in tested.stdout
+    assert "alarm at 99%" in tested.stdout and "At 99% confidence, all tests together:" in tested.stdout
 
 
 @pytest.mark.parametrize("suffix", ["pdf", "html"])
 def test_the_evidence_is_a_report_too(tmp_path: Path, suffix: str):
     source, output = tmp_path / "bytes.bin", tmp_path / f"evidence.{suffix}"
-    source.write_bytes(run("dump", "raw", "--bytes", "16384").stdout)
+    source.write_bytes(run("dump", "raw", "--bytes", "16384").output)
     made = []
     for _ in range(2):
         assert run("test", "--from", str(source), "-o", str(output), "--date", "2026-03-07").returncode in (0, 1)

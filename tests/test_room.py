@@ -1,28 +1,25 @@
 """The card room from the command line: staff, a table dealt through the service, the book read again."""
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from houseway.service import floor
+from tests.command_line import is_refused, run
+from tests.gaming_day import NOW
+
 Capture = pytest.CaptureFixture[str]
-
-
-def run(*arguments: str, said: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "houseway", *arguments]
-    env = {**os.environ, **environment}
-    return subprocess.run(command, input=said, capture_output=True, text=True, timeout=120, env=env)
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book with an evening of two rounds in it."""
     path = tmp_path_factory.mktemp("room") / "book.db"
-    done = run("deal", "san-lo", "--auto", "--rounds", "2", "--book", str(path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(floor, "GamingDay", lambda: NOW)
+        done = run("deal", "san-lo", "--auto", "--rounds", "2", "--book", str(path))
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("all hold") == 2
     return path
@@ -257,11 +254,7 @@ def test_bad_input_is_one_line_and_exit_code_2(command: str, says: str, book: Pa
     text = tmp_path / "text.txt"
     text.write_text("not a book")
     names = {"none": tmp_path / "none.db", "text": text, "new": tmp_path / "new.db", "folder": tmp_path, "book": book}
-    done = run(*(part.format(**names) for part in command.split()))
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    [line] = done.stderr.splitlines()
-    assert line.startswith("houseway: ") and says in line, line
+    is_refused(says, *(part.format(**names) for part in command.split()))
     assert list(tmp_path.iterdir()) == [text]
 
 

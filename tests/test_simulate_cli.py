@@ -1,4 +1,4 @@
-"""`houseway simulate` as a person meets it: real processes."""
+"""`houseway simulate` as a person meets it."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from houseway.reports.output import PICTURE
-from tests.test_cli import run, run_json
+from tests.command_line import run, run_json
 
 
 def test_the_result_says_what_was_played_and_what_it_came_to(tmp_path: Path):

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import houseway
@@ -16,6 +16,7 @@ from houseway.cards import parse, parse_card
 from houseway.games import GAMES
 from houseway.paytable import Odds
 from tests.analysis.cut_down import cut_down
+from tests.soak import examples
 
 FEW = {
     "supreme-99": cut_down(GAMES["supreme-99"], parse("As Ad Ah Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
@@ -126,7 +127,7 @@ HANDS = list(combinations_with_replacement(range(GRADES), SIZE))
     left=st.lists(st.integers(0, 3), min_size=GRADES, max_size=GRADES),
     seats=st.integers(1, 3),
 )
-@settings(max_examples=300, deadline=None)
+@examples(100, 2000)
 def test_cores_side_by_side_cost_what_the_best_hands_of_any_pack_cost(costs, left, seats):
     def fits(*hands):
         held = Counter(grade for hand in hands for grade in hand)

@@ -12,13 +12,15 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from numba import njit
+from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
-from houseway.analysis.split.kernel import ANALYSIS, STAMP, _index_that_can_be_read, sources_digest
+from houseway.analysis.split.kernel import ANALYSIS, STAMP, _index_that_can_be_read, is_compiling, sources_digest
 
-FIRST_COMMANDS = """
-import tempfile, os
-from fractions import Fraction
+ROOT = Path(__file__).parents[2]
+
+NAMES_WHAT_IS_COMPILED = """
 from numba.core import event
 
 class Names(event.Listener):
@@ -29,12 +31,26 @@ class Names(event.Listener):
         pass
 
 event.register("numba:compile", Names())
+"""
+FIRST_COMMANDS = """
+from fractions import Fraction
 import houseway
 houseway.simulate("san-lo", rounds=1000)
 houseway.simulate("match-em", rounds=1000, decks=8)
 houseway.risk("supreme-99", seats=2, stake=Fraction(1), side=Fraction(1), beside=["Pair Fortunes"])
 houseway.risk("san-lo", stake=Fraction(1), side=Fraction(1), rounds=1000)
 houseway.decide("san-lo", "As Ks Qs Js Td 2h")
+"""
+# What a kernel was asked for it is compiled for, or has from disk: `signatures` tells it either way.
+BY_SET_UP_AND_BY_COMMANDS = f"""
+from houseway.kernels import compile_all
+from tests.analysis.test_kernels import every_kernel
+asked = lambda: {{(each.py_func.__qualname__, str(types)) for each in every_kernel() for types in each.signatures}}
+compile_all()
+at_set_up = asked()
+assert len(at_set_up) > 25
+{FIRST_COMMANDS}
+print(*asked() - at_set_up, sep="\\n", end="")
 """
 
 
@@ -69,13 +85,25 @@ def test_what_is_kept_of_a_kernel_under_another_name_of_a_class_is_compiled_anew
     assert all(each._cache._cache_file._load_index.func is _index_that_can_be_read for each in every_kernel())
 
 
-@pytest.mark.slow
+
+def says(program: str, **environment: str) -> str:
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=os.environ | environment, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_set_up_leads_to_every_kernel_that_a_command_needs():
+    assert says(BY_SET_UP_AND_BY_COMMANDS) == ""
+
+
+@pytest.mark.soak
 def test_after_set_up_no_command_compiles(tmp_path: Path):
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "numba"), "HOUSEWAY_CACHE": str(tmp_path / "kept")}
-    subprocess.run([sys.executable, "-m", "houseway.kernels"], env=environment, check=True)
+    """As on a machine on which nothing was ever compiled: that takes a minute."""
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path / "numba"), "HOUSEWAY_CACHE": str(tmp_path / "kept")}
+    says("from houseway.kernels import compile_all; compile_all()", **environment)
     assert not (tmp_path / "kept").exists()
-    done = subprocess.run([sys.executable, "-c", FIRST_COMMANDS], env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert says(NAMES_WHAT_IS_COMPILED + FIRST_COMMANDS, **environment) == ""
 
 
 def on_a_terminal(command: list[str], **environment: str) -> tuple[str, float | None]:
@@ -116,6 +144,46 @@ def test_progress_is_shown_before_the_work_says_its_first_word():
     assert "simulating" in after and "1 of 2" in after
 
 
+COMPILES = """
+import time
+from houseway.analysis.split import kernel
+from houseway.cli.app import progress_bar
+
+with progress_bar("counting") as counting:
+    time.sleep(0.3)
+    print("begun")
+    kernel._compiling.on_start(None)
+    time.sleep(0.3)
+    kernel._compiling.on_end(None)
+    print("compiled")
+    time.sleep(0.3)
+"""
+
+
+def test_while_a_kernel_is_compiled_the_bar_says_so():
+    said, _ = on_a_terminal([sys.executable, "-c", COMPILES])
+    before, during, after = re.split("begun|compiled", said)
+    assert "compiling" not in before and "counting" in after
+    assert "compiling, once on this machine" in during
+
+
+def test_a_kernel_is_known_to_be_compiled_while_it_is():
+    asked = []
+
+    class Asks(event.Listener):
+        def on_start(self, _: object) -> None:
+            asked.append(is_compiling())
+
+        def on_end(self, _: object) -> None:
+            pass
+
+    assert not is_compiling()
+    with event.install_listener("numba:compile", Asks()):
+        assert njit(lambda number: 2 * number)(21) == 42
+    assert asked and all(asked) and not is_compiling()
+
+
+@pytest.mark.soak
 def test_a_command_that_must_compile_says_so(tmp_path: Path):
     command = [sys.executable, "-m", "houseway", "simulate", "match-em", "--rounds", "100"]
     said, first = on_a_terminal(command, NUMBA_CACHE_DIR=str(tmp_path), HOUSEWAY_CACHE=str(tmp_path))

@@ -89,7 +89,6 @@ def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(game: 
     assert found == wanted
 
 
-@pytest.mark.slow
 def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order():
     from houseway.analysis.way_check import split_policy
     from houseway.ways import own_way

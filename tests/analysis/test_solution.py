@@ -1,16 +1,28 @@
 """San Lo solved: exact figures, and that they hang together."""
 
 from fractions import Fraction
+from itertools import islice
+from random import Random
 
 import numpy as np
 import pytest
 
 import houseway
-from houseway.analysis.split import Policy, class_of, one_hand, value
+from houseway.analysis.split import (
+    Policy,
+    SplitRules,
+    class_of,
+    one_hand,
+    packet_classes,
+    responses,
+    strongest_high_first,
+    value,
+)
 from houseway.analysis.split.ceiling import brackets
 from houseway.analysis.split.solution import Solution
-from houseway.cards import parse
+from houseway.cards import JOKER, card, parse
 from houseway.games.san_lo import GAME, strengths
+from houseway.ranking import split_poker
 
 DEALS = 246_507_617_396_040
 
@@ -90,6 +102,25 @@ def test_one_hand_at_once_is_the_full_solves_answer(solution):
     assert strengths(best.setting) == strengths(GAME.house_way.set(cards))
 
 
+def test_the_full_solve_equals_one_hand_on_hands_at_random(solution):
+    answers, rules = solution.responses, solution.house.rules
+    for index in Random(5).sample(range(len(packet_classes(rules).hands)), 12):
+        first = rules.cards(tuple(map(int, packet_classes(rules).hands[index])))
+        alone = {s.number: (s.main, s.hat_trick) for s in one_hand(first, solution.house)}
+        for q in range(*answers.offsets[index : index + 2]):
+            assert (answers.main[q], answers.hat_trick[q]) == alone[answers.numbers[q]]
+
+
+def test_a_bracket_of_a_small_pack_holds_its_ceiling_between_exact_bounds():
+    pack = (*(card(rank, suit) for rank in (2, 3, 13, 14) for suit in range(4)), JOKER)
+    house = strongest_high_first(SplitRules(pack=pack, sizes=(3, 2, 1), strength=split_poker.strength))
+    answers = responses(house)
+    first, second, *_ = islice(brackets(house), 2)
+    assert first.lower == answers.totals(answers.best()).main_edge()
+    assert first.lower <= second.lower <= second.upper <= first.upper
+
+
+@pytest.mark.soak
 def test_a_bracket_holds_the_ceiling_between_exact_bounds(solution):
     """One step from our card: the lower bound is the card's own edge, and both bounds are sound."""
     first = next(brackets(solution.house))

@@ -1,7 +1,9 @@
 """The split solver against slower ways to the same integers.
 
 The oracle below shares nothing with the solver but `strength`: it keeps strengths in dense tables by
-card, sets all 22,957,480 dealer hands by brute force, and pairs a player's setting with each of them.
+card, sets all 22,957,480 dealer hands by brute force, and pairs a player's setting with each of them. With the full
+pack it runs in `make soak`; in `make test` a small pack is held against all pairs of its hands, and the solution of the
+full one against single hands (test_solution.py).
 """
 
 import pickle
@@ -16,6 +18,7 @@ import numba
 import numpy as np
 import pytest
 
+import houseway
 from houseway.analysis import split
 from houseway.analysis.split import subsets
 from houseway.analysis.split.hands import suit_classes
@@ -177,6 +180,12 @@ def against_house(house: split.Policy) -> split.Responses:
 
 
 @pytest.fixture(scope="session")
+def solved() -> split.Responses:
+    """Against our own house way, as it is kept for all tests."""
+    return houseway.solve("san-lo").responses
+
+
+@pytest.fixture(scope="session")
 def best(against_house: split.Responses) -> split.Policy:
     return against_house.policy(against_house.best())
 
@@ -261,6 +270,7 @@ def test_a_policy_sets_real_cards_as_plain_python_does(house: split.Policy) -> N
 # ---- exactness ----
 
 
+@pytest.mark.soak
 def test_the_oracle_sets_dealers_as_plain_python_does(dense: tuple[Any, ...], dealers: tuple[Any, Any]) -> None:
     out, starts = dealers
     chance = random.Random(3)
@@ -273,6 +283,7 @@ def test_the_oracle_sets_dealers_as_plain_python_does(dense: tuple[Any, ...], de
         assert list(out[starts[a, b] + at]) == expected
 
 
+@pytest.mark.soak
 def test_every_setting_of_sampled_hands_equals_direct_enumeration(
     samples: list[Cards],
     dense: tuple[Any, ...],
@@ -298,6 +309,7 @@ def test_every_setting_of_sampled_hands_equals_direct_enumeration(
             assert (against_house.main[q], against_house.hat_trick[q]) == by_strength[strengths_of(way)]
 
 
+@pytest.mark.soak
 def test_the_full_solve_equals_one_hand_on_hands_at_random(
     house: split.Policy, best: split.Policy, against_house: split.Responses
 ) -> None:
@@ -311,6 +323,7 @@ def test_the_full_solve_equals_one_hand_on_hands_at_random(
                 assert (responses.main[q], responses.hat_trick[q]) == alone[responses.numbers[q]]
 
 
+@pytest.mark.soak
 def test_what_one_side_does_not_win_the_other_does(
     house: split.Policy, best: split.Policy, against_house: split.Responses
 ) -> None:
@@ -323,8 +336,8 @@ def test_what_one_side_does_not_win_the_other_does(
 # ---- choices ----
 
 
-def test_each_choice_is_the_best_for_its_bet(against_house: split.Responses) -> None:
-    r = against_house
+def test_each_choice_is_the_best_for_its_bet(solved: split.Responses) -> None:
+    r = solved
     ratio = Fraction(2, 7)
     main, hat, both = r.best(), r.best_for_hat_trick(), r.best_for_both(ratio, pays=5)
     for index in random.Random(4).sample(range(1_097_447), 500):
@@ -335,9 +348,9 @@ def test_each_choice_is_the_best_for_its_bet(against_house: split.Responses) -> 
         assert both[index] == max(asked, key=lambda q: (2 * wins[q][0] + 6 * ratio * wins[q][1], wins[q][1], -q))
 
 
-def test_a_weight_too_large_for_exact_scores_is_refused(against_house: split.Responses) -> None:
+def test_a_weight_too_large_for_exact_scores_is_refused(solved: split.Responses) -> None:
     with pytest.raises(ValueError, match="64-bit"):
-        against_house.best(Fraction(1, 10**15))
+        solved.best(Fraction(1, 10**15))
 
 
 # ---- a small pack, by brute force over all pairs of hands ----

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.browser.boxes import DRAWN, SIZES, measured
-from tests.browser.test_screens import STEPS
+from tests.browser.test_screens import STEPS, played
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.deeper
 
 
 class Looker:
@@ -43,32 +43,10 @@ def rows_out_of_sight(page):
 def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
     guest = comes(size="phone")
     page, at = guest.page, Looker(guest, game)
-    guest.practises(game)
-    at("betting")
+    played(guest, game, at)
     for word in page.locator(".purse > span, .jackpot:not([hidden]) > span").all():  # no bare sum in the header
         box = word.bounding_box()
         assert box and box["width"] > 20 and box["height"] > 10
-    guest.bets(*STEPS[game])
-    at("bets")
-    guest.deals()
-    at("dealt")
-    if game == "match-em":
-        guest.presses("double")
-        at("doubling")
-        guest.presses("HI")
-    else:
-        layout = guest.choice("legal")
-        guest.sets(layout[:2])
-        at("half set")
-        guest.sets(layout)
-        at("set")
-        guest.presses("set")
-    guest.waits_for("result")
-    page.wait_for_selector(".dealer .told:not(:empty)")
-    at("result")
-    page.get_by_role("switch", name="Coach").click()
-    page.wait_for_selector(".coach .verdict", timeout=90_000)
-    at("coach")
     at.wrong += [f"{game}, coach, {each}" for each in rows_out_of_sight(page)]
     page.click("#open-panel")
     at("panel")

@@ -1,15 +1,12 @@
 """The coach: off until he is wanted, silent until the round is over, and then as exact as the command line."""
 
-import json
-import subprocess
-import sys
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.room import TABLES
+from tests.command_line import run_json
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.timeout(300)
 
 MAIN = {"san-lo": "Main Bet", "match-em": "Ante", "supreme-99": "Standard Bet"}
 COUNTED = 90_000  # ms, in which he has compiled his kernels
@@ -36,12 +33,8 @@ def plays(guest, game):
 
 def worth(game, cards, shown, chosen, decks):
     """What `houseway set` says of the choice, and of the best."""
-    command = [sys.executable, "-m", "houseway", "set", game, *cards, "--decks", str(decks), "--json"]
-    if shown:
-        command += ["--shown", " ".join(shown)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    options = json.loads(done.stdout)["options"]
+    asked = ("--shown", " ".join(shown)) if shown else ()
+    options = run_json("set", game, *cards, "--decks", str(decks), *asked)["options"]
     hands = [[sorted(hand["cards"].split()) for hand in option["hands"]] for option in options]
     mine = next(o for o, set_so in zip(options, hands, strict=True) if chosen in (set_so, o["choice"]))
     return mine["expectation"], options[0]["expectation"]

@@ -4,7 +4,6 @@ before."""
 import subprocess
 import sys
 
-import pytest
 from playwright.sync_api import expect
 
 from houseway.client.room import Participant
@@ -14,8 +13,6 @@ from houseway.table.terms import Terms
 from tests.browser.floor import LiveTable, enrol
 from tests.browser.room import TABLES, CardRoom
 from tests.web.room import PIN
-
-pytestmark = pytest.mark.slow
 
 
 class EmptyRoom(CardRoom):

@@ -9,10 +9,9 @@ import houseway
 from houseway.analysis.figures import money, percent
 from houseway.reports.shapes import fraction
 from tests.browser.room import SIZES
+from tests.soak import telling
 from tests.web.room import Room
 from tests.web.test_meters import ROYAL, Floor
-
-pytestmark = pytest.mark.slow
 
 PAGES = {
     "display": "/meters/san-lo/display",
@@ -152,8 +151,10 @@ def test_the_sign_fills_the_screen_and_no_more(sign, size):
 # ---- the posting
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("table", ["1", "2", "3"])
+EACH_ONCE = (("1", "light"), ("2", "dark"), ("3", "light"))
+
+
+@pytest.mark.parametrize(("table", "scheme"), telling(EACH_ONCE, "123", ("light", "dark")))
 def test_a_posting_prints_black_on_white_on_one_or_two_letter_pages(comes, table, scheme):
     guest = comes(scheme=scheme)
     page = guest.page
@@ -260,8 +261,10 @@ ON_THE_CURVES = """() => Math.max(...[...document.querySelectorAll("#meter-box .
 # ---- how they look
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+BOTH_ONCE = (("light", "phone"), ("dark", "desktop"))
+
+
+@pytest.mark.parametrize(("scheme", "size"), telling(BOTH_ONCE, ("light", "dark"), ("desktop", "phone")))
 def test_nothing_is_cut_and_axe_finds_no_violation(comes, axe, scheme, size):
     guest = comes(scheme=scheme, size=size)
     for name, path in PAGES.items():

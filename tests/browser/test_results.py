@@ -4,8 +4,6 @@ from itertools import product
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 READ = """async (rounds) => {
   const { resultList, summed, total } = await import(new URL("results.js", document.querySelector("script[type=module]").src));
   const layout = { wagers: [{ wager: "A", contest: false }, { wager: "B", contest: true }] };

@@ -3,12 +3,9 @@ and it is told nothing before it is due."""
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.room import CardRoom
-
-pytestmark = pytest.mark.slow
 
 CARD = re.compile(r"(?<![\w-])(?<!of )(?<!three )(?:[2-9TJQKA][cdhs]|Jk)(?![\w-])")  # but not a pair of 2s
 

@@ -8,8 +8,7 @@ from houseway.client.room import Participant
 from houseway.table import commands as do
 from tests.browser.boxes import measured
 from tests.browser.room import SIZES, TABLES
-
-pytestmark = pytest.mark.slow
+from tests.soak import telling
 
 STEPS = {
     "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
@@ -45,8 +44,11 @@ def played(guest, game, at):
     at("coach")
 
 
-@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
-@pytest.mark.parametrize("game", STEPS)
+EACH_AT_ONE_SIZE = (("san-lo", "phone"), ("match-em", "tablet"), ("supreme-99", "desktop"))
+EACH_IN_ONE_SCHEME = (("san-lo", "dark"), ("match-em", "light"), ("supreme-99", "dark"))
+
+
+@pytest.mark.parametrize(("game", "size"), telling(EACH_AT_ONE_SIZE, STEPS, SIZES))
 def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
     guest = comes(size=size, scheme="dark" if game == "supreme-99" else "light")
 
@@ -94,8 +96,7 @@ def sitting(room, seat):
             person.does(do.LeaveSeat(seat=seat))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize(("game", "scheme"), telling(EACH_IN_ONE_SCHEME, STEPS, ("light", "dark")))
 def test_axe_finds_no_violation(comes, axe, game, scheme):
     guest = comes(scheme=scheme, size="phone" if game == "supreme-99" else "desktop")
     page = guest.page

@@ -12,8 +12,6 @@ from houseway.table import commands as do
 from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, enrol, log_in
 from tests.browser.test_resuming import CARD
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def opened(browser, card_room):

@@ -13,8 +13,9 @@ from tests.browser.boxes import DESKS, measured
 from tests.browser.floor import ROYAL, LiveTable, enrol, log_in
 from tests.browser.room import SIZES
 from tests.browser.test_staff import everybody_bets, opened  # noqa: F401
+from tests.soak import more
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.deeper
 
 LOOK = """() => {
   const wrong = [];
@@ -69,7 +70,10 @@ AXE = """async (again) => {
   return (await axe.run({ exclude: [["svg"]] }, only)).violations;
 }"""
 
-KINDS = [("phone", "light"), ("phone", "dark"), ("tablet", "light"), ("desktop", "dark"), ("desktop", "light")]
+TELLING = [("phone", "dark"), ("desktop", "light")]
+KINDS = more(
+    TELLING, [("phone", "light"), ("phone", "dark"), ("tablet", "light"), ("desktop", "dark"), ("desktop", "light")]
+)
 
 
 class Looker:
@@ -227,7 +231,7 @@ def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room
 
 def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened()
-    look = Looker(axe, [("phone", "dark"), ("desktop", "light")])
+    look = Looker(axe, TELLING)
     dealer = table.comes_in(Role.DEALER)
     dealer.page.goto(f"{table.room.url}/staff")
     look.at(dealer, "login")
@@ -254,7 +258,7 @@ def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):  # 
 
 def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened(game="supreme-99", number_by="dice", meter="", paytables={})
-    look = Looker(axe, [("phone", "dark"), ("desktop", "light")])
+    look = Looker(axe, TELLING)
     dealer = table.at(Role.DEALER)
     table.sits(3).does(do.PlaceWager(seat=3, wager="Standard Bet", cents=25_00))
     dealer.presses("CloseBetting")

@@ -2,15 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.room import TABLES
-
-pytestmark = pytest.mark.slow
+from tests.command_line import run
 
 WAGERS = {
     "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
@@ -76,8 +73,7 @@ def test_the_page_and_the_command_line_check_the_deal(comes, tmp_path):
     number = guest.view()["previous"]["round"]
     receipt = tmp_path / "receipt.json"
     receipt.write_text(json.dumps(guest.room.receipt("supreme-99", number)))
-    command = [sys.executable, "-m", "houseway", "check-deal", str(receipt)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = run("check-deal", str(receipt))
     assert done.returncode == 0, done.stdout + done.stderr
 
 

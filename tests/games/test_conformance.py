@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.analysis.figures import bonus_figures
@@ -16,6 +16,7 @@ from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.table.settlement import described
 from tests.games.clauses import clauses_of, tags_of
+from tests.soak import examples
 
 RENAMINGS = list(permutations(range(4)))
 
@@ -254,7 +255,7 @@ def test_bonus_lines_do_not_mind_the_choice(game):
 
 
 @each_game
-@settings(max_examples=60)
+@examples(25, 300)
 @given(data=st.data())
 def test_renaming_the_suits_changes_nothing(slug, data):
     game = GAMES[slug]
@@ -265,7 +266,7 @@ def test_renaming_the_suits_changes_nothing(slug, data):
 
 
 @each_game
-@settings(max_examples=60)
+@examples(25, 300)
 @given(data=st.data())
 def test_the_order_in_which_a_packet_arrives_changes_nothing(slug, data):
     game = GAMES[slug]
@@ -284,7 +285,7 @@ def test_the_order_in_which_a_packet_arrives_changes_nothing(slug, data):
 
 
 @each_game
-@settings(max_examples=60)
+@examples(25, 300)
 @given(data=st.data())
 def test_what_the_sight_cannot_tell_apart_ends_alike(slug, data):
     """The mathematics counts by the game's sight: any other card of the same grade must do."""

@@ -1,15 +1,15 @@
-"""A few kills on each database; bench/kill.py does hundreds."""
+"""A few kills on each database, and more in `make soak`; bench/kill.py does hundreds."""
 
 import pytest
 
 from tests.kill.harness import run
-from tests.service.conftest import postgres  # noqa: F401 - a fixture
 from tests.service.postgres import fresh_database
+from tests.soak import more
 
-KILLS = 8
+pytestmark = pytest.mark.deeper
+KILLS = more(4, 12)  # after four, the database drops the connection of a writer
 
 
-@pytest.mark.slow
 def test_killed_under_load_a_service_on_sqlite_loses_and_doubles_nothing(tmp_path):
     told = run(f"sqlite:///{tmp_path}/book.db", KILLS, processes=1, seed=1)
     assert told.counts["kills"] >= KILLS
@@ -17,20 +17,16 @@ def test_killed_under_load_a_service_on_sqlite_loses_and_doubles_nothing(tmp_pat
     assert told.counts["retried"] > 0
 
 
-@pytest.mark.slow
-def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(request):
-    url = fresh_database(request.getfixturevalue("postgres"))
-    told = run(url, KILLS, processes=2, seed=2, pause_seconds=0.04)
+def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(postgres):
+    told = run(fresh_database(postgres), KILLS, processes=2, seed=2, pause_seconds=0.04)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] > 0
     assert told.takeovers
     assert told.cuts
 
 
-@pytest.mark.slow
-def test_killed_under_load_the_meter_of_several_tables_equals_the_book(request):
-    url = fresh_database(request.getfixturevalue("postgres"))
-    told = run(url, KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
+def test_killed_under_load_the_meter_of_several_tables_equals_the_book(postgres):
+    told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] > 0
     assert told.counts["wins from the meter"] > 0

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.deciding.refusal import Refusal
@@ -14,6 +14,7 @@ from houseway.progressive.meter import MOST_CENTS
 from houseway.progressive.refusal import MeterReason
 from houseway.progressive.state import evolve, held_micros
 from tests.progressive.meters import ADMIN, OTHER_ADMIN, SUPERVISOR, opened
+from tests.soak import examples
 
 
 def test_deposits_of_the_permitted_size_end_at_the_bound():
@@ -49,7 +50,7 @@ COMMANDS = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(60, 1000)
 @given(
     far=st.dictionaries(ACCOUNTS, st.sampled_from([-1, 1])),
     gross=st.sampled_from([0, 1, MOST_METER_MICROS - 1, MOST_METER_MICROS]),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import event as note
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.deciding.refusal import Refusal
@@ -19,6 +19,7 @@ from houseway.progressive.state import Controller, evolve, journal
 from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor
 from tests.progressive.meters import ADMIN, AUDITOR, OTHER_ADMIN, SUPERVISOR, TABLE, Desk
+from tests.soak import examples
 
 METER, RESERVE = meter_account("m"), reserve_account("m")
 SETTINGS = st.builds(
@@ -126,7 +127,7 @@ def started(terms: MeterSettings, above_cents: int) -> Desk | None:
     return None if isinstance(decided, Refusal) else desk
 
 
-@settings(max_examples=300)
+@examples(80, 1000)
 @given(SETTINGS, st.integers(0, 1_000), STEPS)
 def test_the_meter_is_what_came_in_less_what_went_out_whatever_is_asked(terms, above_cents, steps):
     desk = started(terms, above_cents)

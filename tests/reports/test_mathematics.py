@@ -41,6 +41,8 @@ from houseway.reports.output import REPORT
 from houseway.reports.provenance import code_digest
 from houseway.reports.shapes import shape as as_json
 from houseway.reports.terminal import print_game
+from tests.reports.game_reports import mathematics, paper, photographed, printed
+from tests.reports.game_reports import page as page_of
 from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
 
 NUMBER = re.compile(r"[−-]?\$?(\d[\d,]*(?:\.\d+)?)(%?)(?:/(\d+))?")
@@ -89,11 +91,6 @@ class Page(HTMLParser):
         self.open = ""
 
 
-@cache
-def mathematics(slug: str) -> Mathematics:
-    return houseway.mathematics(slug)
-
-
 @pytest.fixture(params=sorted(GAMES))
 def known(request: pytest.FixtureRequest) -> Mathematics:
     return mathematics(request.param)
@@ -105,7 +102,8 @@ def supreme() -> Mathematics:
 
 
 def read(known: Mathematics) -> Page:
-    return Page(documents.html(document(known)))
+    is_usual = known is mathematics(known.game.slug)
+    return Page(page_of(known.game.slug) if is_usual else documents.html(document(known)))
 
 
 def number(text: str) -> Fraction:
@@ -428,11 +426,11 @@ def test_a_progressive_has_its_terms_its_seats_and_four_curves(known: Mathematic
             assert row == [str(number_of), *map(percent, edges.values())]
         every, strict = zip(*(edges.values() for edges in life.edge_by_bettors().values()), strict=True)
         assert set(every) == {strict[-1]} and list(strict) == sorted(set(strict), reverse=True)
-    assert documents.html(document(known)).count("<figure") == 4 * len(known.lives)
+    assert page_of(known.game.slug).count("<figure") == 4 * len(known.lives)
 
 
 def test_it_says_that_it_is_no_certificate_and_that_nothing_was_simulated(known: Mathematics):
-    for text in (documents.html(document(known)), words(documents.pdf(document(known)))):
+    for text in (page_of(known.game.slug), printed(known.game.slug)):
         assert squeezed("This is not a certificate") in squeezed(text)
         assert squeezed("No rounds were simulated for this report.") in squeezed(text)
 
@@ -614,10 +612,10 @@ def test_only_letters_that_have_a_paytable_are_said_to_have_one():
 
 def test_paper_keeps_its_margins_and_prints_every_character(known: Mathematics):
     made = document(known)
-    text = words(documents.pdf(made))
+    text = printed(known.game.slug)
     assert "\ufffd" not in text
-    pictures = documents.png(made, ppi=18)
-    assert len(pictures) == pages(documents.pdf(made)) >= 4
+    pictures = photographed(known.game.slug)
+    assert len(pictures) == pages(paper(known.game.slug)) >= 4
     assert all(map(has_clean_edges, pictures))
     for section in made.sections:
         assert squeezed(section.title) in text
@@ -625,7 +623,7 @@ def test_paper_keeps_its_margins_and_prints_every_character(known: Mathematics):
 
 def test_both_renderings_say_the_same(known: Mathematics):
     made = document(known)
-    text = words(documents.pdf(made))
+    text = printed(known.game.slug)
     for _, _, section in made.numbered():
         for block in section.blocks:
             if isinstance(block, documents.Ledger) and len(block.rows) < 20:
@@ -637,7 +635,7 @@ def test_both_renderings_say_the_same(known: Mathematics):
 
 
 def test_the_page_fetches_nothing_and_runs_nothing(known: Mathematics):
-    text = documents.html(document(known)).replace("http://www.w3.org/2000/svg", "")
+    text = page_of(known.game.slug).replace("http://www.w3.org/2000/svg", "")
     assert "://" not in text and "url(" not in text and "@import" not in text
     assert not read(known).tags & {"script", "link", "img", "iframe", "object"}
     assert "var(--felt)" in text or not known.lives
@@ -658,7 +656,7 @@ def test_curves_have_letters_that_can_be_read_on_paper():
 
 def test_no_page_but_the_first_and_the_last_is_half_empty(known: Mathematics):
     """But where four curves of a meter, which stay together, did not fit below."""
-    for picture in documents.png(document(known), ppi=18)[1:-1]:
+    for picture in photographed(known.game.slug)[1:-1]:
         ink = (pixels(picture)[..., :3] < 200).any(axis=(1, 2))
         height = len(ink)
         lowest = max(i for i in range(int(height * 0.9)) if ink[i])

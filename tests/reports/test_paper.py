@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.reports import malfunction, meter_day, paper, win_page
 from tests.reports.looking import NO_GLYPH, copied, has_clean_edges, pages, squeezed, words
 from tests.reports.papers import AT, FROZEN, MALFUNCTION_DOWN, ODD, ROYAL, SATURDAY, TABLES
+from tests.soak import examples
 
 PAPERS = [(win_page, ROYAL), (meter_day, SATURDAY), (malfunction, FROZEN)]
 IDS = ["win page", "meter day", "malfunction"]
@@ -61,7 +62,14 @@ def test_every_paper_says_that_it_is_no_certificate(module, page):
 
 
 @every_paper
-@pytest.mark.parametrize("text", ["San Lo 1", "W" * 90, ODD], ids=["short", "one long word", "odd"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("San Lo 1", id="short"),
+        pytest.param("W" * 90, id="one long word", marks=pytest.mark.soak),
+        pytest.param(ODD, id="odd"),
+    ],
+)
 def test_a_crowded_paper_stays_within_its_margins(module, page, text):
     full = crowded(module, page, text)
     pictures = module.png(full, ppi=16.0)
@@ -179,7 +187,7 @@ adjustments = st.lists(
               proposed_by=texts, approved_by=texts, win=st.none() | texts),
     max_size=3,
 ).map(tuple)  # fmt: skip
-some = settings(max_examples=40, deadline=None)
+some = examples(15, 150)
 
 
 @some

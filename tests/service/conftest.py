@@ -1,31 +1,24 @@
-"""Every test of the book runs on both databases, each time on a fresh one."""
+"""Every test of the book runs on both databases, each time on an empty one."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from houseway.service.store import Store, open_store
-from tests.service.postgres import NoServer, fresh_database, postgres_server
+from tests.service.postgres import emptied, fresh_database
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    try:
-        with postgres_server() as base:
-            yield base
-    except NoServer as missing:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(str(missing))
+def database(postgres: str) -> str:
+    return fresh_database(postgres)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def book_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/book.db"
-    return fresh_database(request.getfixturevalue("postgres"))
+    return emptied(request.getfixturevalue("database"))
 
 
 @pytest.fixture

@@ -1,12 +1,14 @@
 """Rounds played through a floor, by people who never make a mistake."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 
 from houseway.games import game_named
 from houseway.role import Actor, Role
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
+from houseway.service.store import open_store
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.terms import Terms
@@ -50,6 +52,16 @@ def live_round(game: str, seats: tuple[int, ...], cut: str = "") -> Iterator[tup
     for seat in sorted(seats, reverse=True):
         yield DEALER, do.ReconcileSeat(seat=seat)
     yield DEALER, do.EndGame()
+
+
+@contextmanager
+def at_work(book: str) -> "Iterator[House]":
+    """A service on a book, for as long as it is needed to write something into it."""
+    with open_store(book) as store:
+        floor = Floor(store)
+        floor.start()
+        yield House(floor)
+        floor.stop()
 
 
 class House:

@@ -57,6 +57,17 @@ def fresh_database(base: str) -> str:
     return make_url(base).set(database=name).render_as_string(hide_password=False)
 
 
+def emptied(url: str) -> str:
+    """The same database as it was when it was new: far quicker than to make one, and than to remove hundreds."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        others = "datname = current_database() AND pid <> pg_backend_pid()"
+        connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}".encode())
+        connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return url
+
+
 def _cluster(programs: Path, folder: Path, user: str | None) -> Iterator[str]:
     data = folder / "data"
 
@@ -95,8 +106,10 @@ def _programs() -> Path | None:
 def _install() -> Path:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update"], env=environment, capture_output=True)
-        subprocess.run(["apt-get", "install", "-y", "postgresql"], env=environment, capture_output=True)
+        apt = ["apt-get", "-o", "DPkg::Lock::Timeout=120"]  # another worker may be at it
+        subprocess.run([*apt, "update"], env=environment, capture_output=True)
+        install = [*apt, "install", "--yes", "--no-install-recommends", "postgresql"]
+        subprocess.run(install, env=environment, capture_output=True)
     programs = _programs()
     if programs is None:
         raise NoServer("no PostgreSQL server: install the package postgresql, or pgserver from PyPI")

@@ -20,23 +20,19 @@ from houseway.service.record import Head, Record, genesis
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table.notation import link
-from tests.service.playing import DEALER, House, live_round, player
+from tests.service.playing import DEALER, House, at_work, live_round, player
 
 
 @pytest.fixture
 def book(book_url: str) -> str:
     """Two tables with finished rounds, and one round under way."""
-    with open_store(book_url) as store:
-        floor = Floor(store)
-        floor.start()
-        house = House(floor)
+    with at_work(book_url) as house:
         house.opens("T1", "supreme-99")
         house.plays("T1", "supreme-99", rounds=3)
         house.opens("T2", "san-lo")
         house.plays("T2", "san-lo", rounds=1)
         house.does("T2", DEALER, do.Shuffle())
         house.does("T2", player(1), do.PlaceWager(seat=1, wager="Main Bet", cents=500))
-        floor.stop()
     return book_url
 
 

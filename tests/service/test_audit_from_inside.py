@@ -26,7 +26,7 @@ from houseway.table import commands as do
 from houseway.table import released
 from houseway.table.notation import canonical
 from houseway.table.terms import RULES
-from tests.service.playing import DEALER, SUPERVISOR, House
+from tests.service.playing import DEALER, SUPERVISOR, House, at_work
 from tests.service.test_audit import audit, behind_its_back, rechain
 from tests.service.test_old_books import BOOKS, read_in
 from tests.service.test_progressive_table import bets, opened
@@ -36,13 +36,9 @@ from tests.service.test_store import following
 @pytest.fixture
 def book(book_url: str) -> str:
     """A table with finished rounds, open, in a book of one service."""
-    with open_store(book_url) as store:
-        floor = Floor(store)
-        floor.start()
-        house = House(floor)
+    with at_work(book_url) as house:
         house.opens("T1", "supreme-99")
         house.plays("T1", "supreme-99", rounds=2)
-        floor.stop()
     return book_url
 
 

@@ -21,6 +21,7 @@ from houseway.shuffler import equipped
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.terms import Terms, filled
+from tests.gaming_day import NOW
 from tests.service.playing import DEALER, SUPERVISOR, House, player
 
 SUPREME = GAMES["supreme-99"]
@@ -42,7 +43,7 @@ def play(store: Store):
     floors = []
 
     def begin(equip=equipped) -> House:
-        floors.append(Floor(store, equip=equip))
+        floors.append(Floor(store, equip=equip, gaming_day=NOW))
         floors[-1].start()
         return House(floors[-1])
 

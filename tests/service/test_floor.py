@@ -35,12 +35,13 @@ from houseway.table.notation import link
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
+from tests.gaming_day import NOW
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, live_round, player
 
 
 @pytest.fixture
 def floor(store: Store) -> Iterator[Floor]:
-    floor = Floor(store)
+    floor = Floor(store, gaming_day=NOW)
     floor.start()
     yield floor
     floor.stop()

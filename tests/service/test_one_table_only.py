@@ -14,21 +14,17 @@ from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome, OutOfService
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
-from tests.service.playing import DEALER, House
+from tests.service.playing import DEALER, House, at_work
 from tests.service.test_audit import behind_its_back, change_body
 from tests.service.test_store import by_hand
 
 
 @pytest.fixture
 def book(book_url: str) -> str:
-    with open_store(book_url) as store:
-        floor = Floor(store)
-        floor.start()
-        house = House(floor)
+    with at_work(book_url) as house:
         for table in ("T1", "T2"):
             house.opens(table)
             house.plays(table)
-        floor.stop()
     return book_url
 
 

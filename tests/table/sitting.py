@@ -267,6 +267,15 @@ class Sitting:
                 self.player(seat).bets(wager, cents)
         return self
 
+    def deals_unshuffled(self, number):
+        """Packets of a pack that nobody shuffled, the first to the place of this number. Gives the pack."""
+        order = self.game.deal.pack().cards()
+        self.dealer.shuffles(order)
+        self.dealer.closes_betting()
+        self.dealer.draws(number)
+        self.dealer.deals()
+        return order
+
     def deals(self, hands=None, *, number=1, dice=()):
         """From the shuffle to the packets; each place gets the hand that is given for it."""
         order = stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from houseway.deciding.refusal import Refusal
@@ -16,6 +16,7 @@ from houseway.table.events import BoxCounted
 from houseway.table.evolve import evolve
 from houseway.table.refusal import Reason
 from houseway.table.state import Table
+from tests.soak import examples
 from tests.table.sitting import LIVE_DEALER, NOON, STAFF, SUPERVISOR, Sitting, player_at
 
 BIG = MOST_CENTS
@@ -116,7 +117,7 @@ def near_the_bound(draw):
     return replace(table, balances=balances)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(40, 500, suppress_health_check=[HealthCheck.too_slow])
 @given(table=near_the_bound(), asked=st.lists(st.tuples(st.sampled_from(ACTORS), COMMANDS), max_size=30))
 def test_no_command_of_anybody_moves_an_account_beyond_its_bound(table: Table, asked):
     for actor, command in asked:

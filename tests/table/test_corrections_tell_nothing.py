@@ -4,7 +4,7 @@ that two people backed out."""
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import show
@@ -22,6 +22,7 @@ from houseway.table.decide import decide
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason
 from houseway.table.settlement import ENVY
+from tests.soak import examples
 from tests.table.sitting import DEALER, SUPERVISOR, Sitting, other_packet
 
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
@@ -47,7 +48,7 @@ def envy(sitting, seat):
 # ---- what lies face down -------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20, 300)
 @given(slug=st.sampled_from(list(GAMES)), seed=st.integers(0, 10**9), is_shown=st.booleans())
 def test_the_answer_to_a_proposal_does_not_depend_on_what_lies_face_down(slug, seed, is_shown):
     """Two tables, alike but for cards that nobody has turned over: the seats', and until it shows the dealer's."""

@@ -29,6 +29,7 @@ from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.live import next_step as next_of_staff
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
+from tests.soak import more
 from tests.table.sitting import (
     LIVE_DEALER,
     STAFF,
@@ -383,26 +384,26 @@ def machine_of(slug, reached):
     return AnyTable
 
 
+SEQUENCES = more(20, 200)
+OFTEN = {"ReconcileSeat": 150, "SetHand": 150, "EndGame": 40, "EnterPacket": 20, "Agree": 20}  # in 60 sequences
+OFTEN |= {f"finished from {state}": 20 for state in ("betting", "setting", "reconciling", *RUNS)}
+SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
+
+
+@pytest.mark.deeper
 @pytest.mark.parametrize("slug", GAMES)
 def test_any_sequence_of_commands_keeps_every_invariant(slug):
     reached = Counter()
     run_state_machine_as_test(
         machine_of(slug, reached),
         settings=settings(
-            max_examples=60,
+            max_examples=SEQUENCES,
             stateful_step_count=30,
             suppress_health_check=list(HealthCheck),
         ),
     )
     # The sequences really go through the whole procedure, and are really refused.
-    assert reached["ReconcileSeat"] >= 150, reached
-    assert reached["EndGame"] >= 40, reached
-    assert reached["SetHand"] >= 150, reached
-    for state in ("betting", "setting", "reconciling", *RUNS):
-        assert reached[f"finished from {state}"] >= 20, reached
-    assert reached["VoidRound"] >= 1, reached
-    assert reached["ReportMisdeal"] >= 1, reached
-    assert reached["EnterPacket"] >= 20, reached
-    assert reached["Reverse"] >= 1, reached
-    assert reached["Agree"] >= 20, reached
-    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= 18, reached
+    for command, times in OFTEN.items():
+        assert reached[command] >= times * SEQUENCES // 60, (command, reached)
+    assert all(reached[command] for command in more((), SELDOM)), reached
+    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= more(12, 18), reached

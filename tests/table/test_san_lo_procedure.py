@@ -133,11 +133,7 @@ def test_sl_3_terms_that_draw_the_number_by_dice_are_refused():
 @pytest.mark.parametrize(("number", "places"), ROUND_THE_TABLE.items())
 def test_sl_4_packets_of_six_go_counter_clockwise_from_the_number(number, places):
     sitting = sitting_at(1, 2, 3, 4, 5, 6).bets()
-    order = sitting.game.deal.pack().cards()
-    sitting.dealer.shuffles(order)
-    sitting.dealer.closes_betting()
-    sitting.dealer.draws(number)
-    sitting.dealer.deals()
+    order = sitting.deals_unshuffled(number)
     assert sitting.round.places == places
     assert sitting.round.picked_up == ()
     for nth, place in enumerate(places):
@@ -147,11 +143,7 @@ def test_sl_4_packets_of_six_go_counter_clockwise_from_the_number(number, places
 @pytest.mark.parametrize(("number", "places"), ROUND_THE_TABLE.items())
 def test_sl_5_the_unused_hands_are_picked_up(number, places):
     sitting = sitting_at(2, 5).bets()
-    order = sitting.game.deal.pack().cards()
-    sitting.dealer.shuffles(order)
-    sitting.dealer.closes_betting()
-    sitting.dealer.draws(number)
-    sitting.dealer.deals()
+    order = sitting.deals_unshuffled(number)
     assert sitting.round.places == places
     assert sitting.round.picked_up == tuple(place for place in places if place in (1, 3, 4, 6))
     assert sitting.round.packets.keys() == {2, 5, DEALER}

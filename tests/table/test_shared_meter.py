@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import pytest
 from hypothesis import event as note
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from houseway.table import events as was
 from houseway.table.automatic import next_step
 from houseway.table.jackpots import on_sensors
 from tests.progressive.meters import ADMIN, FSLPP_01, OTHER_ADMIN, SUPERVISOR, SharedMeter
+from tests.soak import more
 from tests.table.sitting import AUTOMATIC_DEALER, SURVEILLANCE, Sitting, equipped, player_at, proper_play
 
 TABLES = ("T1", "T2", "T3")
@@ -181,7 +183,11 @@ class OneMeter(RuleBasedStateMachine):
 SEEN = {"awards": 0, "tables": set()}
 
 
+SEQUENCES = more(15, 150)
+
+
+@pytest.mark.deeper
 def test_any_sequence_on_several_tables_keeps_the_meter_exact():
     SEEN.update(awards=0, tables=set())
-    run_state_machine_as_test(OneMeter, settings=settings(max_examples=40, stateful_step_count=25, deadline=None))
-    assert SEEN["awards"] > 40 and SEEN["tables"] == set(TABLES), "the meter was hardly won from"
+    run_state_machine_as_test(OneMeter, settings=settings(max_examples=SEQUENCES, stateful_step_count=25))
+    assert SEEN["awards"] > SEQUENCES and SEEN["tables"] == set(TABLES), "the meter was hardly won from"

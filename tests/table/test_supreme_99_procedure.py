@@ -183,11 +183,7 @@ def test_s99_3_the_cup_holds_three_dice_of_six_sides(dice):
 @pytest.mark.parametrize(("number", "places"), ROUND_THE_TABLE.items())
 def test_s99_4_all_seven_packets_are_dealt_counter_clockwise_from_the_number(number, places):
     sitting = sitting_at(1, 2, 3, 4, 5, 6).bets()
-    order = sitting.game.deal.pack().cards()
-    sitting.dealer.shuffles(order)
-    sitting.dealer.closes_betting()
-    sitting.dealer.draws(number)
-    sitting.dealer.deals()
+    order = sitting.deals_unshuffled(number)
     assert sitting.round.places == places
     assert sitting.round.picked_up == ()
     for nth, place in enumerate(places):
@@ -199,11 +195,7 @@ def test_s99_4_unoccupied_spots_get_their_packets_too_and_they_are_picked_up(num
     sitting = sitting_at(1, 2, 5)
     for seat in (2, 5):  # seat 1 sits out
         sitting.player(seat).bets(BET, 25_00)
-    order = sitting.game.deal.pack().cards()
-    sitting.dealer.shuffles(order)
-    sitting.dealer.closes_betting()
-    sitting.dealer.draws(number)
-    sitting.dealer.deals()
+    order = sitting.deals_unshuffled(number)
     assert sitting.round.places == places
     assert sitting.round.picked_up == tuple(place for place in places if place in (1, 3, 4, 6))
     assert sitting.round.packets.keys() == {2, 5, DEALER}

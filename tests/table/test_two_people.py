@@ -4,7 +4,7 @@ has shown, and money of a round that is over. The money is then what it would ha
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import show
@@ -17,6 +17,7 @@ from houseway.table.memory import KEPT_ROUNDS, remembered
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
+from tests.soak import examples
 from tests.table.sitting import DEALER, Sitting, equipped, other_packet, random_play
 
 each_game = pytest.mark.parametrize("slug", GAMES)
@@ -449,7 +450,7 @@ def test_a_player_who_sits_elsewhere_now_has_the_correction_with_his_chips_there
 # ---- the property --------------------------------------------------------------------------------
 
 
-@settings(max_examples=80, deadline=None)
+@examples(25, 300)
 @given(
     slug=st.sampled_from(list(GAMES)),
     meter=st.booleans(),

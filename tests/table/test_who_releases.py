@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.deciding.refusal import Refusal
@@ -17,6 +17,7 @@ from houseway.table.jackpots import on_sensors, step_to_jackpot
 from houseway.table.live import next_step as next_of_staff
 from houseway.table.live import next_view
 from houseway.table.refusal import Reason
+from tests.soak import examples
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at, proper_play
 from tests.table.test_properties import ANYTHING, RELEASES, SOMEBODY
 from tests.table.test_roles_and_stages import ACTORS, SEAT, sitting_in
@@ -139,7 +140,7 @@ ODD = st.one_of(
 REACHED = set()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20, 300)
 @given(
     dealer=st.sampled_from(["live", "handed over", "taken over"]),
     asks=st.lists(st.tuples(st.integers(0, 12), NOT_SUPERVISORS, ODD), min_size=4, max_size=14),

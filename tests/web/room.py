@@ -22,6 +22,7 @@ from houseway.service.record import HOUSE
 from houseway.service.store import open_store
 from houseway.web.limits import WebSettings
 from houseway.web.serve import make_server
+from tests.gaming_day import NOW
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PIN = "593017"
@@ -37,7 +38,7 @@ class Room:
             settings=WebSettings(**settings),
             trust_proxy=trust_proxy,
             host_names=host_names,
-            gaming_day=gaming_day,
+            gaming_day=gaming_day or NOW,
             hasher=CHEAP,
         )
         self.address = self.server.address

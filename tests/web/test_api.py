@@ -2,7 +2,7 @@
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
@@ -13,6 +13,7 @@ from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.table.commands import COMMANDS, TakeSeat
 from houseway.web.app import API
+from tests.soak import examples
 from tests.web.room import SETTINGS, Room
 from tests.web.test_rounds import CHIPS
 
@@ -79,7 +80,7 @@ def test_the_description_says_where_a_token_is_needed(room):
     assert guests_too == {("/tables/{table}", "get"), ("/tables/{table}/events", "get"), ("/meters/{meter}", "get")}
 
 
-@pytest.mark.slow
+@pytest.mark.deeper
 @pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.PLAYER, Role.CONTROLLER_ADMIN])
 def test_schemathesis_finds_nothing(tmp_path, role):
     plenty = dict.fromkeys(("session_burst", "session_per_second", "address_burst", "address_per_second"), 1e9)
@@ -102,7 +103,7 @@ def test_schemathesis_finds_nothing(tmp_path, role):
 
 def tries(operation, mode, headers):
     @given(case=operation.as_strategy(generation_mode=mode))
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @examples(6, 40, suppress_health_check=list(HealthCheck), database=None)
     def every_answer_is_as_described(case):
         parts = case.meta.components
         if "{table}" in operation.path and parts[ParameterLocation.PATH].mode is GenerationMode.POSITIVE:

@@ -215,7 +215,6 @@ def work_out_quickly(game):
     return kept_workings()[game.slug]
 
 
-@pytest.mark.slow
 def test_what_is_kept_of_supreme_99_is_what_is_worked_out():
     """`docs/generate.py --check` says the same of all games."""
     assert kept_workings()["supreme-99"] == work_out(GAMES["supreme-99"])

@@ -1,14 +1,12 @@
 """Meters over HTTP: what each may see, what two people do together, and the papers."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from houseway.cards import parse
 from houseway.role import Role
 from houseway.service.audit import verify
-from houseway.service.entry import GamingDay
 from houseway.service.record import OWN_KEYS
+from tests.gaming_day import today
 from tests.reports.looking import squeezed, words
 from tests.web.room import SETTINGS
 from tests.web.test_bad_input import refused
@@ -18,10 +16,6 @@ PAYTABLES = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ACES, PLAIN = "As Ks Qs Js Ts 2d", "As Ah Ad Ac Jk 2c", "9c 7s 8h 4c 2c Jc"
 OTHERS, DEALERS = "9s 7h 5d 3s 2h Jd", "9d 7d 6d 4d 3d 5h"
 PUBLIC = {"name", "status", "shown_micros", "stake_cents", "tables", "paytables", "unapproved"}
-
-
-def today():
-    return GamingDay().of(datetime.now(UTC)).isoformat()
 
 
 class Floor:
@@ -289,7 +283,7 @@ def test_addresses_that_are_refused(room, floor):
         ("/meters/n", 404, "no-such-meter"),
         ("/meters/n/records", 404, "no-such-meter"),
         ("/meters/n/wins", 404, "no-such-meter"),
-        (f"/meters/n/days/{today()}", 404, "no-such-meter"),
+        ("/meters/n/days/2026-05-01", 404, "no-such-meter"),
         ("/meters/n/malfunctions/1.pdf", 404, "no-such-meter"),
         ("/meters/m%00", 422, "unreadable"),
         ("/meters/meter%20m", 422, "unreadable"),

@@ -3,7 +3,6 @@
 import pytest
 
 from houseway.service.sharing import rank
-from tests.service.conftest import postgres  # noqa: F401 - a fixture
 from tests.service.postgres import fresh_database
 from tests.web.room import Person, Room
 from tests.web.test_bad_input import refused
@@ -11,8 +10,8 @@ from tests.web.test_rounds import CHIPS
 
 
 @pytest.fixture
-def rooms(request):
-    url = fresh_database(request.getfixturevalue("postgres"))
+def rooms(postgres):
+    url = fresh_database(postgres)
     with Room(url) as one, Room(url) as two:
         yield one, two
 
@@ -53,8 +52,8 @@ def test_a_logout_in_one_process_reaches_the_other_within_seconds(rooms):
     two.waits_until(lambda: there.sends("CloseTable", table="T9").status_code == 401, seconds=6)
 
 
-def test_when_a_process_ends_its_tables_and_listeners_go_to_the_other(request):
-    url = fresh_database(request.getfixturevalue("postgres"))
+def test_when_a_process_ends_its_tables_and_listeners_go_to_the_other(postgres):
+    url = fresh_database(postgres)
     with Room(url) as stays:
         with Room(url) as goes:
             table = table_of(goes, stays)

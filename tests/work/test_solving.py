@@ -104,7 +104,6 @@ def test_a_cluster_of_two_workers_gives_the_same_integers(problem, sums, tmp_pat
     assert (packed(solve(problem, folder=tmp_path, engine=engine)) == sums).all()
 
 
-@pytest.mark.slow
 def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
     """The full game, on two workers of which one is killed when a third of the batches are in."""
     from houseway.analysis.way_check import split_policy

@@ -1,0 +1,30 @@
+"""How much a test does: little in `make test`, much in `make soak`, which sets HOUSEWAY_SOAK.
+
+A test that does more there is marked `deeper`; one that is run only there is marked `soak`, and has a short sibling in
+`make test` that guards the same rule. Hypothesis marks its tests itself.
+"""
+
+import itertools
+import os
+from collections.abc import Collection, Iterable
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import settings
+
+IS_SOAK = bool(os.environ.get("HOUSEWAY_SOAK"))
+T = TypeVar("T")
+
+
+def more(little: T, much: T) -> T:
+    return much if IS_SOAK else little
+
+
+def telling(few: Collection[tuple[object, ...]], *columns: Iterable[object]) -> list[Any]:
+    """Every combination of the columns, as parameters of a test: in `make test` only the few that tell most."""
+    return [pytest.param(*each, marks=() if each in few else pytest.mark.soak) for each in itertools.product(*columns)]
+
+
+def examples(few: int, many: int, **others: object) -> settings:
+    """Settings of Hypothesis with so many examples."""
+    return settings(max_examples=more(few, many), **others)  # type: ignore[arg-type]
