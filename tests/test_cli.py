@@ -254,6 +254,7 @@ def test_a_house_way_for_another_game_is_refused(tmp_path: Path):
     assert "is a house way for supreme-99, not for san-lo" in done.stderr
 
 
+@pytest.mark.soak
 def test_a_solution_that_cannot_be_kept_is_given_all_the_same(tmp_path: Path):
     folder = tmp_path / "file"
     folder.write_text("")
@@ -261,7 +262,7 @@ def test_a_solution_that_cannot_be_kept_is_given_all_the_same(tmp_path: Path):
     assert done.returncode == 0
     assert len(json.loads(done.stdout)) == 3
     [line] = done.stderr.splitlines()
-    assert line.startswith("houseway: the solution is not kept")
+    assert line.startswith("houseway: the result is not kept")
 
 
 @pytest.mark.parametrize("command", ["show san-lo", "analyze supreme-99 --json", "verify", "--help"])

@@ -85,7 +85,6 @@ def test_what_is_kept_of_a_kernel_under_another_name_of_a_class_is_compiled_anew
     assert all(each._cache._cache_file._load_index.func is _index_that_can_be_read for each in every_kernel())
 
 
-
 def says(program: str, **environment: str) -> str:
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=os.environ | environment, cwd=ROOT, capture_output=True, text=True)

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from houseway.analysis.split import SplitProblem, SplitRules, run, strongest_high_first
+from houseway.analysis.way_check import split_policy
 from houseway.cards import JOKER, card
+from houseway.games.san_lo import GAME
 from houseway.ranking import split_poker
+from houseway.ways import own_way
 from houseway.work.cluster import on_cluster
 from houseway.work.engine import on_cores
 from houseway.work.solving import problem_key, solve
@@ -66,6 +69,14 @@ def test_a_solve_that_was_broken_off_goes_on_where_it_was(problem, sums, tmp_pat
     assert heard[-1][0] == heard[-1][1]
 
 
+def test_a_solution_that_cannot_be_kept_is_given_all_the_same(problem, sums, tmp_path, capsys):
+    folder = tmp_path / "file"
+    folder.write_text("")
+    assert (packed(solve(problem, folder=folder)) == sums).all()
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith("houseway: the result is not kept")
+
+
 def test_a_damaged_file_is_begun_anew(problem, sums, tmp_path):
     solve(problem, folder=tmp_path)
     [kept] = tmp_path.iterdir()
@@ -104,13 +115,8 @@ def test_a_cluster_of_two_workers_gives_the_same_integers(problem, sums, tmp_pat
     assert (packed(solve(problem, folder=tmp_path, engine=engine)) == sums).all()
 
 
-def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
-    """The full game, on two workers of which one is killed when a third of the batches are in."""
-    from houseway.analysis.way_check import split_policy
-    from houseway.games.san_lo import GAME
-    from houseway.ways import own_way
-
-    problem = SplitProblem(opponent=split_policy(GAME, own_way(GAME)))
+def solved_with_a_death(problem, folder, cluster):
+    """On two workers, of which one is killed when a third of the batches are in."""
     engine = on_cluster(cluster.scheduler_address)
     pids = [worker.pid for worker in cluster.workers.values()]
     killed = []
@@ -122,9 +128,20 @@ def test_a_worker_killed_half_way_changes_nothing(tmp_path, cluster):
                 killed.append(done)
             yield part_and_result
 
-    found = solve(problem, folder=tmp_path, engine=with_a_death)
+    answers = solve(problem, folder=folder, engine=with_a_death)
     assert killed
-    assert found.totals(found.best()).main_edge() == Fraction(1434976557436, 30813452174505)
+    return answers
+
+
+def test_a_worker_killed_half_way_changes_nothing(problem, sums, tmp_path, cluster):
+    assert (packed(solved_with_a_death(problem, tmp_path, cluster)) == sums).all()
+
+
+@pytest.mark.soak
+def test_a_worker_killed_half_way_through_the_full_game_changes_nothing(tmp_path, cluster):
+    problem = SplitProblem(opponent=split_policy(GAME, own_way(GAME)))
+    answers = solved_with_a_death(problem, tmp_path, cluster)
+    assert answers.totals(answers.best()).main_edge() == Fraction(1434976557436, 30813452174505)
 
 
 def test_a_cluster_that_does_not_answer_is_refused_in_one_line():
