@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houseway.service import floor
-from tests.command_line import is_refused, run
+from tests.command_line import is_refused, process, run
 from tests.gaming_day import NOW
 
 Capture = pytest.CaptureFixture[str]
@@ -98,7 +98,7 @@ def test_an_evening_on_a_book_in_use_leaves_no_trace(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     with open_store(str(path)) as store:
         assert store.claim("T1")
-        done = run("deal", "san-lo", "--auto", "--book", str(path))
+        done = process("deal", "san-lo", "--auto", "--book", str(path))
         assert store.list_staff() == []
     assert done.returncode == 2
     assert "in use by another process" in done.stderr.splitlines()[-1]
