@@ -28,6 +28,7 @@ from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.verify import verify as verify_letter
+from houseway.analysis.way_check import house_way_digest
 from houseway.cli import app
 from houseway.game import Bonus, Contest
 from houseway.games import GAMES
@@ -36,7 +37,6 @@ from houseway.paytable import Odds, parse_pay
 from houseway.progressive.envy import READINGS
 from houseway.reports import document as documents
 from houseway.reports.mathematics import Mathematics, clauses_of, document
-from houseway.reports.mathematics.hashes import house_way_digest
 from houseway.reports.output import REPORT
 from houseway.reports.provenance import code_digest
 from houseway.reports.shapes import shape as as_json

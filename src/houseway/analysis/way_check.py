@@ -5,6 +5,7 @@ only then does it have a price: the exact edge against a player who answers it p
 who copies it.
 """
 
+import hashlib
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -94,6 +95,22 @@ def price(game: Game, way: Way) -> Price:
     best = main_figures(game, way=ours)
     copied = main_figures(game, way=ours, policy=house_way_policy(ours), pays=Pays.of(game))
     return Price(best_play=best.house_edge, copied=copied.house_edge)
+
+
+def house_way_digest(game: Game) -> str:
+    """Of what a house way does. One that was not read from a file is asked about the dealer's cards of every class
+    that the main wager can tell apart, in the greatest pack."""
+    way = game.house_way
+    if isinstance(way.source, Way):
+        return way.source.digest
+    assert game.sight is not None, f"{game.slug}: a house way without a file, and nothing to tell its hands apart by"
+    pack = game.deal.pack(max(game.deal.decks))
+    held = game.sight.held(pack)
+    rows = []
+    for seen, _ in game.sight.classes(pack, game.deal.dealer_cards):
+        cards = tuple(held[grade][seen[:place].count(grade)] for place, grade in enumerate(seen))
+        rows.append(f"{show(cards)}\t{' | '.join(map(show, way.set(cards).hands))}")
+    return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
 
 def split_policy(game: Game, way: Way) -> "Policy":

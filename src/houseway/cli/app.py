@@ -1,7 +1,6 @@
 """The command line: one group, options that several commands share, and refusals of one line."""
 
 import json
-import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -11,19 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import houseway
-from houseway.cli.values import output_file, parse_day
-from houseway.reports.output import FileKind
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from rich.console import Console
     from rich.progress import Progress
-
-    from houseway.service.entry import GamingDay
-
-
-Command = Callable[..., None]
 
 
 class Commands(click.Group):
@@ -72,52 +64,6 @@ def app() -> None:
 
     A simulator, trainer and reference; not a certificate.
     """
-
-
-def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [game.slug for game in houseway.list_games() if game.slug.startswith(incomplete)]
-
-
-game_argument = click.argument("game", shell_complete=_complete_game)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
-decks_option = click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 8.")
-seats_option = click.option(
-    "--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive."
-)
-house_option = click.option("--house", envvar="HOUSEWAY_HOUSE", metavar="NAME", help="What papers are headed with.")
-
-
-def output_option(kind: FileKind, says: str, **more: Any) -> Callable[[Command], Command]:
-    return click.option("-o", "--output", type=output_file(kind), help=says, **more)
-
-
-def days_options(command: Command) -> Command:
-    """From which gaming day to which: `first` and `last`, for `day_limits`."""
-    first = click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
-    return first(click.option("--to", "last", metavar="DAY", help="The last gaming day.")(command))
-
-
-def day_limits(first: str | None, last: str | None) -> dict[str, str]:
-    return {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
-
-
-def gaming_day_options(command: Command) -> Command:
-    """When a day of the card room begins: `day_begins` and `time_zone`, for `gaming_day`."""
-    zone = click.option(
-        "--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room."
-    )
-    begins = click.option("--day-begins", default="06:00", show_default=True, metavar="HH:MM", help="The gaming day.")
-    return begins(zone(command))
-
-
-def gaming_day(day_begins: str, time_zone: str) -> "GamingDay":
-    from datetime import time
-
-    from houseway.service.entry import GamingDay
-
-    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", day_begins):
-        raise ValueError(f"{day_begins!r} is not a time of the day: HH:MM, from 00:00 to 23:59")
-    return GamingDay(time_zone, time.fromisoformat(day_begins))
 
 
 COMPILING = "compiling, once on this machine"

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from houseway.cli.app import Commands, app, day_limits, days_options, json_option, present, print_json
+from houseway.cli.app import Commands, app, present, print_json
+from houseway.cli.options import day_limits, days_options, json_option
 from houseway.role import Seat
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import app, decks_option, game_argument, json_option, output_option, present, progress_bar
+from houseway.cli.app import app, present, progress_bar
+from houseway.cli.options import decks_option, game_argument, json_option, output_option
 from houseway.reports.output import LETTER, PICTURE, write_output
 
 

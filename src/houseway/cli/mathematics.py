@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import houseway
-from houseway.cli.app import (
-    Commands,
-    app,
+from houseway.cli.app import Commands, app, present, progress_bar
+from houseway.cli.options import (
+    DOLLARS,
+    INCREMENT,
+    RATIO,
     decks_option,
     game_argument,
     json_option,
     output_option,
-    present,
-    progress_bar,
     seats_option,
 )
-from houseway.cli.values import DOLLARS, INCREMENT, RATIO
 from houseway.reports.output import CARD, PICTURE
 
 if TYPE_CHECKING:

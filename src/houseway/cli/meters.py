@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from houseway.cli.app import (
-    Commands,
-    app,
-    gaming_day,
-    gaming_day_options,
-    house_option,
-    json_option,
-    present,
-    print_json,
-)
+from houseway.cli.app import Commands, app, present, print_json
 from houseway.cli.book import book_option
-from houseway.cli.values import parse_day
+from houseway.cli.options import gaming_day, gaming_day_options, house_option, json_option, parse_day
 
 if TYPE_CHECKING:
     from houseway.service.meter_papers import Papers

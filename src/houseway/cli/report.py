@@ -7,17 +7,16 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import (
-    app,
+from houseway.cli.app import app, print_json, progress_bar
+from houseway.cli.options import (
+    COUNT,
+    REPORT_DATE,
     decks_option,
     game_argument,
     json_option,
     output_option,
-    print_json,
-    progress_bar,
     seats_option,
 )
-from houseway.cli.values import COUNT, REPORT_DATE
 from houseway.reports.output import REPORT
 
 date_option = click.option(

@@ -6,20 +6,17 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import (
-    app,
+from houseway.cli.app import app, present, progress_bar, stop_at_ctrl_c
+from houseway.cli.book import book_option
+from houseway.cli.options import (
+    DOLLARS,
     day_limits,
     days_options,
     decks_option,
     game_argument,
     json_option,
     output_option,
-    present,
-    progress_bar,
-    stop_at_ctrl_c,
 )
-from houseway.cli.book import book_option
-from houseway.cli.values import DOLLARS
 from houseway.reports.output import PICTURE
 
 picture_option = output_option(PICTURE, "Draw it: a .png, .svg or .html file.")

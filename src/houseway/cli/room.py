@@ -5,17 +5,9 @@ from typing import Any, TextIO
 
 import click
 
-from houseway.cli.app import (
-    Commands,
-    app,
-    game_argument,
-    gaming_day,
-    gaming_day_options,
-    house_option,
-    json_option,
-    print_json,
-)
+from houseway.cli.app import Commands, app, print_json
 from houseway.cli.book import book_option
+from houseway.cli.options import game_argument, gaming_day, gaming_day_options, house_option, json_option
 from houseway.role import Actor, Role
 
 

@@ -8,17 +8,8 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import (
-    app,
-    decks_option,
-    game_argument,
-    json_option,
-    output_option,
-    present,
-    progress_bar,
-    stop_at_ctrl_c,
-)
-from houseway.cli.values import COUNT, STAKE
+from houseway.cli.app import app, present, progress_bar, stop_at_ctrl_c
+from houseway.cli.options import COUNT, STAKE, decks_option, game_argument, json_option, output_option
 from houseway.reports.output import PICTURE
 
 

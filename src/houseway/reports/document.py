@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import ClassVar, Final, assert_never
+from typing import Final, assert_never
 
 from houseway.reports import paper
 from houseway.reports.output import REPORT, write_output
@@ -41,7 +41,6 @@ INKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    kind: ClassVar = "text"
     says: str
 
 
@@ -49,7 +48,6 @@ class Text:
 class Items:
     """A numbered list."""
 
-    kind: ClassVar = "items"
     says: tuple[str, ...]
 
 
@@ -57,7 +55,6 @@ class Items:
 class Caution:
     """Something that must not be overlooked."""
 
-    kind: ClassVar = "caution"
     title: str
     says: tuple[str, ...]
 
@@ -66,7 +63,6 @@ class Caution:
 class CommandLine:
     """A line for a shell, in a fixed width; no line ends inside a part, such as an option with its value."""
 
-    kind: ClassVar = "command"
     parts: tuple[str, ...]
 
 
@@ -74,7 +70,6 @@ class CommandLine:
 class Facts:
     """Names and what they are, one pair a line."""
 
-    kind: ClassVar = "facts"
     pairs: tuple[tuple[str, str], ...]
 
 
@@ -99,7 +94,6 @@ def right(*names: str, fixed: bool = False) -> tuple[Column, ...]:
 class Ledger:
     """A table; `total` is its last row, and `tight` sets many columns closer."""
 
-    kind: ClassVar = "ledger"
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     total: tuple[str, ...] = ()
@@ -119,7 +113,6 @@ class Picture:
 class Pictures:
     """Pictures side by side where there is room."""
 
-    kind: ClassVar = "pictures"
     pictures: tuple[Picture, ...]
 
 

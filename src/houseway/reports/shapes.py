@@ -169,6 +169,10 @@ def _by_seats(life: Any) -> list[Json]:
     ]
 
 
+def _block(kind: str, names: str) -> Mapping[str, Part]:
+    return {"kind": lambda block: kind, **declared(names)}
+
+
 def _spread(spread: Any, rounds: int) -> Json | None:
     return None if spread is None else {"rounds": rounds} | parts(spread)
 
@@ -324,13 +328,13 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
             for number, _, section in document.numbered()
         ],
     ),
-    "reports.document.Text": declared("kind says"),
-    "reports.document.Items": declared("kind says"),
-    "reports.document.Caution": declared("kind title says"),
-    "reports.document.CommandLine": declared("kind parts"),
-    "reports.document.Facts": declared("kind pairs"),
-    "reports.document.Ledger": declared("kind caption columns rows total tight"),
-    "reports.document.Pictures": declared("kind pictures"),
+    "reports.document.Text": _block("text", "says"),
+    "reports.document.Items": _block("items", "says"),
+    "reports.document.Caution": _block("caution", "title says"),
+    "reports.document.CommandLine": _block("command", "parts"),
+    "reports.document.Facts": _block("facts", "pairs"),
+    "reports.document.Ledger": _block("ledger", "caption columns rows total tight"),
+    "reports.document.Pictures": _block("pictures", "pictures"),
     # the books of tables
     "reports.winnings.Day": declared(
         "day game table drop_cents cashed_out_cents fills_cents win_cents corrected_cents to_meters_micros hold"

@@ -1,15 +1,13 @@
 """Versions and hashes: what a report was made by and from, so that another can make it again."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 
-from houseway.cards import show
+from houseway.analysis.way_check import house_way_digest
 from houseway.game import Game
 from houseway.letters.letter import Letter
 from houseway.reports.document import Facts, Ledger, Section, Text, right, wide
 from houseway.reports.provenance import NOTICE, code_digest, libraries
 from houseway.ways.player_cards import cards_of
-from houseway.ways.way import Way
 
 
 def hashes_section(game: Game, letters: Sequence[Letter], version: str) -> Section:
@@ -53,19 +51,3 @@ def _shared(game: Game) -> Iterator[Text]:
     for alike in names.values():
         if len(alike) > 1:
             yield Text(f"{' and '.join(alike)} pay the same, line by line, and so have one hash.")
-
-
-def house_way_digest(game: Game) -> str:
-    """Of what a house way does. One that was not read from a file is asked about the dealer's cards of every class
-    that the main wager can tell apart, in the greatest pack."""
-    way = game.house_way
-    if isinstance(way.source, Way):
-        return way.source.digest
-    assert game.sight is not None, f"{game.slug}: a house way without a file, and nothing to tell its hands apart by"
-    pack = game.deal.pack(max(game.deal.decks))
-    held = game.sight.held(pack)
-    rows = []
-    for seen, _ in game.sight.classes(pack, game.deal.dealer_cards):
-        cards = tuple(held[grade][seen[:place].count(grade)] for place, grade in enumerate(seen))
-        rows.append(f"{show(cards)}\t{' | '.join(map(show, way.set(cards).hands))}")
-    return hashlib.sha256("\n".join(rows).encode()).hexdigest()

@@ -1,15 +1,20 @@
-"""What options take: amounts, parts, counts, days and files, each read from text or refused in one line."""
+"""The options that commands share, and what options take: amounts, parts, counts, days and files, each read from text
+or refused in one line."""
 
 import re
 from collections.abc import Callable
 from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+import houseway
 from houseway.reports.output import FileKind
+
+if TYPE_CHECKING:
+    from houseway.service.entry import GamingDay
 
 T = TypeVar("T")
 
@@ -117,3 +122,54 @@ def output_file(kind: FileKind) -> Value[Path]:
         return Path(text)
 
     return Value("path", read)
+
+
+# ---- options that several commands have ------------------------------------------------------------
+
+Command = Callable[..., None]
+
+
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [game.slug for game in houseway.list_games() if game.slug.startswith(incomplete)]
+
+
+game_argument = click.argument("game", shell_complete=_complete_game)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+decks_option = click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 8.")
+seats_option = click.option(
+    "--seats", type=int, metavar="N", help="How many seats are dealt in, all betting the progressive."
+)
+house_option = click.option("--house", envvar="HOUSEWAY_HOUSE", metavar="NAME", help="What papers are headed with.")
+
+
+def output_option(kind: FileKind, says: str, **more: Any) -> Callable[[Command], Command]:
+    return click.option("-o", "--output", type=output_file(kind), help=says, **more)
+
+
+def days_options(command: Command) -> Command:
+    """From which gaming day to which: `first` and `last`, for `day_limits`."""
+    first = click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
+    return first(click.option("--to", "last", metavar="DAY", help="The last gaming day.")(command))
+
+
+def day_limits(first: str | None, last: str | None) -> dict[str, str]:
+    return {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
+
+
+def gaming_day_options(command: Command) -> Command:
+    """When a day of the card room begins: `day_begins` and `time_zone`, for `gaming_day`."""
+    zone = click.option(
+        "--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room."
+    )
+    begins = click.option("--day-begins", default="06:00", show_default=True, metavar="HH:MM", help="The gaming day.")
+    return begins(zone(command))
+
+
+def gaming_day(day_begins: str, time_zone: str) -> "GamingDay":
+    from datetime import time
+
+    from houseway.service.entry import GamingDay
+
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", day_begins):
+        raise ValueError(f"{day_begins!r} is not a time of the day: HH:MM, from 00:00 to 23:59")
+    return GamingDay(time_zone, time.fromisoformat(day_begins))
