@@ -22,8 +22,8 @@ def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[
     no table plays for is measured by every letter."""
     if paytables:
         return tuple(dict.fromkeys(line for paytable in paytables for line in _differences(settings, paytable)))
-    known = [table for game in GAMES.values() for table in game.paytables.values() if table.meter]
-    if any(not tuple(_differences(settings, paytable)) for paytable in known):
+    tables = [table for game in GAMES.values() for table in game.paytables.values() if table.meter]
+    if any(not tuple(_differences(settings, paytable)) for paytable in tables):
         return ()
     seed, increment = dollars(settings.seed_cents), _percent(settings.increment)
     most = "" if settings.maximum_cents is None else f" and can be held to {dollars(settings.maximum_cents)}"
@@ -38,8 +38,8 @@ def unapproved_meter(controller: Controller) -> tuple[str, ...]:
 def linked_paytables(controller: Controller) -> tuple[Paytable, ...]:
     """The paytables of the tables that play for the meter, each once; of games that are known here."""
     links = [link for _, link in sorted(controller.links.items()) if link.game in GAMES]
-    found = (GAMES[link.game].paytables.get(link.paytable) for link in links)
-    return tuple({table.name: table for table in found if table}.values())
+    paytables = (GAMES[link.game].paytables.get(link.paytable) for link in links)
+    return tuple({table.name: table for table in paytables if table}.values())
 
 
 def _differences(settings: MeterSettings, paytable: Paytable) -> Iterator[str]:

@@ -147,8 +147,8 @@ def _retire(state: Controller) -> MeterDecision:
         )
     if not meter.gross_micros and not meter.reserve_micros:
         return (was.MeterRetired(),)
-    held, reserve = show_micros(meter.gross_micros), show_micros(meter.reserve_micros)
-    says = f"{held} on the meter and {reserve} in the reserve: move both to another meter first"
+    gross, reserve = show_micros(meter.gross_micros), show_micros(meter.reserve_micros)
+    says = f"{gross} on the meter and {reserve} in the reserve: move both to another meter first"
     return Refusal(MeterReason.MONEY_LEFT, says)
 
 
@@ -212,9 +212,9 @@ def _reseed_returned(state: Controller, made: Adjustment) -> tuple[MeterEvent, .
     reseed = state.reseeds.get(made.win or "")
     if made.reason is not Grounds.BACK_OUT or reseed is None or made.win is None or state.wins[made.win]:
         return ()
-    held = state.meter.gross_micros
-    bank = min(reseed.bank_micros, state.meter.seed_owed_micros, held)
-    reserve = min(reseed.reserve_micros, Micros(held - bank))
+    gross = state.meter.gross_micros
+    bank = min(reseed.bank_micros, state.meter.seed_owed_micros, gross)
+    reserve = min(reseed.reserve_micros, Micros(gross - bank))
     if not bank and not reserve:
         return ()
     return (was.ReseedReturned(win=made.win, reserve_micros=reserve, bank_micros=bank),)

@@ -166,8 +166,8 @@ def _administered(state: Controller, event: was.ControlEvent | was.MalfunctionEv
         case was.DepositRecorded():
             return replace(state, deposited_cents=Cents(state.deposited_cents + event.cents))
         case was.MalfunctionReported():
-            known = {**state.malfunctions, event.malfunction: event.note}
-            return replace(state, malfunctions=known, next_malfunction=event.malfunction + 1)
+            reported = {**state.malfunctions, event.malfunction: event.note}
+            return replace(state, malfunctions=reported, next_malfunction=event.malfunction + 1)
         case was.NoticeGiven():
             rest = {number: note for number, note in state.malfunctions.items() if number != event.malfunction}
             return replace(state, malfunctions=rest)

@@ -193,13 +193,13 @@ def _verified_house(
     house = HouseAudit()
     watch = Watch(stream=HOUSE, house=HouseAudit(), printed=printed, progress=progress)
     for record in _records(store, HOUSE):
-        wrong = fault(record, house.known.head)
+        wrong = fault(record, house.book.head)
         if wrong:
             raise BookBroken(wrong)
         _same_columns(record)
         house.reads(record, _broken)
         watch.passes(record)
-    head = house.known.head
+    head = house.book.head
     watch.ends(head)
     return house, [_audited(HOUSE, head)] if head.seq else []
 

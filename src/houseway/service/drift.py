@@ -30,7 +30,7 @@ from houseway.service.daybook import days
 from houseway.service.store import Store
 from houseway.table.memory import ENVY
 from houseway.table.notation import build
-from houseway.table.terms import Terms, known
+from houseway.table.terms import Terms, in_full
 
 if TYPE_CHECKING:
     from houseway.analysis.joint import Pairs
@@ -147,7 +147,7 @@ def rounds(store: Store, table: str) -> Iterator[Played]:
         for event in record["events"]:
             match event["is"]:
                 case "TableOpened":
-                    terms = known(build(Terms, event["terms"]))
+                    terms = in_full(build(Terms, event["terms"]))
                 case "HandSet":
                     asked[event["seat"]] = event["how"] != "player"
                 case "SeatReconciled" | "SeatSettledAnew":

@@ -22,7 +22,7 @@ LOSS_ACCEPTED: Final = "records after these heads may be lost, and this was acce
 HouseEntry = Entry[HouseCommand, HouseEvent]
 
 
-class Known(NamedTuple):
+class HouseBook(NamedTuple):
     """The house as its book tells it up to a record."""
 
     house: HouseState
@@ -30,24 +30,24 @@ class Known(NamedTuple):
     at: datetime
 
 
-BEGINNING: Final = Known(HouseState(), Head(0, genesis(HOUSE)), datetime.min.replace(tzinfo=UTC))
+BEGINNING: Final = HouseBook(HouseState(), Head(0, genesis(HOUSE)), datetime.min.replace(tzinfo=UTC))
 
 
-def read_house(store: Store, known: Known = BEGINNING) -> Known:
+def read_house(store: Store, book: HouseBook = BEGINNING) -> HouseBook:
     """With all that its book tells now. Raises `ValueError` if it cannot be read."""
-    for record in store.read(HOUSE, after=known.head.seq):
-        known = replayed(known, record)
-    return known
+    for record in store.read(HOUSE, after=book.head.seq):
+        book = replayed(book, record)
+    return book
 
 
-def replayed(known: Known, record: Record) -> Known:
+def replayed(book: HouseBook, record: Record) -> HouseBook:
     """The house after a record of its book. Raises `ValueError` if it cannot be the next."""
-    if wrong := fault(record, known.head):
+    if wrong := fault(record, book.head):
         raise ValueError(wrong)
-    entry, house = house_entry_of(record), known.house
+    entry, house = house_entry_of(record), book.house
     for event in entry.events:
         house = its.evolve(house, event)
-    return Known(house, Head(record.seq, record.hash), entry.at)
+    return HouseBook(house, Head(record.seq, record.hash), entry.at)
 
 
 def house_entry_of(record: Record) -> HouseEntry:
@@ -61,17 +61,17 @@ def write_house(
     at: datetime,
     *,
     key: str = "",
-    known: Known = BEGINNING,
+    book: HouseBook = BEGINNING,
     also: Callable[[Connection], None] = lambda connection: None,
-) -> Known:
+) -> HouseBook:
     """Decide a command of the house and write it, and `also` whatever else belongs to the same transaction. Raises
     `ValueError` if it is refused. Needs no claim, and works beside a running service."""
     with store.alone_with(HOUSE) as connection:
-        known = read_house(store, known)
-        record, known = house_record(known, by, command, at, key=key)
+        book = read_house(store, book)
+        record, book = house_record(book, by, command, at, key=key)
         store.append([record])
         also(connection)
-    return known
+    return book
 
 
 def accept_loss(store: Store, by: Actor, note: str, at: datetime) -> None:
@@ -85,13 +85,13 @@ def accept_loss(store: Store, by: Actor, note: str, at: datetime) -> None:
 
 
 def house_record(
-    known: Known, by: Actor, command: HouseCommand, at: datetime, *, key: str = ""
-) -> tuple[Record, Known]:
+    book: HouseBook, by: Actor, command: HouseCommand, at: datetime, *, key: str = ""
+) -> tuple[Record, HouseBook]:
     """The next record of the house's book, and the house after it. Raises `ValueError` if the command is refused."""
-    events = its.decide(known.house, by, command)
+    events = its.decide(book.house, by, command)
     if isinstance(events, Refusal):
         raise ValueError(events.says)
-    house, at = known.house, max(at, known.at)  # never back
+    house, at = book.house, max(at, book.at)  # never back
     for event in events:
         house = its.evolve(house, event)
     entry: HouseEntry = Entry(
@@ -105,5 +105,5 @@ def house_record(
         events=events,
         transfers=(),
     )
-    record = record_of(entry, HOUSE, known.head)
-    return record, Known(house, Head(record.seq, record.hash), at)
+    record = record_of(entry, HOUSE, book.head)
+    return record, HouseBook(house, Head(record.seq, record.hash), at)

@@ -10,7 +10,7 @@ from houseway.role import SERVICE
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
 from houseway.service.house import Heads, HouseCommand, NoteHeads, SetGamingDay, StartService, noted
-from houseway.service.house_book import BEGINNING, Known, house_record, read_house, write_house
+from houseway.service.house_book import BEGINNING, HouseBook, house_record, read_house, write_house
 from houseway.service.record import HOUSE, Head, Record, meter_stream
 from houseway.service.store import Store
 from houseway.table import terms
@@ -23,15 +23,15 @@ class Housekeeper:
         self._store = store
         self._rule = gaming_day
         self._clock = clock
-        self._known: Known = BEGINNING
+        self._book: HouseBook = BEGINNING
         self._looked_at = BEGINNING.at
 
     def start(self, *, alone: bool) -> None:
         """Raises `ValueError` if the gaming day is another than that of processes which are at work, or if the house's
         book cannot be read."""
-        self._known = read_house(self._store, self._known)
+        self._book = read_house(self._store, self._book)
         heads = {stream: self._store.head(stream) for stream in self._store.streams()}
-        rule = self._known.house.gaming_day
+        rule = self._book.house.gaming_day
         if rule is not None and rule != self._rule and not alone:
             raise ValueError(f"a gaming day of this book begins at {rule}; other processes are at work by this rule")
         if rule != self._rule:
@@ -43,7 +43,7 @@ class Housekeeper:
     def note(self, why: str, tables: Mapping[str, Head]) -> None:
         """How far the tables of this process, and the meters, have come, if anything has moved."""
         self._looked_at = self._clock()
-        self._known = read_house(self._store, self._known)
+        self._book = read_house(self._store, self._book)
         meters = {meter_stream(meter): self._store.head(meter_stream(meter)) for meter in self._store.meters()}
         if heads := self._moved({**tables, **meters}):
             self._write(NoteHeads(why=why, heads=heads))
@@ -61,28 +61,28 @@ class Housekeeper:
     def beside(self, why: str, records: Iterable[Record], at: datetime) -> list[Record]:
         """What the house's book says of records that open or close a stream, to be written with them by one who is
         alone with the house."""
-        known = read_house(self._store, self._known)
+        book = read_house(self._store, self._book)
         written: list[Record] = []
         commands: list[HouseCommand] = [
             NoteHeads(why=why, heads=noted({record.stream: Head(record.seq, record.hash)})) for record in records
         ]
-        if known.house.rules != terms.RULES:
+        if book.house.rules != terms.RULES:
             commands.insert(0, StartService(software=__version__, rules=terms.RULES, heads={}))
         for command in commands:
-            record, known = house_record(known, SERVICE, command, at)
+            record, book = house_record(book, SERVICE, command, at)
             written.append(record)
         return written
 
     def _moved(self, heads: Mapping[str, Head]) -> Heads:
-        known = self._known.house.heads
+        book = self._book.house.heads
         return {
             stream: head
             for stream, head in noted(_of_others(heads)).items()
-            if stream not in known or head.seq > known[stream].seq
+            if stream not in book or head.seq > book[stream].seq
         }
 
     def _write(self, command: HouseCommand) -> None:
-        self._known = write_house(self._store, SERVICE, command, self._clock(), known=self._known)
+        self._book = write_house(self._store, SERVICE, command, self._clock(), book=self._book)
 
 
 def _of_others(heads: Mapping[str, Head]) -> dict[str, Head]:

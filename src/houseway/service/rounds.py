@@ -18,8 +18,7 @@ from houseway.table.evolve import evolve
 from houseway.table.notation import build
 from houseway.table.receipt import receipt
 from houseway.table.state import Round, Table
-from houseway.table.terms import Terms
-from houseway.table.terms import known as in_full
+from houseway.table.terms import Terms, in_full
 from houseway.table.witness import Witness, Witnesses, witnesses
 
 HEARD: Final = ("TableOpened", "DealerChanged", "SeatTaken", "SeatLeft")

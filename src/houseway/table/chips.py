@@ -25,16 +25,17 @@ def bad_amount(cents: Cents) -> Refusal | None:
 
 
 def short_of_chips(table: Table, seat: Seat, cents: Cents) -> Refusal:
-    held = dollars(table.seat_chips(seat))
-    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{dollars(cents)}: seat {seat} holds {held}")
+    chips = dollars(table.seat_chips(seat))
+    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{dollars(cents)}: seat {seat} holds {chips}")
 
 
 def seat_full(table: Table, seat: Seat, cents: Cents) -> Refusal | None:
-    held = table.seat_chips(seat)
-    if held + cents <= MOST_SEAT_CENTS:
+    chips = table.seat_chips(seat)
+    if chips + cents <= MOST_SEAT_CENTS:
         return None
     most = dollars(MOST_SEAT_CENTS)
-    return Refusal(Reason.BEYOND_BOUND, f"{dollars(cents)} more: seat {seat} holds {dollars(held)}, and at most {most}")
+    says = f"{dollars(cents)} more: seat {seat} holds {dollars(chips)}, and at most {most}"
+    return Refusal(Reason.BEYOND_BOUND, says)
 
 
 def tray_full(table: Table, cents: Cents) -> Refusal | None:
@@ -64,8 +65,8 @@ def box_counted(table: Table) -> tuple[BoxCounted, ...]:
 
 def dues(table: Table) -> dict[str, Cents]:
     """By the name under which it stands; below nothing, what the player owes."""
-    held = {account: table.chips(account) for account in table.balances if account.startswith(DUE)}
-    return {account.removeprefix(DUE): cents for account, cents in held.items() if cents}
+    accounts = (account for account in table.balances if account.startswith(DUE))
+    return {account.removeprefix(DUE): cents for account in accounts if (cents := table.chips(account))}
 
 
 def dues_of(table: Table, player: str) -> dict[str, Cents]:

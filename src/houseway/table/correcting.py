@@ -161,9 +161,9 @@ def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:
 
 
 def _lit_wrongly(table: Table) -> list[was.Event]:
-    held = meter_hands(table)
+    hands = meter_hands(table)
     lit = table.round.keyed.items()
-    return [was.HandReleased(seat=seat, line=line) for seat, line in lit if held.get(seat) != line]
+    return [was.HandReleased(seat=seat, line=line) for seat, line in lit if hands.get(seat) != line]
 
 
 # ---- void ------------------------------------------------------------------------------------------
@@ -201,17 +201,17 @@ def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
 
 
 def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
-    known = table.memory[asked.round].get((asked.seat, asked.wager))
-    if known is None:
+    past = table.memory[asked.round].get((asked.seat, asked.wager))
+    if past is None:
         says = f"seat {asked.seat} had no {asked.wager} in round {asked.round}"
         return Refusal(Reason.NOT_OF_THE_ROUND, says)
-    if not is_one(known.player, asked.player):
-        says = f"seat {asked.seat} was {known.player}'s in round {asked.round}, not {asked.player}'s"
+    if not is_one(past.player, asked.player):
+        says = f"seat {asked.seat} was {past.player}'s in round {asked.round}, not {asked.player}'s"
         return Refusal(Reason.NOT_OF_THE_ROUND, says)
-    if asked.of_meter and not known.award_cents:
+    if asked.of_meter and not past.award_cents:
         says = f"no win of seat {asked.seat} from the meter was recorded in round {asked.round}"
         return Refusal(Reason.NOT_OF_THE_ROUND, says)
-    has, most = (known.meter_cents, known.award_cents) if asked.of_meter else (known.paid_cents, known.most_cents)
+    has, most = (past.meter_cents, past.award_cents) if asked.of_meter else (past.paid_cents, past.most_cents)
     if not 0 <= has + asked.cents <= most:
         could = f"the win was {dollars(most)}" if asked.of_meter else f"it could pay {dollars(most)} at most"
         says = f"{asked.wager} of seat {asked.seat} was paid {dollars(has)} in round {asked.round}, corrections counted"

@@ -46,8 +46,8 @@ def cut_pack(sealed: Shuffled, cuts: Mapping[Seat, str], deal: Deal) -> CutPack:
 
 def seeded_words(secret: str, cuts: Mapping[Seat, str]) -> Iterator[int]:
     """64-bit numbers without end, four to a hash; the cuts count in the order of the seats."""
-    told = canonical([[seat, cuts[seat]] for seat in sorted(cuts)])
-    seed = hashlib.sha256(f"{secret}\n{told}".encode()).digest()
+    text = canonical([[seat, cuts[seat]] for seat in sorted(cuts)])
+    seed = hashlib.sha256(f"{secret}\n{text}".encode()).digest()
     block = 0
     while True:
         yield from unpack(">4Q", hashlib.sha256(seed + block.to_bytes(8)).digest())

@@ -16,7 +16,7 @@ from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
 from houseway.table.packets import DEALER, dealt, packets_of, show_hands
 from houseway.table.state import Correction, Round, Spot, Table, dealt_later
-from houseway.table.terms import known, other_rules
+from houseway.table.terms import in_full, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
 MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND})  # where money comes from
@@ -81,7 +81,7 @@ def _at_table(
         case was.TableOpened(terms=terms):
             return replace(
                 table,
-                terms=known(terms),
+                terms=in_full(terms),
                 has_staff=terms.dealer == "live",
                 round=Round(number=rnd.number + 1, since=at),
                 previous=None,

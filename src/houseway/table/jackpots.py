@@ -198,12 +198,12 @@ def _waiting(rnd: Round) -> Mapping[Seat, str]:
 
 def keyed_wrongly(table: Table) -> Refusal | None:
     """A lit hand that the seat does not hold, or a hand that the meter pays and nobody keyed."""
-    held, keyed = meter_hands(table), table.round.keyed
+    hands, keyed = meter_hands(table), table.round.keyed
     for seat, line in keyed.items():
-        if held.get(seat) != line:
+        if hands.get(seat) != line:
             holds = progressive_lines(table.game, table.round).get(seat, LOSE)
             return Refusal(Reason.KEYED_WRONGLY, f"{line} is lit for seat {seat}, which holds {holds}")
-    for seat, line in held.items():
+    for seat, line in hands.items():
         if seat not in keyed:
             return Refusal(Reason.NOT_KEYED, f"seat {seat} holds {line}; its button was not pressed")
     return None
@@ -226,9 +226,9 @@ def jackpot_open(table: Table) -> Refusal | None:
 def step_to_jackpot(table: Table) -> do.Command | None:
     """What has to be done next before every win from the meter is resolved; a hand that was keyed wrongly is taken
     back first, and an open proposal answered."""
-    rnd, held, proposal = table.round, meter_hands(table), open_proposal(table)
-    wrong = [(seat, line) for seat, line in rnd.keyed.items() if held.get(seat) != line]
-    missing = [(seat, line) for seat, line in held.items() if seat not in rnd.keyed]
+    rnd, hands, proposal = table.round, meter_hands(table), open_proposal(table)
+    wrong = [(seat, line) for seat, line in rnd.keyed.items() if hands.get(seat) != line]
+    missing = [(seat, line) for seat, line in hands.items() if seat not in rnd.keyed]
     if rnd.key == JPH:
         return do.TurnKey(to=RUN) if rnd.is_recorded or wrong or missing or proposal else do.PressJackpot()
     for seat, line in (*wrong, *missing):

@@ -37,8 +37,8 @@ def back_out_to_hear(table: Table, controller: Controller) -> do.HearBackOut | N
     for jackpot in table.round.jackpots:
         awards[jackpot.seat] += 1
         win = meters.win_id(f"{table.name} round {table.round.number}", jackpot.seat, awards[jackpot.seat])
-        known = sum(back.win == win for back in table.round.back_outs)
-        for back in controller.back_outs.get(win, ())[known:]:
+        count = sum(back.win == win for back in table.round.back_outs)  # of which the table knows
+        for back in controller.back_outs.get(win, ())[count:]:
             return made_from(do.HearBackOut, back, seat=jackpot.seat, win=win)
     return None
 

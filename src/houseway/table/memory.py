@@ -39,13 +39,13 @@ def remembered(memory: Memory, number: int, paid: Mapping[tuple[Seat, str], Past
 def memory_corrected(memory: Memory, event: MoneyCorrected) -> Memory:
     """The memory after a correction. One of a round that the table never had is of a book of an earlier program."""
     wagers = memory.get(event.round, {})
-    known = wagers.get((event.seat, event.wager))
-    if known is None:
+    past = wagers.get((event.seat, event.wager))
+    if past is None:
         return memory
     if event.of_meter:
-        after = replace(known, meter_cents=Cents(known.meter_cents + event.cents))
+        after = replace(past, meter_cents=Cents(past.meter_cents + event.cents))
     else:
-        after = replace(known, paid_cents=Cents(known.paid_cents + event.cents))
+        after = replace(past, paid_cents=Cents(past.paid_cents + event.cents))
     return {**memory, event.round: {**wagers, (event.seat, event.wager): after}}
 
 

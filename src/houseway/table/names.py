@@ -46,8 +46,8 @@ def bad_name(name: str) -> Refusal | None:
         return Refusal(Reason.BAD_TEXT, f"player: U+{ord(unseen):04X} in the name cannot be seen; leave it out")
     scripts = _scripts(name)
     if len(scripts) > 1:
-        told = " and ".join(sorted(script.capitalize() for script in scripts))
-        return Refusal(Reason.BAD_TEXT, f"player: a name is in letters of one script, and this one in {told}")
+        several = " and ".join(sorted(script.capitalize() for script in scripts))
+        return Refusal(Reason.BAD_TEXT, f"player: a name is in letters of one script, and this one in {several}")
     if is_same(name, *OF_THE_HOUSE):
         return of_the_house(name)
     return None

@@ -50,7 +50,7 @@ def link(before: str, body: str) -> str:
 def write(value: Any) -> tuple[Json, dict[str, str]]:
     """A command or event, of a table, a meter or the house, as JSON that anyone may read, and the secrets it seals."""
     kind: Any = type(value)
-    written: Json = {"is": kind.__name__, **_told(value, _public(kind))}
+    written: Json = {"is": kind.__name__, **_fields(value, _public(kind))}
     if not value.sealed:
         return written, {}
     secret = secret_of(value)
@@ -62,8 +62,8 @@ def secret_of(value: Any) -> str:
     """The JSON of what a value seals."""
     kind: Any = type(value)
     hints = _hints(kind)
-    told = {name: it for name in value.sealed if (it := getattr(value, name)) is not None}
-    return canonical({name: show(it) if hints[name] == Cards else plain(it) for name, it in told.items()})
+    secrets = {name: it for name in value.sealed if (it := getattr(value, name)) is not None}
+    return canonical({name: show(it) if hints[name] == Cards else plain(it) for name, it in secrets.items()})
 
 
 def opened(value: Any) -> Json:
@@ -89,8 +89,8 @@ def read(written: Json, secrets: Secrets, names: Mapping[str, type[Any]] = BY_NA
 
 def build(kind: type[Any], data: Json) -> Any:
     """A dataclass from JSON, strictly: every field of the right type, and none that is not known."""
-    known: Any = kind
-    hints = _hints(known)
+    hashable: Any = kind
+    hints = _hints(hashable)
     if unknown := data.keys() - hints.keys():
         raise ValueError(f"{kind.__name__} has no {sorted(unknown)[0]!r}: {', '.join(hints)}")
     missing = [
@@ -165,7 +165,7 @@ def plain(value: Any) -> Any:
     if kind in PLAIN or isinstance(value, (str, int)):
         return value
     if is_dataclass(value):
-        return _told(value, _names(kind))
+        return _fields(value, _names(kind))
     if kind is Fraction:
         return str(value)
     if isinstance(value, Enum):
@@ -175,12 +175,12 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value]
 
 
-def _told(value: Any, names: tuple[str, ...]) -> Json:
-    told: Json = {}
+def _fields(value: Any, names: tuple[str, ...]) -> Json:
+    written: Json = {}
     for name in names:
         it = getattr(value, name)
-        told[name] = it if type(it) in PLAIN else plain(it)  # most are: and a round writes thousands
-    return told
+        written[name] = it if type(it) in PLAIN else plain(it)  # most are: and a round writes thousands
+    return written
 
 
 @cache
@@ -195,5 +195,5 @@ def _public(kind: Any) -> tuple[str, ...]:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    known = get_type_hints(kind)
-    return {name: known[name] for name in _names(kind)}
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in _names(kind)}

@@ -20,7 +20,7 @@ from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, term
 from houseway.table.settlement import progressive_lines, settle
 from houseway.table.state import Round, Spot, Table, dealt_later
 from houseway.table.terms import Terms
-from houseway.table.witness import Witnesses, check_seen, check_witnesses, named, written
+from houseway.table.witness import Witnesses, check_seen, check_witnesses, read_witnesses, write_witnesses
 
 
 def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "commitment": commitment(rnd),
         "sealed": opened(rnd.sealed) if rnd.sealed else None,
         "cuts": [{"seat": seat, "cut": cut} for seat, cut in rnd.cuts.items()],
-        "records": written(records or {}),
+        "records": write_witnesses(records or {}),
         "order": show(rnd.order),
         "number": rnd.first,
         "dice": list(rnd.dice),
@@ -49,7 +49,7 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
         "back_outs": [plain(back) for back in rnd.back_outs],
         "struck": sorted(rnd.struck),
-        "corrections": [corrections.told(made) for made in rnd.corrections],
+        "corrections": [corrections.write_correction(made) for made in rnd.corrections],
     }
 
 
@@ -64,7 +64,7 @@ def _spot(spot: Spot) -> dict[str, Any]:
 
 
 def check(
-    told: dict[str, Any],
+    page: dict[str, Any],
     published: str = "",
     seen: Mapping[int, str] | None = None,
     cuts: Mapping[Seat, str] | None = None,
@@ -74,59 +74,59 @@ def check(
     numbers, as they were told at the table; `cuts` are one's own, by seat. Raises `ValueError` if this is not a
     receipt."""
     try:
-        told = _in_todays_form(told)
-        terms: Terms = build(Terms, told["terms"])
-        rnd = _round(told)
-        table = Table(name=str(told["table"]), terms=terms)
-        records = named(told["records"])
+        page = _in_todays_form(page)
+        terms: Terms = build(Terms, page["terms"])
+        rnd = _round(page)
+        table = Table(name=str(page["table"]), terms=terms)
+        records = read_witnesses(page["records"])
         checks = [
-            *_check_published(told, published),
+            *_check_published(page, published),
             *check_seen(records, seen or {}),
             *_check_own_cuts(rnd, cuts or {}),
-            *_check_complete(table, rnd, told),
-            *_check_seal(table, rnd, told),
+            *_check_complete(table, rnd, page),
+            *_check_seal(table, rnd, page),
             *check_witnesses(table, rnd, records),
             *_check_deal(table, rnd),
             *corrections.check(table, rnd),
-            *_check_void(rnd, told),
-            *_check_play(table, rnd, told),
+            *_check_void(rnd, page),
+            *_check_play(table, rnd, page),
         ]
     except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
         raise ValueError(f"this is not a round's receipt: {error!r}") from None
     return [what for what, _ in checks], [what for what, holds in checks if not holds]
 
 
-def _in_todays_form(told: dict[str, Any]) -> dict[str, Any]:
+def _in_todays_form(page: dict[str, Any]) -> dict[str, Any]:
     """Of version 0.1, whose seal held order and nonce alone: neither rotation nor terms, and no record is named."""
-    if "sealed" in told:
-        return told
-    sealed = {"order": told["order"], "nonce": told["nonce"]} if told["order"] else None
-    return told | {"sealed": sealed, "cuts": [], "records": {}, "number_how": ""}
+    if "sealed" in page:
+        return page
+    sealed = {"order": page["order"], "nonce": page["nonce"]} if page["order"] else None
+    return page | {"sealed": sealed, "cuts": [], "records": {}, "number_how": ""}
 
 
-def remarks(told: dict[str, Any]) -> list[str]:
+def remarks(page: dict[str, Any]) -> list[str]:
     """What the receipt of a round cannot prove, said plainly; and of the cuts, whose was the last."""
-    told, says = _in_todays_form(told), []
-    if told["terms"].get("shuffler") == "manual":
+    page, says = _in_todays_form(page), []
+    if page["terms"].get("shuffler") == "manual":
         says.append("the cards were shuffled and dealt by hand and entered by the dealer: there is no seal")
-    if told["number_how"] == THROWN:
-        says.append(f"dice {'-'.join(map(str, told['dice']))}: {BY_HAND}")
-    if told["number_how"] == DRAWN:
-        says.append(f"the number {told['number']} was drawn by the RNG when the bets were closed: there is no seal")
-    if told.get("corrections"):
-        says += corrections.remarks(build(Terms, told["terms"]), _round(told))
-    if told["void"]:
-        by = told.get("void_by") or "somebody who is not named"
-        says.append(f"the round was void by {by}, and every wager goes back: {told['void']}")
-    if told["cuts"]:
-        last = told["cuts"][-1]["seat"]
+    if page["number_how"] == THROWN:
+        says.append(f"dice {'-'.join(map(str, page['dice']))}: {BY_HAND}")
+    if page["number_how"] == DRAWN:
+        says.append(f"the number {page['number']} was drawn by the RNG when the bets were closed: there is no seal")
+    if page.get("corrections"):
+        says += corrections.remarks(build(Terms, page["terms"]), _round(page))
+    if page["void"]:
+        by = page.get("void_by") or "somebody who is not named"
+        says.append(f"the round was void by {by}, and every wager goes back: {page['void']}")
+    if page["cuts"]:
+        last = page["cuts"][-1]["seat"]
         says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
     return says
 
 
-def _check_published(told: dict[str, Any], published: str) -> Iterator[tuple[str, bool]]:
+def _check_published(page: dict[str, Any], published: str) -> Iterator[tuple[str, bool]]:
     if published:
-        same = str(told["commitment"]).startswith(published.lower())
+        same = str(page["commitment"]).startswith(published.lower())
         yield "the commitment is the one that was published", same
 
 
@@ -135,67 +135,67 @@ def _check_own_cuts(rnd: Round, cuts: Mapping[Seat, str]) -> Iterator[tuple[str,
         yield f"seat {seat} cut with {cut!r}, as it says", rnd.cuts.get(seat) == cut
 
 
-def _check_complete(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+def _check_complete(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """What is left out cannot be checked: a round that was played out shows everything, and a void one all that was
     dealt until then."""
     is_ordered = bool(rnd.order) == bool(rnd.sealed)
-    if told["void"]:
+    if page["void"]:
         yield "the receipt is complete until the round was void", is_ordered or not (rnd.places or rnd.packets)
         return
-    spots = told["spots"].values()
-    dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *told["spots"]}
+    spots = page["spots"].values()
+    dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *page["spots"]}
     shuffled = is_ordered and bool(rnd.sealed) != (table.open_terms.shuffler == "manual")
     settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
-    yield "the receipt is complete", shuffled and dealt and told["dealer"] is not None and settled
-    yield "the house way is the one of this game", told["house_way"] == table.game.house_way.label
+    yield "the receipt is complete", shuffled and dealt and page["dealer"] is not None and settled
+    yield "the house way is the one of this game", page["house_way"] == table.game.house_way.label
 
 
-def _round(told: dict[str, Any]) -> Round:
-    coin_in = build(CoinedIn, told["coin_in"]) if told.get("coin_in") else None
+def _round(page: dict[str, Any]) -> Round:
+    coin_in = build(CoinedIn, page["coin_in"]) if page.get("coin_in") else None
     spots = {}
-    for seat, s in told["spots"].items():
+    for seat, s in page["spots"].items():
         coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
         spots[Seat(int(seat))] = Spot(
             wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]), coined_in=coined_in
         )
     rnd = Round(
-        number=int(told["round"]),
+        number=int(page["round"]),
         spots=spots,
-        sealed=build(Shuffled, told["sealed"]) if told["sealed"] else None,
-        cuts={Seat(int(each["seat"])): str(each["cut"]) for each in told["cuts"]},
-        number_how=told["number_how"],
-        first=told["number"],
-        dice=tuple(told["dice"]),
-        places=tuple(told["places"]),
-        picked_up=tuple(place for place in told["places"] if place != DEALER and place not in spots),
-        packets={int(place): parse(cards) for place, cards in told["packets"].items()},
+        sealed=build(Shuffled, page["sealed"]) if page["sealed"] else None,
+        cuts={Seat(int(each["seat"])): str(each["cut"]) for each in page["cuts"]},
+        number_how=page["number_how"],
+        first=page["number"],
+        dice=tuple(page["dice"]),
+        places=tuple(page["places"]),
+        picked_up=tuple(place for place in page["places"] if place != DEALER and place not in spots),
+        packets={int(place): parse(cards) for place, cards in page["packets"].items()},
         coin_in=coin_in,
-        jackpots=tuple(build(JackpotRecorded, each) for each in told.get("jackpots", ())),
-        back_outs=tuple(build(JackpotBackedOut, each) for each in told.get("back_outs", ())),
-        struck=frozenset(Seat(int(seat)) for seat in told.get("struck", ())),
-        void=str(told["void"] or ""),
-        void_by=str(told.get("void_by", "")),
-        corrections=tuple(map(corrections.made, told.get("corrections", ()))),
+        jackpots=tuple(build(JackpotRecorded, each) for each in page.get("jackpots", ())),
+        back_outs=tuple(build(JackpotBackedOut, each) for each in page.get("back_outs", ())),
+        struck=frozenset(Seat(int(seat)) for seat in page.get("struck", ())),
+        void=str(page["void"] or ""),
+        void_by=str(page.get("void_by", "")),
+        corrections=tuple(map(corrections.read_correction, page.get("corrections", ()))),
     )
-    dealt_from = CutPack(parse(told["order"]), rnd.first, rnd.dice) if told["order"] else None
+    dealt_from = CutPack(parse(page["order"]), rnd.first, rnd.dice) if page["order"] else None
     return replace(rnd, cut_pack=dealt_from)
 
 
-def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+def _check_seal(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
     sealed, deal = rnd.sealed, table.game.deal
     if sealed is None:
-        yield "nothing was sealed, and nothing is said to be", told["commitment"] is None and not rnd.cuts
+        yield "nothing was sealed, and nothing is said to be", page["commitment"] is None and not rnd.cuts
         return
     pack = deal.pack(table.open_terms.decks)
-    yield "the commitment is the hash of what was sealed", commitment(rnd) == told["commitment"]
+    yield "the commitment is the hash of what was sealed", commitment(rnd) == page["commitment"]
     yield f"the sealed order is a whole pack: {pack}", sorted(sealed.order) == sorted(pack.cards())
     yield "the seal covers the terms of the table", sealed.terms == terms_digest(table.open_terms)
-    if not told["order"]:
+    if not page["order"]:
         return  # void before the betting was closed
     cut = cut_pack(sealed, rnd.cuts, deal)
     by = f"the cuts of seats {', '.join(map(str, sorted(rnd.cuts)))}" if rnd.cuts else "no cut"
-    yield f"the order that was dealt follows from the seal and {by}", cut.order == parse(told["order"])
+    yield f"the order that was dealt follows from the seal and {by}", cut.order == parse(page["order"])
     if rnd.first is not None and rnd.number_how != THROWN:
         same = (rnd.first, rnd.dice, rnd.number_how) == (cut.number, cut.dice, SEALED)
         yield f"the rotation follows from the seal and {by}", same
@@ -203,11 +203,11 @@ def _check_seal(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
         yield "no other rotation was sealed than the dice that were thrown", cut.number is None
 
 
-def _check_void(rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+def _check_void(rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """Of a void round nobody wins or loses: nothing is told of its wagers, or that each went back whole."""
     if not rnd.void:
         return
-    for seat, spot in told["spots"].items():
+    for seat, spot in page["spots"].items():
         back = {r["wager"]: r["returned_cents"] for r in spot["results"] if r["wager"] != ENVY}
         is_whole = all(r["won_cents"] == 0 and r["returned_cents"] == r["stake_cents"] for r in spot["results"])
         says = f"seat {seat}'s wagers went back, for the round was void"
@@ -233,12 +233,12 @@ def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
         yield from corrected
 
 
-def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    if told["dealer"] is None:
+def _check_play(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    if page["dealer"] is None:
         return
     later = dealt_later(table.game, rnd)
     dealer = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
-    yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == told["dealer"]
+    yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == page["dealer"]
     rnd = replace(rnd, later=later, dealer=dealer)
     for nth, jackpot in enumerate(rnd.jackpots):
         is_last = all(later.seat != jackpot.seat for later in rnd.jackpots[nth + 1 :])
@@ -251,8 +251,8 @@ def _check_play(table: Table, rnd: Round, told: dict[str, Any]) -> Iterator[tupl
     for seat in rnd.hands:
         yield f"seat {seat}'s hand is set as the rules allow", _is_legal(table, rnd, seat)
         results = [plain(result) for result in settle(table.game, table.open_terms, rnd, seat)]
-        if told["spots"][str(seat)]["results"] and not rnd.void:
-            yield f"seat {seat} was paid by the rules", results == told["spots"][str(seat)]["results"]
+        if page["spots"][str(seat)]["results"] and not rnd.void:
+            yield f"seat {seat} was paid by the rules", results == page["spots"][str(seat)]["results"]
 
 
 def _is_legal(table: Table, rnd: Round, seat: Seat) -> bool:

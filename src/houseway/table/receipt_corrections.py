@@ -15,7 +15,7 @@ from houseway.table.state import Correction, Round, Table, dealt_later
 from houseway.table.terms import Terms
 
 
-def told(made: Correction) -> dict[str, Any]:
+def write_correction(made: Correction) -> dict[str, Any]:
     return {
         "was": {str(place): show(cards) for place, cards in made.was.items()},
         "now": {str(place): show(cards) for place, cards in made.now.items()},
@@ -25,19 +25,19 @@ def told(made: Correction) -> dict[str, Any]:
     }
 
 
-def made(told: Mapping[str, Any]) -> Correction:
+def read_correction(page: Mapping[str, Any]) -> Correction:
     return Correction(
-        was=packets_of(told["was"]),
-        now=packets_of(told["now"]),
-        by=str(told["by"]),
-        agreed_by=str(told["agreed_by"]),
-        note=str(told["note"]),
+        was=packets_of(page["was"]),
+        now=packets_of(page["now"]),
+        by=str(page["by"]),
+        agreed_by=str(page["agreed_by"]),
+        note=str(page["note"]),
     )
 
 
 def as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
     """The packets as they were before they were corrected, and every correction: who made it, what and why."""
-    packets, told = dict(rnd.packets), []
+    packets, checks = dict(rnd.packets), []
     for made in reversed(rnd.corrections):
         for place, now in made.now.items():
             whose = f"{_whose(place)} cards"
@@ -45,9 +45,9 @@ def as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
             says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
             if made.was[place] == now:
                 says = f"{whose} are {show(now)}, looked at again {by}"
-            told.append((says, packets.get(place) == now))
+            checks.append((says, packets.get(place) == now))
         packets |= made.was
-    return packets, told[::-1]
+    return packets, checks[::-1]
 
 
 def check(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:

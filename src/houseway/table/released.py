@@ -55,8 +55,8 @@ def unreleased(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str,
         return f"the rules of procedure {rules}"
     game = GAMES.get(terms.game)
     for name, digest in paytable_hashes.items():
-        known = PAYTABLES.get(terms.game, {}).get(name, ())
-        if digest not in known and not (game and name in game.paytables and game.paytables[name].digest == digest):
+        digests = PAYTABLES.get(terms.game, {}).get(name, ())
+        if digest not in digests and not (game and name in game.paytables and game.paytables[name].digest == digest):
             return f"this paytable {name}"
     if paytable_hashes.keys() != set(terms.paytables.values()):
         return "a table whose paytables are not those of its terms"

@@ -20,9 +20,9 @@ def commitment(rnd: Round) -> str | None:
 def terms_digest(terms: Terms) -> str:
     """Of all that the table is run on but who deals, who may be relieved in mid-round. Terms that are left at their
     default are not in it, so that a later version's new ones do not change it."""
-    told = {f.name: getattr(terms, f.name) for f in fields(terms)}
+    values = {f.name: getattr(terms, f.name) for f in fields(terms)}
     usual = {f.name: f.default for f in fields(terms)} | {"dealer": terms.dealer}
-    return seal_of(canonical({name: plain(it) for name, it in told.items() if it != usual[name]}))
+    return seal_of(canonical({name: plain(it) for name, it in values.items() if it != usual[name]}))
 
 
 def rotation_sealed(table: Table, dealer: str) -> str:

@@ -105,9 +105,10 @@ def envy_of(game: Game, terms: Terms, rnd: Round) -> dict[Seat, Envy]:
 
 def _backed_out(rnd: Round, seat: Seat) -> str:
     """By whom what was taken off the prize. [SLP 9i]"""
-    told = [back for back in rnd.back_outs if back.seat == seat]
     return "".join(
-        f"; {dollars(back.cents)} backed out by {back.proposed_by} and {back.approved_by}: {back.note}" for back in told
+        f"; {dollars(back.cents)} backed out by {back.proposed_by} and {back.approved_by}: {back.note}"
+        for back in rnd.back_outs
+        if back.seat == seat
     )
 
 

@@ -74,7 +74,7 @@ class Terms:
         return self.side_minimum_cents, self.side_maximum_cents
 
 
-def known(terms: Terms) -> Terms:
+def in_full(terms: Terms) -> Terms:
     """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
     return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in GAMES else terms
 
@@ -109,8 +109,8 @@ def other_rules(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str
 
 
 def wager_cap(jurisdiction: str, on: datetime.date) -> Cents | None:
-    held = [cents for since, cents in WAGER_CAPS.get(jurisdiction, ()) if since <= on]
-    return held[-1] if held else None
+    caps = [cents for since, cents in WAGER_CAPS.get(jurisdiction, ()) if since <= on]
+    return caps[-1] if caps else None
 
 
 def faults(terms: Terms, on: datetime.date) -> list[str]:

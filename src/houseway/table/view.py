@@ -183,9 +183,9 @@ def waits_for(table: Table) -> dict[str, Any]:
         case Stage.RECONCILING:
             if lit := sorted(unresolved(rnd)):
                 return {"seats": lit, "to": "verify"}
-            held = [seat for seat in rnd.hands if rnd.spots[seat].waits]
-            if held:
-                return {"seats": held, "to": "acknowledge"}
+            waiting = [seat for seat in rnd.hands if rnd.spots[seat].waits]
+            if waiting:
+                return {"seats": waiting, "to": "acknowledge"}
             waiting = unreconciled(rnd)[:1]
             return {"seats": waiting, "to": "reconcile" if waiting else "end"}
         case stage:

@@ -42,7 +42,7 @@ def correcting(nth: int) -> str:
 def witnesses(records: Iterable[tuple[Witness, Iterable[was.Event]]]) -> Witnesses:
     """Of the records of a round: those in which the house was bound, in which the seats were, and what two people
     changed."""
-    found: dict[str, Witness] = {}
+    by_name: dict[str, Witness] = {}
     corrections = 0
     for record, events in records:
         for event in events:
@@ -62,47 +62,47 @@ def witnesses(records: Iterable[tuple[Witness, Iterable[was.Event]]]) -> Witness
                     what = VOIDING
                 case _:
                     continue
-            found.setdefault(what, record)
-    return found
+            by_name.setdefault(what, record)
+    return by_name
 
 
-def written(found: Witnesses) -> dict[str, dict[str, Any]]:
-    return {what: record._asdict() for what, record in found.items()}
+def write_witnesses(records: Witnesses) -> dict[str, dict[str, Any]]:
+    return {what: record._asdict() for what, record in records.items()}
 
 
-def named(told: Mapping[str, Mapping[str, Any]]) -> Witnesses:
+def read_witnesses(page: Mapping[str, Mapping[str, Any]]) -> Witnesses:
     """As a receipt tells them. Raises `ValueError` for what names no record."""
-    found = {}
-    for what, place in told.items():
+    records = {}
+    for what, place in page.items():
         number, texts = place["record"], [place.get(name, "") for name in ("before", "body", "hash")]
         if type(number) is not int or not all(isinstance(text, str) for text in texts):
             raise ValueError(f"this is not a round's receipt: {what!r} names no record")
-        found[what] = Witness(number, *texts)
-    return found
+        records[what] = Witness(number, *texts)
+    return records
 
 
-def check_seen(found: Witnesses, seen: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
+def check_seen(records: Witnesses, seen: Mapping[int, str]) -> Iterator[tuple[str, bool]]:
     """Every record that was seen is named, with the hash that was seen."""
     for number, seen_hash in seen.items():
-        names = [what for what, record in found.items() if record.record == number]
+        names = [what for what, record in records.items() if record.record == number]
         says = f"record {number} ({', '.join(names) or 'the receipt does not name it'}) has the hash that was seen"
-        yield says, bool(names) and all(found[what].hash == seen_hash for what in names)
+        yield says, bool(names) and all(records[what].hash == seen_hash for what in names)
 
 
-def check_witnesses(table: Table, rnd: Round, found: Witnesses) -> Iterator[tuple[str, bool]]:
+def check_witnesses(table: Table, rnd: Round, records: Witnesses) -> Iterator[tuple[str, bool]]:
     """That every record hashes to what it is said to and tells what the receipt tells, and that they were written in
     the order in which they must have been."""
     tells = _what_they_tell(rnd)
-    for what, record in found.items():
+    for what, record in records.items():
         yield f"record {record.record} ({what}) hashes to {record.hash[:16]}", _is_hash(record)
         says = f"record {record.record} ({what}) tells what the receipt tells"
         yield says, what in tells and _does_tell(table, rnd, record, tells[what])
-    hashes = {record.record: record.hash for record in found.values()}
-    if found:
-        follows = all(hashes.get(record.record - 1, record.before) == record.before for record in found.values())
+    hashes = {record.record: record.hash for record in records.values()}
+    if records:
+        follows = all(hashes.get(record.record - 1, record.before) == record.before for record in records.values())
         yield "records that follow each other are chained", follows
     if rnd.sealed:
-        yield from _check_order(rnd, found)
+        yield from _check_order(rnd, records)
 
 
 def _what_they_tell(rnd: Round) -> dict[str, dict[str, Any]]:
@@ -133,11 +133,11 @@ def _does_tell(table: Table, rnd: Round, record: Witness, event: Mapping[str, An
     if not isinstance(body, dict) or canonical(body) != record.body:
         return False
     is_of_round = (body.get("round"), body.get("game")) == (rnd.number, table.open_terms.game)
-    return is_of_round and any(event.items() <= told.items() for told in body["events"])
+    return is_of_round and any(event.items() <= written.items() for written in body["events"])
 
 
-def _check_order(rnd: Round, found: Witnesses) -> Iterator[tuple[str, bool]]:
-    at = {what: record.record for what, record in found.items()}
+def _check_order(rnd: Round, records: Witnesses) -> Iterator[tuple[str, bool]]:
+    at = {what: record.record for what, record in records.items()}
     corrections = [correcting(nth) for nth in range(1, len(rnd.corrections) + 1)]
     is_bet = BETTING in at or not any(spot.wagers for spot in rnd.spots.values())
     is_closed = CLOSING in at or not (rnd.order or rnd.places or not rnd.void)
