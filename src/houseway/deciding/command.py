@@ -1,33 +1,13 @@
 """Commands and events: frozen values that the book holds. The class of a command says who may give it, and when."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import ClassVar, TypeVar, dataclass_transform, overload
+from typing import ClassVar, TypeVar, dataclass_transform
 
 from houseway.role import Role
 
-
-class AnyEvent:
-    """What happened, at a table, to a meter or in the house."""
-
-    __slots__ = ()
-    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
-
-
-class AnyCommand:
-    """What somebody asks of a table, a meter or the house."""
-
-    __slots__ = ()
-    by: ClassVar[frozenset[Role]]
-    during: ClassVar[frozenset[Enum]]
-    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
-    edge: ClassVar[tuple[str, ...]] = ()  # fields that people do not send: the shell fills them
-
-
 T = TypeVar("T")
-C = TypeVar("C", bound=AnyCommand)
-E = TypeVar("E", bound=AnyEvent)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -37,35 +17,37 @@ def value(kind: type[T]) -> type[T]:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-def command(
-    *, by: Iterable[Role], during: Iterable[Enum] = (), sealed: tuple[str, ...] = (), edge: tuple[str, ...] = ()
-) -> Callable[[type[C]], type[C]]:
-    """A command that these roles may give, at these stages. What is not said of `sealed` and `edge` is inherited."""
+class AnyEvent:
+    """What happened, at a table, to a meter or in the house. Its class is a frozen dataclass, made by keywords."""
 
-    def made(kind: type[C]) -> type[C]:
-        kind = value(kind)
-        kind.by, kind.during = frozenset(by), frozenset(during)
-        kind.sealed, kind.edge = sealed or kind.sealed, edge or kind.edge
-        return kind
+    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
 
-    return made
+    def __init_subclass__(cls, *, sealed: tuple[str, ...] = ()) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+        cls.sealed = sealed or cls.sealed
 
 
-@overload
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-def event(kind: type[E]) -> type[E]: ...
-@overload
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def event(*, sealed: tuple[str, ...]) -> Callable[[type[E]], type[E]]: ...
-def event(kind: type[E] | None = None, *, sealed: tuple[str, ...] = ()) -> type[E] | Callable[[type[E]], type[E]]:
-    """An event: `@event`, or `@event(sealed=...)` if some of its fields stay secret."""
+class AnyCommand:
+    """What somebody asks of a table, a meter or the house. Its class is a frozen dataclass, made by keywords, and says
+    in its head which roles may give it, and at which stages: `class Resume(AnyCommand, by=..., during=...)`."""
 
-    def made(kind: type[E]) -> type[E]:
-        kind = value(kind)
-        kind.sealed = sealed or kind.sealed
-        return kind
+    by: ClassVar[frozenset[Role]]
+    during: ClassVar[frozenset[Enum]]
+    sealed: ClassVar[tuple[str, ...]] = ()  # fields that stay secret until the round is over
+    edge: ClassVar[tuple[str, ...]] = ()  # fields that people do not send: the shell fills them
 
-    return made(kind) if kind else made
+    def __init_subclass__(
+        cls,
+        *,
+        by: Iterable[Role] = (),
+        during: Iterable[Enum] = (),
+        sealed: tuple[str, ...] = (),
+        edge: tuple[str, ...] = (),
+    ) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+        cls.by, cls.during = frozenset(by), frozenset(during)
+        cls.sealed, cls.edge = sealed or cls.sealed, edge or cls.edge
 
 
 def made_from(kind: type[T], source: object, **others: object) -> T:

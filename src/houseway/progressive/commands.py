@@ -4,7 +4,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import ClassVar, Final, get_args
 
-from houseway.deciding.command import AnyCommand, command, value
+from houseway.deciding.command import AnyCommand
 from houseway.money import Cents, Micros
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.events import StakesTaken
@@ -27,58 +27,49 @@ KEY_HOLDERS: Final = frozenset({Role.CONTROLLER_ADMIN, Role.SUPERVISOR})
 OPEN: Final = frozenset({Status.RUNNING, Status.SUSPENDED})
 
 
-@value
-class ControllerCommand(AnyCommand):
+class ControllerCommand(AnyCommand, edge=("coined",)):
     during: ClassVar[frozenset[Status]]
-    edge: ClassVar = ("coined",)
     coined: tuple[StakesTaken, ...] = ()  # by the linked tables, since the controller last looked
 
 
 # ---- the meter -------------------------------------------------------------------------------------
 
 
-@command(by=ADMINS, during={Status.UNOPENED})
-class OpenMeter(ControllerCommand):
+class OpenMeter(ControllerCommand, by=ADMINS, during={Status.UNOPENED}):
     """The meter begins with its seed, or with what is carried over to it."""
 
     settings: MeterSettings
     opening_cents: Cents
 
 
-@command(by=KEY_HOLDERS, during={Status.RUNNING})
-class Suspend(ControllerCommand):
+class Suspend(ControllerCommand, by=KEY_HOLDERS, during={Status.RUNNING}):
     """No COIN IN until the meter is resumed. What was won before is paid."""
 
     note: str
 
 
-@command(by=KEY_HOLDERS, during={Status.SUSPENDED})
-class Resume(ControllerCommand):
+class Resume(ControllerCommand, by=KEY_HOLDERS, during={Status.SUSPENDED}):
     """The meter takes stakes again."""
 
 
-@command(by=ADMINS, during={Status.SUSPENDED})
-class Retire(ControllerCommand):
+class Retire(ControllerCommand, by=ADMINS, during={Status.SUSPENDED}):
     """The end of a meter that holds nothing and that no table plays for."""
 
 
-@command(by=KEY_HOLDERS, during=OPEN)
-class RecordDeposit(ControllerCommand):
+class RecordDeposit(ControllerCommand, by=KEY_HOLDERS, during=OPEN):
     """What was brought to the separate account of the players' money; below nothing, what was taken from it to pay."""
 
     cents: Cents
     note: str
 
 
-@command(by=KEY_HOLDERS, during=OPEN)
-class ReportMalfunction(ControllerCommand):
+class ReportMalfunction(ControllerCommand, by=KEY_HOLDERS, during=OPEN):
     """The meter is suspended, and the commission is to be told within 72 hours. (WAC 230-06-054)"""
 
     note: str
 
 
-@command(by=KEY_HOLDERS, during=frozenset(Status) - {Status.UNOPENED})
-class GiveNotice(ControllerCommand):
+class GiveNotice(ControllerCommand, by=KEY_HOLDERS, during=frozenset(Status) - {Status.UNOPENED}):
     """The commission was told of a malfunction."""
 
     malfunction: int
@@ -88,15 +79,13 @@ class GiveNotice(ControllerCommand):
 # ---- what two people do ----------------------------------------------------------------------------
 
 
-@command(by=ADMINS, during={Status.SUSPENDED})
-class ChangeSettings(ControllerCommand):
+class ChangeSettings(ControllerCommand, by=ADMINS, during={Status.SUSPENDED}):
     """A proposal, until another person approves it."""
 
     settings: MeterSettings
 
 
-@command(by=KEY_HOLDERS, during=OPEN)
-class ProposeAdjustment(ControllerCommand):
+class ProposeAdjustment(ControllerCommand, by=KEY_HOLDERS, during=OPEN):
     """A signed amount in millionths, until another person approves it."""
 
     micros: Micros
@@ -106,15 +95,13 @@ class ProposeAdjustment(ControllerCommand):
     other: str | None = None
 
 
-@command(by=KEY_HOLDERS, during=OPEN)
-class Approve(ControllerCommand):
+class Approve(ControllerCommand, by=KEY_HOLDERS, during=OPEN):
     """Another's proposal becomes true."""
 
     proposal: int
 
 
-@command(by=KEY_HOLDERS, during=OPEN)
-class Withdraw(ControllerCommand):
+class Withdraw(ControllerCommand, by=KEY_HOLDERS, during=OPEN):
     """Take a proposal off the list: one's own, or another's that is not approved."""
 
     proposal: int
@@ -123,8 +110,7 @@ class Withdraw(ControllerCommand):
 # ---- links -----------------------------------------------------------------------------------------
 
 
-@command(by={Role.SUPERVISOR}, during=OPEN)
-class LinkTable(ControllerCommand):
+class LinkTable(ControllerCommand, by={Role.SUPERVISOR}, during=OPEN):
     """A table that opens plays for the meter."""
 
     table: str
@@ -136,8 +122,7 @@ class LinkTable(ControllerCommand):
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
-@command(by={Role.SUPERVISOR}, during=OPEN)
-class UnlinkTable(ControllerCommand):
+class UnlinkTable(ControllerCommand, by={Role.SUPERVISOR}, during=OPEN):
     """The table has closed. What it put onto the meter stays there."""
 
     table: str
@@ -146,15 +131,13 @@ class UnlinkTable(ControllerCommand):
 # ---- the play --------------------------------------------------------------------------------------
 
 
-@command(by={Role.DEALER, Role.AUTOMATIC}, during={Status.RUNNING})
-class CoinIn(ControllerCommand):
+class CoinIn(ControllerCommand, by={Role.DEALER, Role.AUTOMATIC}, during={Status.RUNNING}):
     """Stakes of a table's seats go onto the meter: COIN IN. [SLP 6]"""
 
     stakes: int
 
 
-@command(by={Role.SUPERVISOR, Role.AUTOMATIC}, during=OPEN)
-class PayWins(ControllerCommand):
+class PayWins(ControllerCommand, by={Role.SUPERVISOR, Role.AUTOMATIC}, during=OPEN):
     """J-POT: all verified wins of one table's round, in the order of a named policy. [SLP 9f] [SLP 9g]"""
 
     game_round: str  # names the table and its round

@@ -3,53 +3,45 @@
 from fractions import Fraction
 from typing import Final, get_args
 
-from houseway.deciding.command import AnyEvent, event
+from houseway.deciding.command import AnyEvent
 from houseway.money import Cents, Micros
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Seat
 
 
-@event
 class MeterOpened(AnyEvent):
     settings: MeterSettings
     opening_cents: Cents
 
 
-@event
 class MeterSuspended(AnyEvent):
     note: str
 
 
-@event
 class MeterResumed(AnyEvent):
     """Stakes are taken again."""
 
 
-@event
 class MeterRetired(AnyEvent):
     """Nothing is on the meter, and nobody plays for it any more."""
 
 
-@event
 class DepositRecorded(AnyEvent):
     cents: Cents
     note: str
 
 
-@event
 class MalfunctionReported(AnyEvent):
     malfunction: int
     note: str
 
 
-@event
 class NoticeGiven(AnyEvent):
     malfunction: int
     note: str
 
 
-@event
 class TableLinked(AnyEvent):
     """A table plays for the meter from now on, and this hand takes all of it there."""
 
@@ -62,46 +54,39 @@ class TableLinked(AnyEvent):
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
-@event
 class TableUnlinked(AnyEvent):
     table: str
 
 
-@event
 class SettingsProposed(AnyEvent):
     proposal: int
     by: str
     settings: MeterSettings
 
 
-@event
 class SettingsChanged(AnyEvent):
     proposal: int
     approved_by: str
     settings: MeterSettings
 
 
-@event
 class AdjustmentProposed(AnyEvent):
     proposal: int
     by: str
     adjustment: Adjustment
 
 
-@event
 class MeterAdjusted(AnyEvent):
     proposal: int
     approved_by: str
     adjustment: Adjustment
 
 
-@event
 class ProposalWithdrawn(AnyEvent):
     proposal: int
     by: str
 
 
-@event
 class StakesTaken(AnyEvent):
     """What a table put onto the meter and into its reserve, since the last time and up to a record of its book."""
 
@@ -111,7 +96,6 @@ class StakesTaken(AnyEvent):
     reserve_micros: Micros
 
 
-@event
 class AwardPaid(AnyEvent):
     win: str
     seat: Seat
@@ -120,13 +104,11 @@ class AwardPaid(AnyEvent):
     shown_micros: Micros  # what the meter showed when it was hit
 
 
-@event
 class MeterReseeded(AnyEvent):
     reserve_micros: Micros
     bank_micros: Micros
 
 
-@event
 class ReseedReturned(AnyEvent):
     """The award after which the meter was reseeded is backed out: the seed goes back where it came from."""
 

@@ -11,7 +11,7 @@ from datetime import time
 from enum import Enum
 from typing import Any, Final, assert_never, get_args
 
-from houseway.deciding.command import AnyCommand, AnyEvent, command, event, made_from, value
+from houseway.deciding.command import AnyCommand, AnyEvent, made_from, value
 from houseway.deciding.refusal import Refusal, bad_text, not_your_role
 from houseway.role import STAFF, Actor, Role
 from houseway.service.entry import GamingDay
@@ -43,8 +43,7 @@ class StaffMember:
 # ---- commands --------------------------------------------------------------------------------------
 
 
-@command(by={Role.HOUSE})
-class SetGamingDay(AnyCommand):
+class SetGamingDay(AnyCommand, by={Role.HOUSE}):
     """From here on a gaming day begins at this time of this zone. `heads` are all streams as they stand: what comes
     after them is dated by the new rule."""
 
@@ -53,8 +52,7 @@ class SetGamingDay(AnyCommand):
     heads: Heads
 
 
-@command(by={Role.HOUSE})
-class StartService(AnyCommand):
+class StartService(AnyCommand, by={Role.HOUSE}):
     """A process begins to run tables: from here on they are opened under these rules of procedure."""
 
     software: str
@@ -62,13 +60,11 @@ class StartService(AnyCommand):
     heads: Heads
 
 
-@command(by={Role.HOUSE, Role.SUPERVISOR})
-class ChangeStaff(StaffMember, AnyCommand):
+class ChangeStaff(StaffMember, AnyCommand, by={Role.HOUSE, Role.SUPERVISOR}):
     """A person comes, leaves, or gets another role or PIN."""
 
 
-@command(by={Role.HOUSE})
-class NoteHeads(AnyCommand):
+class NoteHeads(AnyCommand, by={Role.HOUSE}):
     """How far these streams have come."""
 
     why: str
@@ -78,26 +74,22 @@ class NoteHeads(AnyCommand):
 # ---- events ----------------------------------------------------------------------------------------
 
 
-@event
 class GamingDaySet(AnyEvent):
     zone: str
     begins: str
     heads: Heads
 
 
-@event
 class ServiceStarted(AnyEvent):
     software: str
     rules: int
     heads: Heads
 
 
-@event
 class StaffChanged(StaffMember, AnyEvent):
     """The person is so from now on."""
 
 
-@event
 class HeadsNoted(AnyEvent):
     why: str
     heads: Heads

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import ClassVar, Final, get_args
 
 from houseway.cards import Cards
-from houseway.deciding.command import AnyCommand, command, value
+from houseway.deciding.command import AnyCommand
 from houseway.money import Cents, Micros
 from houseway.progressive.meter import Gains
 from houseway.role import Role, Seat
@@ -33,18 +33,17 @@ DEALERS: Final = frozenset({Role.DEALER, Role.AUTOMATIC})
 SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
 KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program only where there is no staff
 PLAYERS: Final = frozenset({Role.PLAYER})
+SHUFFLE: Final = ("order", "nonce", "number", "dice", "terms")  # what the seal of a shuffle holds
 
 
 class TableCommand(AnyCommand):
-    __slots__ = ()
     during: ClassVar[frozenset[Stage]]
 
 
 # ---- the table -------------------------------------------------------------------------------------
 
 
-@command(by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules"))
-class OpenTable(TableCommand):
+class OpenTable(TableCommand, by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules")):
     """Open the table. Terms that are left out are the game's usual ones."""
 
     terms: Terms
@@ -52,33 +51,28 @@ class OpenTable(TableCommand):
     rules: int = RULES
 
 
-@command(by=SUPERVISORS, during={Stage.BETTING})
-class CloseTable(TableCommand):
+class CloseTable(TableCommand, by=SUPERVISORS, during={Stage.BETTING}):
     pass
 
 
-@command(by={Role.DEALER, Role.SUPERVISOR}, during=OPEN)
-class ChangeDealer(TableCommand):
+class ChangeDealer(TableCommand, by={Role.DEALER, Role.SUPERVISOR}, during=OPEN):
     """A live dealer takes the table over, at any time; or a supervisor hands it, between rounds, to the automatic
     dealer."""
 
     dealer: str
 
 
-@command(by=KEY_HOLDERS, during=OPEN)
-class FillTray(TableCommand):
+class FillTray(TableCommand, by=KEY_HOLDERS, during=OPEN):
     cents: Cents
 
 
-@command(by=SUPERVISORS, during={Stage.BETTING})
-class CreditTray(TableCommand):
+class CreditTray(TableCommand, by=SUPERVISORS, during={Stage.BETTING}):
     """Chips go back from the tray to the bank."""
 
     cents: Cents
 
 
-@command(by=SUPERVISORS, during=OPEN)
-class Reverse(TableCommand):
+class Reverse(TableCommand, by=SUPERVISORS, during=OPEN):
     """Take back a fill, credit, buy-in or cash-out that was entered wrongly: a new entry, never an erasure."""
 
     entry: int
@@ -88,59 +82,50 @@ class Reverse(TableCommand):
 # ---- a seat ----------------------------------------------------------------------------------------
 
 
-@value
 class SeatCommand(TableCommand):
     seat: Seat
 
 
-@command(by=PLAYERS, during=OPEN)
-class TakeSeat(SeatCommand):
+class TakeSeat(SeatCommand, by=PLAYERS, during=OPEN):
     """Sit down on a free seat, under a name that nobody at the table has."""
 
     player: str
 
 
-@command(by={Role.PLAYER, Role.SUPERVISOR}, during=OPEN)
-class LeaveSeat(SeatCommand):
+class LeaveSeat(SeatCommand, by={Role.PLAYER, Role.SUPERVISOR}, during=OPEN):
     """Cash out what there is, and go."""
 
 
-@command(by={Role.PLAYER, Role.DEALER}, during=OPEN)
-class BuyIn(SeatCommand):
+class BuyIn(SeatCommand, by={Role.PLAYER, Role.DEALER}, during=OPEN):
     """Cash becomes chips: at a live table through the dealer's hands."""
 
     cents: Cents
 
 
-@command(by=PLAYERS, during=OPEN)
-class CashOut(SeatCommand):
+class CashOut(SeatCommand, by=PLAYERS, during=OPEN):
     """Chips of a seat become cash."""
 
     cents: Cents
 
 
-@command(by=PLAYERS, during={Stage.BETTING})
-class PlaceWager(SeatCommand):
+class PlaceWager(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
     """Place a wager, or change the one that lies there to this amount."""
 
     wager: str
     cents: Cents
 
 
-@command(by=PLAYERS, during={Stage.BETTING})
-class TakeBackWager(SeatCommand):
+class TakeBackWager(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
     """Take a wager off the felt, while bets are taken."""
 
     wager: str
 
 
-@command(by=PLAYERS, during={Stage.BETTING})
-class SayReady(SeatCommand):
+class SayReady(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
     """The seat has bet what it wants to; an automatic dealer need not wait for it."""
 
 
-@command(by=PLAYERS, during={Stage.SETTING})
-class SetHand(SeatCommand):
+class SetHand(SeatCommand, by=PLAYERS, during={Stage.SETTING}):
     """Set the hand by places in the packet, `146|23|5`; or say HI or LO, and what it adds. Physical cards are laid on
     the felt, and no places are sent."""
 
@@ -149,13 +134,11 @@ class SetHand(SeatCommand):
     adds: tuple[str, ...] = ()
 
 
-@command(by=PLAYERS, during={Stage.SETTING})
-class AskHouseWay(SeatCommand):
+class AskHouseWay(SeatCommand, by=PLAYERS, during={Stage.SETTING}):
     """Hand the cards over to be set the house way; it cannot be taken back."""
 
 
-@command(by=PLAYERS, during={Stage.BETTING})
-class CutCards(SeatCommand):
+class CutCards(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
     """Add a text of one's own to the sealed shuffle, once a round: what is dealt then depends on it."""
 
     cut: str
@@ -164,13 +147,7 @@ class CutCards(SeatCommand):
 # ---- the dealer ------------------------------------------------------------------------------------
 
 
-@command(
-    by=DEALERS,
-    during={Stage.BETTING},
-    sealed=("order", "nonce", "number", "dice", "terms"),
-    edge=("order", "nonce", "number", "dice", "terms"),
-)
-class Shuffle(TableCommand):
+class Shuffle(TableCommand, by=DEALERS, during={Stage.BETTING}, sealed=SHUFFLE, edge=SHUFFLE):
     """Shuffle, and publish the seal of the order and the rotation. Nobody bets before it."""
 
     order: Cards = ()
@@ -180,13 +157,11 @@ class Shuffle(TableCommand):
     terms: str | None = None
 
 
-@command(by=DEALERS, during={Stage.BETTING})
-class CloseBetting(TableCommand):
+class CloseBetting(TableCommand, by=DEALERS, during={Stage.BETTING}):
     pass
 
 
-@command(by=DEALERS, during={Stage.NUMBERING}, edge=("number",))
-class DrawNumber(TableCommand):
+class DrawNumber(TableCommand, by=DEALERS, during={Stage.NUMBERING}, edge=("number",)):
     """The rotation: the sealed one is shown, or three dice are thrown by hand and entered. At a table with physical
     cards, which has no seal, the RNG draws it."""
 
@@ -194,13 +169,17 @@ class DrawNumber(TableCommand):
     dice: tuple[int, ...] = ()
 
 
-@command(by=DEALERS, during={Stage.DEALING})
-class DealPackets(TableCommand):
+class DealPackets(TableCommand, by=DEALERS, during={Stage.DEALING}):
     pass
 
 
-@command(by={Role.DEALER}, during={Stage.SETTING, Stage.RECONCILING}, sealed=("cards", "nonce"), edge=("nonce",))
-class EnterPacket(TableCommand):
+class EnterPacket(
+    TableCommand,
+    by={Role.DEALER},
+    during={Stage.SETTING, Stage.RECONCILING},
+    sealed=("cards", "nonce"),
+    edge=("nonce",),
+):
     """At a table with physical cards: the hand that is turned over, 0 for the dealer's; a seat's as it was laid, High
     first. Entering a hand that was given up sets it the house way; entering the dealer's reveals it."""
 
@@ -209,36 +188,30 @@ class EnterPacket(TableCommand):
     nonce: str = ""
 
 
-@command(by=DEALERS, during={Stage.SETTING})
-class SetHouseWay(SeatCommand):
+class SetHouseWay(SeatCommand, by=DEALERS, during={Stage.SETTING}):
     """PLAYER HOUSE WAY, for a seat that asked."""
 
 
-@command(by={Role.AUTOMATIC, Role.SUPERVISOR}, during={Stage.SETTING})
-class CallTime(TableCommand):
+class CallTime(TableCommand, by={Role.AUTOMATIC, Role.SUPERVISOR}, during={Stage.SETTING}):
     """The seats that have not acted are set the house way, all together: by the clock of an automatic table, or by a
     supervisor at a live one when players are gone."""
 
     note: str = ""
 
 
-@command(by=DEALERS, during={Stage.SETTING})
-class DealerHouseWay(TableCommand):
+class DealerHouseWay(TableCommand, by=DEALERS, during={Stage.SETTING}):
     """Reveal the dealer's cards and set them."""
 
 
-@command(by=DEALERS, during={Stage.RECONCILING})
-class ReconcileSeat(SeatCommand):
+class ReconcileSeat(SeatCommand, by=DEALERS, during={Stage.RECONCILING}):
     pass
 
 
-@command(by=DEALERS, during={Stage.RECONCILING})
-class EndGame(TableCommand):
+class EndGame(TableCommand, by=DEALERS, during={Stage.RECONCILING}):
     """GAME OVER."""
 
 
-@command(by=DEALERS, during={Stage.BETTING, Stage.NUMBERING, Stage.DEALING})
-class ReportMisdeal(TableCommand):
+class ReportMisdeal(TableCommand, by=DEALERS, during={Stage.BETTING, Stage.NUMBERING, Stage.DEALING}):
     """The shuffler jammed, or a card was exposed: the round is void. Once players have seen their cards only a
     supervisor can void it."""
 
@@ -248,29 +221,25 @@ class ReportMisdeal(TableCommand):
 # ---- the progressive -------------------------------------------------------------------------------
 
 
-@command(by=DEALERS, during={Stage.BETTING}, edge=("gains",))
-class CoinIn(TableCommand):
+class CoinIn(TableCommand, by=DEALERS, during={Stage.BETTING}, edge=("gains",)):
     """COIN IN: the sensors are locked, the progressive bets leave the table, and the meter rises."""
 
     gains: Gains | None = None  # by the meter; none while it takes no stakes
 
 
-@command(by=DEALERS, during={Stage.RECONCILING})
-class PressHand(SeatCommand):
+class PressHand(SeatCommand, by=DEALERS, during={Stage.RECONCILING}):
     """A hand button, for a seat whose hand is paid from the meter; pressed again it is taken back."""
 
     line: str
 
 
-@command(by=KEY_HOLDERS, during={Stage.RECONCILING})
-class TurnKey(TableCommand):
+class TurnKey(TableCommand, by=KEY_HOLDERS, during={Stage.RECONCILING}):
     """The supervisor's key, to JPH or back to RUN."""
 
     to: str
 
 
-@command(by=KEY_HOLDERS, during={Stage.RECONCILING}, edge=("shown_micros",))
-class PressJackpot(TableCommand):
+class PressJackpot(TableCommand, by=KEY_HOLDERS, during={Stage.RECONCILING}, edge=("shown_micros",)):
     """J-POT: the next win is recorded, and its value locked."""
 
     shown_micros: Micros = Micros(0)  # by the meter
@@ -279,13 +248,13 @@ class PressJackpot(TableCommand):
 # ---- supervisor and surveillance -------------------------------------------------------------------
 
 
-@command(by=SUPERVISORS, during=BEFORE_RECONCILING)
-class VoidRound(TableCommand):
+class VoidRound(TableCommand, by=SUPERVISORS, during=BEFORE_RECONCILING):
     note: str
 
 
-@command(by={Role.SURVEILLANCE, Role.AUTOMATIC}, during={Stage.RECONCILING}, edge=("on_duty",))
-class AcknowledgePayout(SeatCommand):
+class AcknowledgePayout(
+    SeatCommand, by={Role.SURVEILLANCE, Role.AUTOMATIC}, during={Stage.RECONCILING}, edge=("on_duty",)
+):
     """A payout over the alert amount was seen. A table without staff acknowledges by itself while no surveillance is
     on duty."""
 
@@ -296,8 +265,13 @@ class AcknowledgePayout(SeatCommand):
 # ---- what two people do ----------------------------------------------------------------------------
 
 
-@command(by=SUPERVISORS, during={Stage.SETTING, Stage.RECONCILING}, sealed=("packets", "nonce"), edge=("nonce",))
-class ProposeCards(TableCommand):
+class ProposeCards(
+    TableCommand,
+    by=SUPERVISORS,
+    during={Stage.SETTING, Stage.RECONCILING},
+    sealed=("packets", "nonce"),
+    edge=("nonce",),
+):
     """Cards that were misread or mistyped: by place, 0 for the dealer, the whole packet as it should be, each card in
     its own place. A proposal, until surveillance agrees."""
 
@@ -306,15 +280,13 @@ class ProposeCards(TableCommand):
     nonce: str = ""
 
 
-@command(by=SUPERVISORS, during={Stage.RECONCILING})
-class ProposeVoid(TableCommand):
+class ProposeVoid(TableCommand, by=SUPERVISORS, during={Stage.RECONCILING}):
     """Once the dealer is shown a round is void by two people: a proposal, until surveillance agrees."""
 
     note: str
 
 
-@command(by=SUPERVISORS, during=OPEN)
-class ProposeMoney(TableCommand):
+class ProposeMoney(TableCommand, by=SUPERVISORS, during=OPEN):
     """After GAME OVER: pay a player what a wager of that round should have paid him, or take it back, below nothing; of
     the last 20 rounds, and never beyond what the wager could pay. A proposal, until surveillance agrees. What the meter
     had paid goes back to the progressive fund."""
@@ -328,31 +300,30 @@ class ProposeMoney(TableCommand):
     of_meter: bool = False
 
 
-@command(by=SUPERVISORS, during=OPEN)
-class PayDue(TableCommand):
+class PayDue(TableCommand, by=SUPERVISORS, during=OPEN):
     """Pay in cash what a correction owes a player who does not come back to a seat, or take in cash what he owes."""
 
     player: str
 
 
-@command(by={Role.SURVEILLANCE}, during=OPEN)
-class Agree(TableCommand):
+class Agree(TableCommand, by={Role.SURVEILLANCE}, during=OPEN):
     """Surveillance agrees to a supervisor's proposal, and it becomes true."""
 
     proposal: int
 
 
-@command(by={Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN)
-class DropProposal(TableCommand):
+class DropProposal(TableCommand, by={Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):
     """Take a proposal off the list: the supervisor's own, or one to which surveillance does not agree."""
 
     proposal: int
 
 
-@command(
-    by={Role.AUTOMATIC}, during={Stage.RECONCILING}, edge=("seat", "win", "cents", "proposed_by", "approved_by", "note")
-)
-class HearBackOut(SeatCommand):
+class HearBackOut(
+    SeatCommand,
+    by={Role.AUTOMATIC},
+    during={Stage.RECONCILING},
+    edge=("seat", "win", "cents", "proposed_by", "approved_by", "note"),
+):
     """The controller has backed out an award of this round: two people did it there, and the table follows. [SLP 9i]"""
 
     win: str

@@ -19,7 +19,7 @@ from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, is_choice, lay, layout_of
 from houseway.table.packets import DEALER, show_hands
 from houseway.table.refusal import Decision, Reason
-from houseway.table.setting import described, display_shut, hand_set, not_all_set, silent_setting
+from houseway.table.setting import display_shut, hand_names, hand_set, not_all_set, silent_setting
 from houseway.table.state import Table
 
 
@@ -96,6 +96,6 @@ def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> Setting | Refusal:
     if not is_choice(game, cards, (), laid):
         return Refusal(Reason.NOT_A_SETTING, f"{show(cards)!r} cannot be played as {spot.word or 'laid'!r}")
     if game.standing(laid) is Standing.REFUSED:
-        says = f"{described(table, laid)}: the rules do not let it be set so; enter the stronger hand first"
+        says = f"{hand_names(game, laid)}: the rules do not let it be set so; enter the stronger hand first"
         return Refusal(Reason.SETTING_REFUSED, says)
     return laid

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from houseway.cards import Cards
-from houseway.deciding.command import AnyEvent, event, value
+from houseway.deciding.command import AnyEvent, value
 from houseway.money import Cents, Micros
 from houseway.role import Seat
 from houseway.table.terms import Terms
@@ -12,8 +12,6 @@ from houseway.table.terms import Terms
 
 class InRound(AnyEvent):
     """What changes nothing of a table but its round, and money."""
-
-    __slots__ = ()
 
 
 @value
@@ -30,7 +28,6 @@ class Result:
     reason: str
 
 
-@event
 class TableOpened(AnyEvent):
     terms: Terms
     paytable_hashes: Mapping[str, str]
@@ -39,17 +36,14 @@ class TableOpened(AnyEvent):
     rules: int  # the number of the procedure's rules
 
 
-@event
 class TableClosed(AnyEvent):
     """The seats are cashed out, and nobody plays here until it is opened again."""
 
 
-@event
 class DealerChanged(AnyEvent):
     dealer: str
 
 
-@event
 class MoneyEntered(AnyEvent):
     """An amount that a person typed: numbered, so that it can be reversed."""
 
@@ -57,29 +51,24 @@ class MoneyEntered(AnyEvent):
     cents: Cents
 
 
-@event
 class TrayFilled(MoneyEntered):
     """Chips came from the bank."""
 
 
-@event
 class TrayCredited(MoneyEntered):
     """Chips went back to the bank."""
 
 
-@event
 class BoughtIn(MoneyEntered):
     seat: Seat
     player: str
 
 
-@event
 class CashedOut(MoneyEntered):
     seat: Seat
     player: str
 
 
-@event
 class BoxCounted(AnyEvent):
     """The drop box was full: its cash, and the cash that was paid for chips, are settled with the bank. So the running
     totals of a table begin anew, however long it is played on."""
@@ -88,19 +77,16 @@ class BoxCounted(AnyEvent):
     cashed_cents: Cents
 
 
-@event
 class EntryReversed(AnyEvent):
     entry: int
     note: str
 
 
-@event
 class SeatTaken(AnyEvent):
     seat: Seat
     player: str
 
 
-@event
 class DuePaid(AnyEvent):
     """What was due to a player came to his chips; below nothing, what he owed went from them."""
 
@@ -109,7 +95,6 @@ class DuePaid(AnyEvent):
     cents: Cents
 
 
-@event
 class DueCashed(AnyEvent):
     """The same in cash, at a supervisor's hands: the player has no seat."""
 
@@ -118,31 +103,26 @@ class DueCashed(AnyEvent):
     by: str
 
 
-@event
 class SeatLeft(AnyEvent):
     seat: Seat
 
 
-@event
 class WagerPlaced(InRound):
     seat: Seat
     wager: str
     cents: Cents
 
 
-@event
 class WagerTakenBack(InRound):
     seat: Seat
     wager: str
     cents: Cents
 
 
-@event
 class SaidReady(InRound):
     seat: Seat
 
 
-@event
 class CardsCut(InRound):
     """A seat has added a text of its own, which what is dealt depends on."""
 
@@ -150,8 +130,7 @@ class CardsCut(InRound):
     cut: str
 
 
-@event(sealed=("order", "nonce", "number", "dice", "terms"))
-class Shuffled(InRound):
+class Shuffled(InRound, sealed=("order", "nonce", "number", "dice", "terms")):
     """The seal of this event is the commitment: a hash of the order, the rotation as a number or as three dice, the
     terms and a nonce. Where the dealer throws the dice by hand it holds no rotation."""
 
@@ -162,26 +141,22 @@ class Shuffled(InRound):
     terms: str | None = None  # the digest of what the table is run on
 
 
-@event
 class BettingClosed(InRound):
     """No more bets."""
 
 
-@event
 class NumberDrawn(InRound):
     number: int
     dice: tuple[int, ...]
     how: str = ""  # sealed, by hand, or by the RNG of a table with physical cards
 
 
-@event
 class PacketsDealt(InRound):
     places: tuple[int, ...]  # in the order dealt; 0 is the dealer
     picked_up: tuple[int, ...]
 
 
-@event(sealed=("cards", "nonce"))
-class PacketEntered(InRound):
+class PacketEntered(InRound, sealed=("cards", "nonce")):
     place: int
     cards: Cards
     nonce: str
@@ -189,18 +164,15 @@ class PacketEntered(InRound):
     word: str = ""
 
 
-@event
 class HouseWayAsked(InRound):
     seat: Seat
 
 
-@event
 class TimeCalled(InRound):
     by: str
     note: str
 
 
-@event
 class HandSet(InRound):
     seat: Seat
     layout: str
@@ -209,7 +181,6 @@ class HandSet(InRound):
     how: str  # player, house way, or time
 
 
-@event
 class WagerAdded(InRound):
     """By the choice: a double."""
 
@@ -218,13 +189,11 @@ class WagerAdded(InRound):
     cents: Cents
 
 
-@event
 class DealerRevealed(InRound):
     hands: str
     house_way: str
 
 
-@event
 class CoinedIn(InRound):
     wager: str
     seats: tuple[Seat, ...]
@@ -234,7 +203,6 @@ class CoinedIn(InRound):
     reserve_micros: Micros
 
 
-@event
 class SensorsReleased(InRound):
     """COIN IN was pressed and the meter takes no stakes: they go back."""
 
@@ -244,7 +212,6 @@ class SensorsReleased(InRound):
     says: str
 
 
-@event
 class CoinInReversed(InRound):
     """The round is void: the stakes go back, at the house's cost. A meter does not go down for it. (WAC 230-15-695)"""
 
@@ -253,25 +220,21 @@ class CoinInReversed(InRound):
     stake_cents: Cents
 
 
-@event
 class HandPressed(InRound):
     seat: Seat
     line: str
 
 
-@event
 class HandReleased(InRound):
     seat: Seat
     line: str
 
 
-@event
 class KeyTurned(InRound):
     to: str
     by: str
 
 
-@event
 class JackpotRecorded(InRound):
     """The prize, locked until the seat is reconciled."""
 
@@ -283,7 +246,6 @@ class JackpotRecorded(InRound):
     by: str
 
 
-@event
 class JackpotBackedOut(InRound):
     """The award is on the meter again, or a part of it, by the word of two people. [SLP 9i]"""
 
@@ -295,14 +257,12 @@ class JackpotBackedOut(InRound):
     note: str
 
 
-@event
 class SeatReconciled(InRound):
     seat: Seat
     hands: str
     results: tuple[Result, ...]
 
 
-@event
 class SeatSettledAnew(SeatReconciled):
     """A seat that was paid, and would now be paid otherwise: the difference moves."""
 
@@ -311,7 +271,6 @@ class SeatSettledAnew(SeatReconciled):
     due_cents: Cents  # what went to that account, below nothing what he owes
 
 
-@event
 class SeatVoided(InRound):
     """A seat that was paid, in a round that is void: its wagers go back, and what they won returns."""
 
@@ -320,7 +279,6 @@ class SeatVoided(InRound):
     due_cents: Cents
 
 
-@event
 class PayoutAcknowledged(InRound):
     seat: Seat
     wager: str
@@ -328,12 +286,10 @@ class PayoutAcknowledged(InRound):
     by: str
 
 
-@event
 class GameEnded(AnyEvent):
     round: int
 
 
-@event
 class RoundVoided(AnyEvent):
     round: int
     note: str
@@ -343,7 +299,6 @@ class RoundVoided(AnyEvent):
 # ---- what two people do ----------------------------------------------------------------------------
 
 
-@event
 class Proposed(AnyEvent):
     """What a supervisor asks for, until surveillance agrees."""
 
@@ -352,18 +307,15 @@ class Proposed(AnyEvent):
     note: str
 
 
-@event(sealed=("packets", "nonce"))
-class CardsProposed(Proposed):
+class CardsProposed(Proposed, sealed=("packets", "nonce")):
     packets: Mapping[str, str]  # by place
     nonce: str
 
 
-@event
 class VoidProposed(Proposed):
     """A supervisor asks that the round be void."""
 
 
-@event
 class MoneyProposed(Proposed):
     round: int
     seat: Seat
@@ -373,13 +325,11 @@ class MoneyProposed(Proposed):
     of_meter: bool
 
 
-@event
 class ProposalDropped(AnyEvent):
     proposal: int
     by: str
 
 
-@event
 class CardsCorrected(AnyEvent):
     """The packets are those of the proposal. Who holds a meter hand is found anew."""
 
@@ -389,7 +339,6 @@ class CardsCorrected(AnyEvent):
     note: str
 
 
-@event
 class MoneyCorrected(AnyEvent):
     """Of a round that is over. What the seat's chips could not give, or nobody was there to take, is due."""
 

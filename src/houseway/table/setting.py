@@ -2,7 +2,7 @@
 
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
-from houseway.game import Setting, Standing
+from houseway.game import Game, Setting, Standing
 from houseway.money import Cents
 from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
@@ -31,7 +31,7 @@ def set_hand(table: Table, command: do.SetHand) -> Decision:
     if not is_choice(game, packet, shown, setting):
         return wrong
     if game.standing(setting) is Standing.REFUSED:
-        return Refusal(Reason.SETTING_REFUSED, f"{described(table, setting)}: the rules do not let it be set so")
+        return Refusal(Reason.SETTING_REFUSED, f"{hand_names(table.game, setting)}: the rules do not let it be set so")
     return hand_set(table, command.seat, layout_of(packet, setting), setting, "player")
 
 
@@ -45,7 +45,8 @@ def _laid_down(table: Table, command: do.SetHand, said: str) -> Decision:
     can_say = spoken(table.game)
     if command.layout or (command.word, command.adds) not in can_say:
         words = sorted(" + ".join((word, *adds)) for word, adds in can_say)
-        says = f"{said}: the cards are laid on the felt, no places are told" + f"; say {', '.join(words)}" * any(words)
+        hint = f"; say {', '.join(words)}" if any(words) else ""
+        says = f"{said}: the cards are laid on the felt, no places are told{hint}"
         return Refusal(Reason.NOT_A_SETTING, says)
     return hand_set(table, command.seat, "", Setting((), command.word, command.adds), "player")
 
@@ -61,8 +62,7 @@ def _ways_to_play(table: Table, packet: Cards, shown: Cards) -> str:
     return f"{places!r} with {', '.join(words)}"
 
 
-def described(table: Table, setting: Setting) -> str:
-    game = table.game
+def hand_names(game: Game, setting: Setting) -> str:
     return " | ".join(map(game.hand_name, setting.hands)) if game.split else str(setting)
 
 

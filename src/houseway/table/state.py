@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, cast
 
 from houseway.cards import Cards
 from houseway.game import Game, Setting
@@ -120,7 +120,8 @@ class Round:
     @property
     def hands(self) -> tuple[Seat, ...]:
         """The seats in the round, in the order in which they are reconciled."""
-        return reconcile_order([Seat(p) for p in self.places if p != DEALER and p not in self.picked_up])
+        seats = [place for place in self.places if place != DEALER and place not in self.picked_up]
+        return reconcile_order(cast("list[Seat]", seats))
 
     def setting(self, seat: Seat) -> Setting:
         spot = self.spots[seat]
@@ -155,7 +156,8 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return game_named(self.open_terms.game)
+        assert self.terms is not None, "a closed table has no game"
+        return game_named(self.terms.game)
 
     @property
     def seats(self) -> int:
