@@ -1,19 +1,20 @@
 """Balances: the fold of transfers, and how far an account may go."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import cast
 
 from houseway.money import MOST_MICROS, Account, Micros, Transfer
 
-Balances = Mapping[Account, int]  # in micros
+Balances = Mapping[Account, Micros]
 
 
-def applied(balances: Balances, transfers: Iterable[Transfer]) -> dict[Account, int]:
+def applied(balances: Balances, transfers: Iterable[Transfer]) -> Balances:
     """The balances after the transfers."""
-    changed = dict(balances)
+    changed: dict[Account, int] = dict(balances)
     for each in transfers:
         changed[each.source] = changed.get(each.source, 0) - each.micros
         changed[each.target] = changed.get(each.target, 0) + each.micros
-    return changed
+    return cast("Balances", changed)
 
 
 def moves(*several: tuple[Account, Account, int]) -> tuple[Transfer, ...]:

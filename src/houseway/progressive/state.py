@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from houseway.deciding.ledger import applied
+from houseway.deciding.ledger import Balances, applied
 from houseway.money import (
     BANK,
     DEPOSIT,
@@ -63,7 +63,7 @@ class Controller:
     malfunctions: Mapping[int, str] = field(default_factory=dict)  # of which no notice was given yet
     next_malfunction: int = 1
     deposited_cents: Cents = Cents(0)
-    balances: Mapping[Account, int] = field(default_factory=dict)  # in micros, of the meter's own book
+    balances: Balances = field(default_factory=dict)  # of the meter's own book
 
     @property
     def meter(self) -> Meter:
@@ -79,7 +79,7 @@ def evolve(state: Controller, event: MeterEvent) -> Controller:
     return replace(after, balances=applied(state.balances, moves)) if moves else after
 
 
-def held_micros(state: Controller) -> Mapping[Account, int]:
+def held_micros(state: Controller) -> Balances:
     """What there is on every account: on the meter and in its reserve by all books together, else by its own."""
     if state.opened is None:
         return {}

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from houseway.money import FELT, PENDING, TRAY, seat_account
+from houseway.money import FELT, PENDING, TRAY, Micros, seat_account
 from houseway.role import Seat
 from houseway.service.entry import TableEntry, entry_of
 from houseway.service.record import Record, genesis
@@ -22,7 +22,7 @@ from houseway.table.terms import Terms, in_full
 from houseway.table.witness import Witness, Witnesses, witnesses
 
 HEARD: Final = ("TableOpened", "DealerChanged", "SeatTaken", "SeatLeft")
-PLENTY: Final = 10**18  # the round is told without the money that was there before it
+PLENTY: Final = Micros(10**18)  # the round is told without the money that was there before it
 AROUND: Final = (
     was.TableOpened,
     was.TableClosed,

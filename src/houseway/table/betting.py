@@ -18,7 +18,7 @@ from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 
 
-def take_seat(table: Table, command: do.TakeSeat, at: datetime) -> Decision:
+def take_seat(table: Table, command: do.TakeSeat) -> Decision:
     if refused := bad_name(command.player):
         return refused
     for seat, player in table.players.items():
@@ -55,7 +55,7 @@ def buy_in(table: Table, command: do.BuyIn) -> Decision:
     return refused or (*box_counted(table), bought, *settled_with_chips(table, command.seat, bought.player, chips))
 
 
-def cash_out(table: Table, command: do.CashOut, at: datetime) -> Decision:
+def cash_out(table: Table, command: do.CashOut) -> Decision:
     if refused := bad_amount(command.cents):
         return refused
     if command.cents > table.seat_chips(command.seat):

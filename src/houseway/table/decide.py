@@ -149,13 +149,13 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Deci
         case do.Reverse():
             return opening.reverse(table, command)
         case do.TakeSeat():
-            return betting.take_seat(table, command, at)
+            return betting.take_seat(table, command)
         case do.LeaveSeat():
             return betting.leave_seat(table, command)
         case do.BuyIn():
             return betting.buy_in(table, command)
         case do.CashOut():
-            return betting.cash_out(table, command, at)
+            return betting.cash_out(table, command)
         case do.TakeBackWager():
             return betting.take_back_wager(table, command, at)
         case do.CutCards():

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never
 
 from houseway.deciding import ledger
-from houseway.money import BANK, BUY_IN, DUE, FUND, Account, Cents, Transfer
+from houseway.deciding.ledger import Balances
+from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
@@ -61,7 +62,7 @@ def moved(table: Table, event: Event, transfers: tuple[Transfer, ...], at: datet
     return replace(_at_table(table, event, at), balances=balances, at=at)
 
 
-def applied(balances: Mapping[Account, int], transfers: Sequence[Transfer]) -> Mapping[Account, int]:
+def applied(balances: Balances, transfers: Sequence[Transfer]) -> Balances:
     """Balances after the transfers. An account that cannot owe and would is a fault of the program."""
     changed = ledger.applied(balances, transfers)
     for each in transfers:

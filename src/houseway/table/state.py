@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Final, cast
 
 from houseway.cards import Cards
+from houseway.deciding.ledger import Balances
 from houseway.game import Game, Setting
 from houseway.games import game_named
 from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
@@ -137,7 +138,7 @@ class Table:
     has_staff: bool = False  # a live dealer opened it or took it over: from then on, until it is closed
     players: Mapping[Seat, str] = field(default_factory=dict)
     first_rounds: Mapping[Seat, int] = field(default_factory=dict)  # that the player of a seat could bet in
-    balances: Mapping[Account, int] = field(default_factory=dict)  # in micros
+    balances: Balances = field(default_factory=dict)
     round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))
     previous: Round | None = None
     memory: Memory = field(default_factory=dict)  # of rounds that are over, for corrections of money
