@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from houseway.deciding.ledger import Balances, applied
+from houseway.deciding.ledger import Balances, applied, moves
 from houseway.money import (
     BANK,
     DEPOSIT,
@@ -191,15 +191,17 @@ def _opened(name: str, event: was.MeterOpened) -> Meter:
 
 # ---- the ledger ------------------------------------------------------------------------------------
 
+# What moves no money in the meter's book. An event that is neither here nor has its case below is an error of the type
+# checker.
+Switch = was.MeterSuspended | was.MeterResumed | was.MeterRetired
+Word = was.SettingsProposed | was.SettingsChanged | was.AdjustmentProposed | was.ProposalWithdrawn
+NoMoney = Switch | was.MalfunctionEvent | was.LinkEvent | Word | was.StakesTaken
+
 
 def journal(event: MeterEvent, meter: str) -> tuple[Transfer, ...]:
     """What an event moves in the meter's own book. What a table puts onto the meter stands in the table's."""
     named = {METER: meter_account(meter), RESERVE: reserve_account(meter)}
-    return tuple(
-        Transfer(named.get(source, source), named.get(target, target), Micros(micros))
-        for source, target, micros in _moves(event)
-        if micros
-    )
+    return moves(*((named.get(source, source), named.get(target, target), it) for source, target, it in _moves(event)))
 
 
 def _moves(event: MeterEvent) -> tuple[tuple[Account, Account, int], ...]:
@@ -220,4 +222,8 @@ def _moves(event: MeterEvent) -> tuple[tuple[Account, Account, int], ...]:
         case was.DepositRecorded():
             return ((FUND, DEPOSIT, -event.cents * MICROS_PER_CENT),)
         case _:
-            return ()
+            return _nothing(event)
+
+
+def _nothing(event: NoMoney) -> tuple[tuple[Account, Account, int], ...]:
+    return ()

@@ -29,6 +29,12 @@ from houseway.table import events as was
 from houseway.table.events import EntryEvent, Event, Result
 from houseway.table.state import Spot
 
+# What moves no money. An event that is neither here nor has its case below is an error of the type checker.
+Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was.BettingClosed | was.NumberDrawn
+Hand = was.PacketsDealt | was.PacketEntered | was.HouseWayAsked | was.TimeCalled | was.HandSet | was.DealerRevealed
+Button = was.HandPressed | was.HandReleased | was.KeyTurned
+NoMoney = Preparation | Hand | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped | was.CardsCorrected
+
 
 def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, EntryEvent]) -> tuple[Transfer, ...]:
     """The transfers of an event, given what lay on the felt before it."""
@@ -77,7 +83,11 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
             source, target = _sides(entries[event.entry])
             return (transfer(target, source, entries[event.entry].cents),)
         case _:
-            return ()
+            return _nothing(event)
+
+
+def _nothing(event: NoMoney) -> tuple[Transfer, ...]:
+    return ()
 
 
 # ---- corrections -----------------------------------------------------------------------------------
