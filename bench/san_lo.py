@@ -15,8 +15,12 @@ from pathlib import Path
 import houseway
 import simulation
 from houseway.analysis.figures import percent
-from houseway.analysis.split import Policy, Responses, SplitProblem, packet_classes, responses, set_like_class, value
 from houseway.analysis.split.ceiling import Bracket, brackets
+from houseway.analysis.split.fronts import set_like_class
+from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.responses import Responses
+from houseway.analysis.split.solver import SplitProblem, responses, value
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import show
 from houseway.game import Setting

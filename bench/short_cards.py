@@ -22,7 +22,7 @@ import houseway
 from houseway.analysis.contest import decisions
 from houseway.analysis.rule_cards import found_lists
 from houseway.analysis.short_strategy import MOST_LINES
-from houseway.analysis.split import packet_classes
+from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.rankings import rankings, strengths
 from houseway.analysis.split_hand import card_policy
 from houseway.games import GAMES

@@ -19,7 +19,7 @@ from houseway.analysis.simulation.result import Measured, Simulation
 from houseway.games import GAMES
 from houseway.reports.shapes import shape as as_json
 from houseway.work.kept import KeptFile
-from houseway.work.key import Kind, key
+from houseway.work.key import KeptKind, key
 
 PAGE = Path(__file__).parent.parent / "docs" / "simulation-agreement.md"
 ROUNDS = 100_000_000
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def kept(game: str, player: str, decks: int) -> KeptFile:
-    return KeptFile.of(f"{key(Kind.SIMULATION, GAMES[game], player, decks, ROUNDS, SEED)}.json")
+    return KeptFile.of(f"{key(KeptKind.SIMULATION, GAMES[game], player, decks, ROUNDS, SEED)}.json")
 
 
 def deal(game: str, player: str, decks: int) -> None:

@@ -9,8 +9,11 @@ import numpy as np
 
 import houseway
 from houseway.analysis.figures import bonus_counts
-from houseway.analysis.split import SplitProblem, fronts, one_hand, packet_classes, run
 from houseway.analysis.split.combinations import choose_table
+from houseway.analysis.split.fronts import fronts
+from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.one_hand import one_hand
+from houseway.analysis.split.solver import SplitProblem, run
 from houseway.analysis.way_check import split_policy
 from houseway.games.san_lo import GAME
 from houseway.ranking import best_five
@@ -86,7 +89,8 @@ def run_bench() -> str:
 
 
 def _shifts() -> tuple[int, int]:
-    from houseway.analysis.split import THREE_TWO_ONE, rankings
+    from houseway.analysis.split.rankings import rankings
+    from houseway.analysis.split.rules import THREE_TWO_ONE
 
     tables = rankings(THREE_TWO_ONE)
     return tables.mid_shift, tables.high_shift

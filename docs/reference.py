@@ -4,7 +4,6 @@ import inspect
 import re
 from collections.abc import Iterator
 from dataclasses import is_dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -88,20 +87,14 @@ def _plain(text: str) -> str:
 
 
 def _members(value: Any) -> str:
-    """Properties and methods with what they say, and the names of those that need no words."""
+    """Properties and methods that say what they are for."""
     if not inspect.isclass(value):
         return ""
-    says: dict[str, str] = {}
-    for kind in reversed([each for each in value.__mro__ if each.__module__.startswith("houseway")]):
-        for name, member in vars(kind).items():
-            is_value = isinstance(member, property | cached_property)
-            called = (
-                getattr(member, "fget", None) or getattr(member, "func", None) or getattr(member, "__func__", member)
-            )
-            if inspect.isfunction(called) and not name.startswith("_"):
-                sentence = " ".join(inspect.cleandoc(called.__doc__ or "").split("\n\n")[0].split())
-                shown = name if is_value else f"{name}()"
-                says[shown] = sentence.replace("|", "\\|") or says.get(shown, "")
-    rows = "".join(f"| `{name}` | {sentence} |\n" for name, sentence in says.items() if sentence)
-    silent = ", ".join(f"`{name}`" for name, sentence in says.items() if not sentence)
-    return (f"\n| | |\n|---|---|\n{rows}" if rows else "") + (f"\nIt also has {silent}.\n" if silent else "")
+    rows = ""
+    for name, member in vars(value).items():
+        called = getattr(member, "fget", None) or getattr(member, "__func__", None) or member
+        doc = inspect.getdoc(called) if inspect.isfunction(called) and not name.startswith("_") else None
+        if doc:
+            says = " ".join(doc.split("\n\n")[0].split()).replace("|", "\\|")
+            rows += f"| `{name}{'' if isinstance(member, property) else '()'}` | {says} |\n"
+    return f"\n| | |\n|---|---|\n{rows}" if rows else ""

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.analysis.split import class_of, ordinals, rankings, strengths
+from houseway.analysis.split.hands import class_of
+from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import Pack, parse, show

@@ -11,8 +11,11 @@ import time
 from fractions import Fraction
 
 import houseway
-from houseway.analysis import split
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
+from houseway.analysis.split.one_hand import one_hand
+from houseway.analysis.split.policies import strongest_high_first
+from houseway.analysis.split.rules import THREE_TWO_ONE, SplitRules
+from houseway.analysis.split.solver import responses
 from houseway.analysis.split.ways import follow
 from houseway.cards import JOKER, Card
 from houseway.game import Game
@@ -48,12 +51,12 @@ def _play(game: Game) -> None:
 
 def _solve(game: Game) -> None:
     """The house way followed and answered, with a few cards."""
-    rules = split.SplitRules(pack=FEW_CARDS, sizes=split.THREE_TWO_ONE.sizes, strength=split.THREE_TWO_ONE.strength)
-    policy = split.strongest_high_first(rules)
-    answers = split.responses(policy)
+    rules = SplitRules(pack=FEW_CARDS, sizes=THREE_TWO_ONE.sizes, strength=THREE_TWO_ONE.strength)
+    policy = strongest_high_first(rules)
+    answers = responses(policy)
     answers.best(Fraction(1, 2))
     answers.choice_of(policy)
-    split.one_hand(rules.pack[:6], policy)
+    one_hand(rules.pack[:6], policy)
     if isinstance(game.house_way.source, Way):
         follow(rules, game.house_way.source)
 

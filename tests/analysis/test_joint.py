@@ -84,7 +84,7 @@ def every_round(game, dealers, seats):
 def dealers_of(table, case):
     """All real hands of the dealer that belong to a case."""
     sight = table.layout.game.sight
-    grades = list(table.layout.hidden.held)
+    grades = list(table.layout.hidden.by_grade)
     counts = {tuple(table.layout.dealers[d].tolist()) for d in case.dealers}
     for hand in combinations(table.layout.game.deal.pack().cards(), table.layout.game.deal.dealer_cards):
         held = [sight.grade(card) for card in hand]

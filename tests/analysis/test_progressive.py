@@ -8,7 +8,7 @@ import pytest
 
 from houseway.analysis.figures import one_in
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.progressive import derived_increment, progressive
+from houseway.analysis.progressive import Progressive, progressive
 from houseway.cli import app
 from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS
@@ -104,6 +104,21 @@ def test_it_hits_with_a_straight_or_better_also_when_the_meter_is_empty(paytable
 
 
 # ---- the letter's averages -----------------------------------------------------------------------
+
+
+def derived_increment(terms: Progressive, average_top: Fraction, unit: Fraction) -> Fraction:
+    """The increment with the fewest digits by which the mean top award rounds to a published average."""
+
+    def increment(mean: Fraction) -> Fraction:
+        return (mean * terms.drain - terms.reseed_cost) / terms.stake
+
+    low, high = increment(average_top - unit / 2), increment(average_top + unit / 2)
+    for places in range(2, 12):
+        scale = 10**places
+        shortest = Fraction(-(-low.numerator * scale // low.denominator), scale)
+        if shortest <= high:
+            return shortest
+    return increment(average_top)
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,13 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.analysis.split import (
-    Policy,
-    SplitRules,
-    class_of,
-    one_hand,
-    packet_classes,
-    responses,
-    strongest_high_first,
-    value,
-)
 from houseway.analysis.split.ceiling import brackets
+from houseway.analysis.split.hands import class_of, packet_classes
+from houseway.analysis.split.one_hand import one_hand
+from houseway.analysis.split.policies import Policy, strongest_high_first
+from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solution import Solution
+from houseway.analysis.split.solver import responses, value
 from houseway.cards import JOKER, card, parse
 from houseway.games.san_lo import GAME, strengths
 from houseway.ranking import split_poker
@@ -130,7 +125,8 @@ def test_a_bracket_holds_the_ceiling_between_exact_bounds(solution):
 
 def test_a_player_policy_that_is_foolish_is_priced_all_the_same(solution):
     """The weakest High that is legal: no setting on the front, so it is counted by a run of its own."""
-    from houseway.analysis.split import by_points, rankings
+    from houseway.analysis.split.policies import by_points
+    from houseway.analysis.split.rankings import rankings
 
     highs, mids, lows = rankings(solution.house.rules).counts
     weakest = (-np.arange(highs) * mids * lows, -np.arange(mids) * lows, -np.arange(lows))

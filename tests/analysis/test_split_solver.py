@@ -19,12 +19,12 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.analysis import split
 from houseway.analysis.split import subsets
 from houseway.analysis.split.hands import suit_classes
 from houseway.cards import JOKER, Card, Cards, card, parse, show, suit_of
 from houseway.ranking import split_poker
 from houseway.ranking.split_poker import FLUSH, KINDS
+from tests.analysis import split
 
 strength = cache(split_poker.strength)
 SAN_LO = split.THREE_TWO_ONE

@@ -15,8 +15,9 @@ from functools import cache
 import pytest
 
 import houseway
-from houseway.analysis import split
 from houseway.analysis.figures import Figures
+from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import follow
 from houseway.cards import JOKER, Cards, Pack, card
 from houseway.game import Bonus, Game, Setting, is_progressive
@@ -116,7 +117,7 @@ def test_every_class_of_the_main_wager_is_paid_as_the_mathematics_counts_it(slug
     assert -sum(won * chance for won, chance in ends.items()) == figures.house_edge
 
 
-FEW = split.SplitRules(
+FEW = SplitRules(
     pack=(*(card(rank, suit) for rank in (2, 13, 14) for suit in range(4)), JOKER),
     sizes=(3, 2, 1),
     strength=split_poker.strength,
@@ -127,7 +128,7 @@ FEW = split.SplitRules(
 def test_every_deal_of_a_small_pack_of_san_lo_is_paid_as_its_solver_counts_it(wager: str, won: str) -> None:
     felt = Felt("san-lo")
     policy = follow(FEW, own_way(felt.game)).policy()
-    totals = split.value(policy, policy)
+    totals = value(policy, policy)
     ends = felt.ends(wager, every_deal(FEW.pack, FEW.size, felt.plays))
     [paytable] = felt.game.paytables_of(felt.game.wager(wager))
     [line] = paytable.lines

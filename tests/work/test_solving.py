@@ -8,7 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houseway.analysis.split import SplitProblem, SplitRules, run, strongest_high_first
+from houseway.analysis.split.policies import strongest_high_first
+from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.solver import SplitProblem, run
 from houseway.analysis.way_check import split_policy
 from houseway.cards import JOKER, card
 from houseway.games.san_lo import GAME

@@ -173,8 +173,8 @@ class Hidden:
             raise ValueError(f"{game.slug}: the main game needs its own solver")
         self.game, self.way = game, way
         self.sight: Grades = game.sight
-        self.held = self.sight.held(pack)
-        self.full: Left = tuple(map(len, self.held.values()))
+        self.by_grade = self.sight.held(pack)
+        self.full: Left = tuple(map(len, self.by_grade.values()))
         self.size = game.deal.dealer_cards - game.deal.dealer_shows
         assert comb(len(pack), self.size) < 2**62, "dealer hands must be countable in 64 bits"
         self.hands = multisets(self.full, self.size)
@@ -185,21 +185,25 @@ class Hidden:
         self._ends: dict[Any, list[tuple[Lines, np.ndarray]]] = {}
 
     def without(self, cards: Cards) -> Left:
-        grades = list(self.held)
+        grades = list(self.by_grade)
         left = list(self.full)
         for card in cards:
             left[grades.index(self.sight.grade(card))] -= 1
         return tuple(left)
+
+    def cards_of(self, counts: Sequence[int]) -> Cards:
+        """Real cards, so many of each grade."""
+        return tuple(c for alike, n in zip(self.by_grade.values(), counts, strict=True) for c in alike[:n])
 
     def taken(self, left: Left, size: int) -> Iterator[tuple[Cards, int, Left]]:
         """Every class of `size` cards out of what is left: real cards, their ways, and what remains."""
         for counts in multisets(left, size).tolist():
             ways = 1
             cards: list[Card] = []
-            for held, had, left_of_it, n in zip(self.held.values(), self.full, left, counts, strict=True):
+            for alike, had, left_of_it, n in zip(self.by_grade.values(), self.full, left, counts, strict=True):
                 ways *= comb(left_of_it, n)
                 gone = had - left_of_it
-                cards += held[gone : gone + n]
+                cards += alike[gone : gone + n]
             yield tuple(cards), ways, tuple(a - b for a, b in zip(left, counts, strict=True))
 
     def decision(self, cards: Cards, shown: Cards, ways: int, left: Left) -> Decision:
@@ -245,8 +249,7 @@ class Hidden:
             scores: dict[Any, int] = {}
             ids = []
             for counts in self.hands.tolist():
-                hidden = [c for held, n in zip(self.held.values(), counts, strict=True) for c in held[:n]]
-                setting = self.way.set(shown + tuple(hidden))
+                setting = self.way.set(shown + self.cards_of(counts))
                 score = tuple(w.dealer_score(setting) for w in contests)
                 ids.append(scores.setdefault(score, len(scores)))
             named = [dict(zip((w.name for w in contests), score, strict=True)) for score in scores]

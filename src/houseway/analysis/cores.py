@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-Held = tuple[int, ...]  # grades of cards, ascending: one as often as it is held
+GradeList = tuple[int, ...]  # the grades of some cards, ascending: a grade as often as it comes
 
 NOTHING: Final = -(10**30)  # less than any cost
 
@@ -22,51 +22,51 @@ class Cores:
 
     levels: Sequence[int]
     at_least: Callable[
-        [int], Iterable[Held] | None
+        [int], Iterable[GradeList] | None
     ]  # the hands of a level's cost or more; None where they are too many
     left: Sequence[int]  # how many cards of each grade the seats are dealt from
     size: int  # cards of a seat
 
     @cached_property
-    def _closed(self) -> list[list[set[Held]]]:
+    def _closed(self) -> list[list[set[GradeList]]]:
         return []
 
     @cached_property
-    def _cores(self) -> list[list[Held] | None]:
+    def _cores(self) -> list[list[GradeList] | None]:
         return []
 
-    def at(self, level: int) -> list[Held] | None:
+    def at(self, level: int) -> list[GradeList] | None:
         """Those of a level that are not those of a dearer one; None where they were not looked for."""
         while len(self._cores) <= level:
             self._cores.append(self._look_for(len(self._cores)))
         return self._cores[level]
 
-    def _look_for(self, level: int) -> list[Held] | None:
+    def _look_for(self, level: int) -> list[GradeList] | None:
         if level == len(self.levels) - 1:
             return [()]  # every hand costs the least
         hands = self.at_least(self.levels[level])
         if hands is None:
             return None
-        reach: list[set[Held]] = [*(set() for _ in range(self.size)), set(hands)]
+        reach: list[set[GradeList]] = [*(set() for _ in range(self.size)), set(hands)]
         for number in reversed(range(self.size)):
-            candidates = {held[:i] + held[i + 1 :] for held in reach[number + 1] for i in range(number + 1)}
-            reach[number] = {held for held in candidates if self._always_in(held, reach[number + 1])}
+            candidates = {grades[:i] + grades[i + 1 :] for grades in reach[number + 1] for i in range(number + 1)}
+            reach[number] = {grades for grades in candidates if self._always_in(grades, reach[number + 1])}
         dearer = self._closed[-1] if self._closed else [set()] * (self.size + 1)
         self._closed.append(reach)
         return sorted(
-            held
-            for number, all_held in enumerate(reach)
-            for held in all_held
-            if held not in dearer[number]
-            and not (number and any(held[:i] + held[i + 1 :] in reach[number - 1] for i in range(number)))
+            grades
+            for number, in_reach in enumerate(reach)
+            for grades in in_reach
+            if grades not in dearer[number]
+            and not (number and any(grades[:i] + grades[i + 1 :] in reach[number - 1] for i in range(number)))
         )
 
-    def _always_in(self, held: Held, reach: set[Held]) -> bool:
+    def _always_in(self, grades: GradeList, reach: set[GradeList]) -> bool:
         """Whether each card that may come to these leads to a hand that is in reach."""
         return all(
-            tuple(sorted((*held, grade))) in reach
+            tuple(sorted((*grades, grade))) in reach
             for grade, number in enumerate(self.left)
-            if number > held.count(grade)
+            if number > grades.count(grade)
         )
 
 
@@ -77,7 +77,7 @@ class CoreSearch:
     cores: Cores
     best: int  # only what costs more is looked for
     nodes: int  # steps that it may take
-    chosen: tuple[Held, ...] | None = None
+    chosen: tuple[GradeList, ...] | None = None
     unproven: int = NOTHING  # what a deal might cost that was not looked for
     _left: list[int] = field(default_factory=list)
 
@@ -85,7 +85,7 @@ class CoreSearch:
         self._left = list(self.cores.left)
         self._go(seats, 0, 0, 0, ())
 
-    def _go(self, seats: int, level: int, first: int, cost: int, chosen: tuple[Held, ...]) -> None:
+    def _go(self, seats: int, level: int, first: int, cost: int, chosen: tuple[GradeList, ...]) -> None:
         levels = self.cores.levels
         if cost + seats * levels[-1] > self.best:
             self.best, self.chosen = cost + seats * levels[-1], chosen
@@ -109,12 +109,12 @@ class CoreSearch:
                 if cost + seats * levels[here] <= self.best:
                     return
 
-    def _take(self, core: Held, number: int) -> None:
+    def _take(self, core: GradeList, number: int) -> None:
         for grade in core:
             self._left[grade] += number
 
 
-def filled(cores: Sequence[Held], left: Sequence[int], size: int, seats: int) -> tuple[list[Held], Held]:
+def filled(cores: Sequence[GradeList], left: Sequence[int], size: int, seats: int) -> tuple[list[GradeList], GradeList]:
     """The cores as hands of `size` cards, with those of the pack that are left over; and what is left after that."""
     rest = [grade for grade, number in enumerate(left) for _ in range(number)]
     for core in cores:

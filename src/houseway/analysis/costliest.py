@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.analysis.cores import NOTHING, Cores, CoreSearch, Held, filled
+from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, filled
 from houseway.analysis.joint import Layout
 from houseway.analysis.simulation.looks import A_SET, CARDS, Look, look
 from houseway.analysis.simulation.tables import JudgeAll, judge_classes
@@ -81,22 +81,22 @@ def _in_units(amounts: Sequence[Fraction]) -> tuple[list[int], Fraction]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
+class _Deal:
     cost: int
     bound: int
     dealer: int  # by their places among the classes
     seats: tuple[int, ...]
 
 
-def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[[int], Longs], seats: int) -> _Found:
+def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[[int], Longs], seats: int) -> _Deal:
     """Hands for all seats against each dealer's, those first that may cost the most. A look at one dealer of every
     shape comes before the proof, and leaves less to prove."""
-    held = [_held(counts) for counts in hands]
+    grades = [_grades_of(counts) for counts in hands]
     tops = [int(costs(d)[(hands + dealer <= full).all(axis=1)].max()) for d, dealer in enumerate(dealers)]
     order = sorted(range(len(tops)), key=lambda d: -tops[d])
     shapes = {tuple(sorted(dealers[d].tolist())): d for d in reversed(order)}
     best, unproven, nodes = NOTHING, NOTHING, NODES
-    dearest: tuple[int, tuple[Held, ...]] | None = None
+    dearest: tuple[int, tuple[GradeList, ...]] | None = None
     for which, steps in ((sorted(shapes.values()), seats), (order, NODES // 10)):
         unproven = NOTHING
         for d in which:
@@ -105,7 +105,7 @@ def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[
             if nodes <= 0:
                 unproven = max(unproven, tops[d] * seats)
                 break
-            search = CoreSearch(cores=_against(hands, held, full - dealers[d], costs(d)), best=best, nodes=steps)
+            search = CoreSearch(cores=_against(hands, grades, full - dealers[d], costs(d)), best=best, nodes=steps)
             search.run(seats)
             nodes -= steps - search.nodes
             unproven = max(unproven, search.unproven)
@@ -114,22 +114,22 @@ def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[
     assert dearest is not None
     d, cores = dearest
     dealt, _ = filled(cores, (full - dealers[d]).tolist(), int(hands[0].sum()), seats)
-    places = tuple(held.index(hand) for hand in dealt)
+    places = tuple(grades.index(hand) for hand in dealt)
     cost = int(costs(d)[list(places)].sum())
-    return _Found(cost=cost, bound=max(cost, unproven), dealer=d, seats=places)
+    return _Deal(cost=cost, bound=max(cost, unproven), dealer=d, seats=places)
 
 
-def _against(hands: Counts, held: Sequence[Held], left: Counts, costs: Longs) -> Cores:
+def _against(hands: Counts, grades: Sequence[GradeList], left: Counts, costs: Longs) -> Cores:
     dealable = (hands <= left).all(axis=1)
     return Cores(
         levels=sorted({*costs[dealable].tolist()}, reverse=True),
-        at_least=lambda cost: [held[place] for place in np.flatnonzero(dealable & (costs >= cost)).tolist()],
+        at_least=lambda cost: [grades[place] for place in np.flatnonzero(dealable & (costs >= cost)).tolist()],
         left=left.tolist(),
         size=int(hands[0].sum()),
     )
 
 
-def _held(counts: Counts) -> Held:
+def _grades_of(counts: Counts) -> GradeList:
     return tuple(np.repeat(np.arange(len(counts)), counts).tolist())
 
 
@@ -168,8 +168,8 @@ def worst_bonus(
             costs=lambda d: table[:, d],
             seats=seats,
         )
-        bound, hands = costliest.bound, [named.held(mine.hands[place][0]) for place in costliest.seats]
-        dealer = named.held(his.hands[costliest.dealer][0])
+        bound, hands = costliest.bound, [named.grades(mine.hands[place][0]) for place in costliest.seats]
+        dealer = named.grades(his.hands[costliest.dealer][0])
     dealers = named.taken(dealer) if dealer is not None else None
     dealt = [named.taken(hand) for hand in hands]
     dealers = named.rest()[: deal.dealer_cards] if dealers is None else dealers
@@ -179,10 +179,10 @@ def worst_bonus(
     )
 
 
-def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[Held]]:
+def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[GradeList]]:
     """The bound, and the hands, where each seat's cards are all that counts."""
 
-    def at_least(cost: int) -> Iterable[Held] | None:
+    def at_least(cost: int) -> Iterable[GradeList] | None:
         classes = np.flatnonzero(costs >= cost).tolist()
         if len(classes) > MOST_CLASSES:
             return None
@@ -207,21 +207,21 @@ class _Named:
             self._left.setdefault(self._digit[card], []).append(card)
         self.full = [len(self._left.get(digit, ())) for digit in range(mine.grades or CARDS)]
 
-    def held(self, cards: Cards) -> Held:
+    def grades(self, cards: Cards) -> GradeList:
         return tuple(sorted(self._digit[card] for card in cards))
 
-    def every(self, cards: Cards) -> set[Held]:
+    def every(self, cards: Cards) -> set[GradeList]:
         """All hands of the class of these cards: in a suit class, one for every order of the suits."""
         if not self._is_set:
-            return {self.held(cards)}
+            return {self.grades(cards)}
         orders = permutations(range(4))
         return {tuple(sorted(c if is_joker(c) else c - suit_of(c) + o[suit_of(c)] for c in cards)) for o in orders}
 
     def counts(self, of: Look) -> Counts:
-        held = [self.held(parts[0]) for parts in of.hands]
-        return np.array([[hand.count(digit) for digit in range(len(self.full))] for hand in held])
+        grades = [self.grades(parts[0]) for parts in of.hands]
+        return np.array([[hand.count(digit) for digit in range(len(self.full))] for hand in grades])
 
-    def taken(self, hand: Held) -> Cards:
+    def taken(self, hand: GradeList) -> Cards:
         return tuple(self._left[digit].pop() for digit in hand)
 
     def rest(self) -> Cards:

@@ -13,7 +13,6 @@ import numpy as np
 
 from houseway.analysis.contest import Hidden, Lines, Pays, line_name, multisets, pay_text
 from houseway.analysis.figures import Figures, Line
-from houseway.cards import Cards
 from houseway.game import Contest, Game, HouseWay, Setting
 
 Key = tuple[tuple[str, ...], Lines]  # the wagers that an option added, and how they and the main one ended
@@ -90,8 +89,7 @@ class FaceUp:
         self.score = np.array(ids)
 
     def _score(self, way: HouseWay, counts: tuple[int, ...]) -> tuple[object, ...]:
-        cards: Cards = tuple(c for held, n in zip(self.hidden.held.values(), counts, strict=True) for c in held[:n])
-        setting = way.set(cards)
+        setting = way.set(self.hidden.cards_of(counts))
         return tuple(w.dealer_score(setting) for w in self.contests)
 
     def weights(self, left: tuple[int, ...]) -> np.ndarray:

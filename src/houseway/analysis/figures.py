@@ -74,7 +74,7 @@ class Figures:
 
     @property
     def label(self) -> str:
-        """The name of its paytable, marked where no letter approves it."""
+        """Of its paytable."""
         return labelled(self.paytable, approved=self.approved)
 
     @property
@@ -120,7 +120,7 @@ class Figures:
 
     @property
     def envy_name(self) -> str:
-        """What the row of envy is called in a table of figures."""
+        """Of its row."""
         return f"Envy for {self.envied} other hand{'s' if self.envied != 1 else ''}"
 
     @property

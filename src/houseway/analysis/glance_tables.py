@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import lcm
 
 from houseway.analysis.contest import Decision, Option, Pays, decisions
-from houseway.analysis.strategy import Card, StrategyRow
+from houseway.analysis.strategy import StrategyCard, StrategyRow
 from houseway.game import Game
 
 
@@ -62,7 +62,7 @@ class RangeTable:
         return RangeTable(self.worth + other.worth, self.ranges + other.ranges)
 
 
-def glance_tables(game: Game, decks: int | None, most: int) -> tuple[Card, ...]:
+def glance_tables(game: Game, decks: int | None, most: int) -> tuple[StrategyCard, ...]:
     glances, forced = _glances(game, decks)
     rows = _rows(glances)
     best: list[dict[int, RangeTable]] = [{0: RangeTable(0)}]  # up to each row, by the number of lines
@@ -136,7 +136,7 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Range
     return [tables[len(numbers)] for tables in best]
 
 
-def _card(game: Game, glances: Glances, forced: Forced, table: RangeTable) -> Card:
+def _card(game: Game, glances: Glances, forced: Forced, table: RangeTable) -> StrategyCard:
     assert game.glance is not None
     look, ranges = game.glance, _joined(table.ranges)
 
@@ -148,10 +148,10 @@ def _card(game: Game, glances: Glances, forced: Forced, table: RangeTable) -> Ca
         return next(option for option in decision.options if str(option.setting) == words)
 
     def rows() -> tuple[StrategyRow, ...]:
-        held = {each: sum(g.hands for seen, g in glances.items() if each.holds(*seen)) for each in ranges}
-        return tuple(StrategyRow(str(each), each.choose, hands) for each, hands in held.items())
+        hands_in = {each: sum(g.hands for seen, g in glances.items() if each.holds(*seen)) for each in ranges}
+        return tuple(StrategyRow(str(each), each.choose, hands) for each, hands in hands_in.items())
 
-    return Card(
+    return StrategyCard(
         length=len(ranges),
         house_edge=-Fraction(table.worth + forced.worth, forced.unit * forced.total),
         basis=game.glance_at,

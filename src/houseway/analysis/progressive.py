@@ -162,12 +162,12 @@ class Progressive:
 
     @property
     def top_variance(self) -> Fraction:
-        """The variance of the top award, whose mean is `mean_top`."""
+        """Of the top award, whose mean is `mean_top`."""
         return self.top_second_moment - self.mean_top**2
 
     @property
     def top_second_moment(self) -> Fraction:
-        """The mean of the square of the top award."""
+        """The mean of its square."""
         p, a, m = self.probability(self.top), self.added, self.seed
         square = p / (p + sum((q * (1 - (1 - s) ** 2) for q, s in self.partial), Fraction(0)))
         linear = 2 * a * square / self.drain
@@ -214,18 +214,3 @@ def progressive(
         reading=reading,
         increment=paytable.meter.increment if increment is None else increment,
     )
-
-
-def derived_increment(terms: Progressive, average_top: Fraction, unit: Fraction) -> Fraction:
-    """The increment with the fewest digits by which the mean top award rounds to a published average."""
-
-    def increment(mean: Fraction) -> Fraction:
-        return (mean * terms.drain - terms.reseed_cost) / terms.stake
-
-    low, high = increment(average_top - unit / 2), increment(average_top + unit / 2)
-    for places in range(2, 12):
-        scale = 10**places
-        shortest = Fraction(-(-low.numerator * scale // low.denominator), scale)
-        if shortest <= high:
-            return shortest
-    return increment(average_top)

@@ -89,7 +89,7 @@ class Risk:
 
     @property
     def variance_bound(self) -> Fraction | None:
-        """The most that the variance can be, where it is not known: as if all seats won and lost together."""
+        """Where it is not known: as if all seats won and lost together."""
         if self.alone is None:
             return None
         return (self.seats * self.stakes[self.game.main.name]) ** 2 * self.alone.variance
@@ -100,12 +100,12 @@ class Risk:
 
     @property
     def independent_variance(self) -> Fraction | None:
-        """What the variance would be if seats had nothing to do with each other; they have."""
+        """What it would be if seats had nothing to do with each other; they have."""
         return None if self.pairs is None else self.seats * self.pairs.table_variance(1, self.stakes)
 
     @property
     def correlation(self) -> Fraction | None:
-        """The correlation of what two seats win."""
+        """Of what two seats win."""
         return None if self.pairs is None else self.pairs.correlation(self.stakes)
 
     @property

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.contest import Decision, Option, Pays, decisions, house_way_policy
-from houseway.analysis.strategy import ASK, BY_RULES, Card, StrategyRow
+from houseway.analysis.strategy import ASK, BY_RULES, StrategyCard, StrategyRow
 from houseway.game import Game
 from houseway.ways.way import Bound, Rule, in_words
 
@@ -65,7 +65,7 @@ class Vocabulary:
 
 def rule_cards(
     game: Game, decks: int | None, most: int, *, alone: bool = False, width: int = WIDTH
-) -> tuple[Card, ...]:
+) -> tuple[StrategyCard, ...]:
     return tuple(_card(game, decks, *found) for found in found_lists(game, decks, most, alone=alone, width=width))
 
 
@@ -168,7 +168,7 @@ def _values(game: Game, classes: Sequence[Decision]) -> tuple[list[list[int]], i
 # ---- the card ----------------------------------------------------------------------------------------
 
 
-def _card(game: Game, decks: int | None, words: Vocabulary, card: List) -> Card:
+def _card(game: Game, decks: int | None, words: Vocabulary, card: List) -> StrategyCard:
     rules = [words.rules[number] for number in card]
     ways = np.array([decision.ways for decision in decisions(game, decks)], np.int64)
 
@@ -179,7 +179,7 @@ def _card(game: Game, decks: int | None, words: Vocabulary, card: List) -> Card:
             for place, rule in enumerate(rules)
         )
 
-    return Card(
+    return StrategyCard(
         length=len(card),
         house_edge=words.house_edge(card, int(ways.sum())),
         basis=BY_RULES,
@@ -197,7 +197,7 @@ def _followed(game: Game, rules: Sequence[Rule | None], decision: Decision) -> O
     for rule in rules:
         if rule is None:
             return house_way_policy(game.house_way)(decision)
-        able = [n for n, held in enumerate(hands) if all(b.meets(held[hand]) for hand, b in rule.goals.items())]
+        able = [n for n, hand_of in enumerate(hands) if all(b.meets(hand_of[hand]) for hand, b in rule.goals.items())]
         if able:
             return decision.options[max(able, key=lambda n: [hands[n][hand] for hand in rule.order])]
     raise AssertionError("the last line decides the rest")

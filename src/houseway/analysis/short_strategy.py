@@ -8,7 +8,16 @@ from houseway.analysis.contest import Chooser, Decision, Option, Pays, decisions
 from houseway.analysis.glance_tables import glance_tables
 from houseway.analysis.rule_cards import rule_cards
 from houseway.analysis.split.solution import Solution
-from houseway.analysis.strategy import BY_RULES, Card, Length, Strategy, StrategyRow, chosen, improving, rules_of
+from houseway.analysis.strategy import (
+    BY_RULES,
+    Length,
+    Strategy,
+    StrategyCard,
+    StrategyRow,
+    chosen,
+    improving,
+    rules_of,
+)
 from houseway.game import Game
 from houseway.ways.player_cards import PlayerCard, cards_of
 
@@ -35,7 +44,7 @@ def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, 
     )
 
 
-def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[Card]:
+def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[StrategyCard]:
     if game.glance:
         return glance_tables(game, decks, MOST_LINES)
     if cards_of(game):
@@ -45,7 +54,7 @@ def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[Card]:
     raise ValueError(f"{game.slug} has no glance, and its cards are not split: nothing to put a short strategy by")
 
 
-def _brought(game: Game, decks: int | None, card: PlayerCard) -> Card:
+def _brought(game: Game, decks: int | None, card: PlayerCard) -> StrategyCard:
     as_house = house_way_policy(game.house_way)
 
     def decide(decision: Decision) -> tuple[int, Option]:
@@ -61,7 +70,7 @@ def _brought(game: Game, decks: int | None, card: PlayerCard) -> Card:
             hands[decide(decision)[0]] += decision.ways
         return tuple(StrategyRow(f"rule {n + 1}", each, hands[n]) for n, each in enumerate(says))
 
-    return Card(
+    return StrategyCard(
         length=card.length,
         house_edge=card.house_edge,
         basis=BY_RULES,

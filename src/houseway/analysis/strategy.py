@@ -58,7 +58,7 @@ class Strategy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class StrategyCard:
     """A card that was found, to be spelled out when it is the one that is asked for."""
 
     length: int
@@ -69,7 +69,7 @@ class Card:
     follow: Chooser = field(compare=False)
 
 
-C = TypeVar("C", Card, PlayerCard)
+C = TypeVar("C", StrategyCard, PlayerCard)
 
 
 def improving(cards: Iterable[C]) -> list[C]:

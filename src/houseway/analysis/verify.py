@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def label(self) -> str:
-        """The name of its paytable, marked where no letter approves it."""
+        """Of its paytable."""
         return labelled(self.paytable, approved=self.approved)
 
     @property

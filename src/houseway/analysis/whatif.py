@@ -205,10 +205,10 @@ def compare(compared: Sequence[Variant], *, wager: str | None = None, solved: So
 def _figures(variant: Variant, wager: Wager, solved: Solved) -> Figures:
     game, table = variant.game, variant.table(wager)
     if isinstance(wager, Contest) and game.sight is None:
-        [held] = [figures for figures in solved(variant) if figures.wager == wager.name]
-        counts = {line.name: line.combinations for line in held.lines}
+        [fixed] = [figures for figures in solved(variant) if figures.wager == wager.name]
+        counts = {line.name: line.combinations for line in fixed.lines}
         lines = paytable_lines(table, counts)
-        return replace(Figures.of(game, wager, table, lines, play=held.play), hits=_hits(table, counts))
+        return replace(Figures.of(game, wager, table, lines, play=fixed.play), hits=_hits(table, counts))
     if isinstance(wager, Contest):
         from houseway.analysis.contest import Pays, main_figures
         from houseway.analysis.face_up import face_up_figures

@@ -71,7 +71,7 @@ class LiveTable(Live[Table, Command, Event]):
         return evolve(self.state, event, self.at)
 
     def player(self, seat: int) -> Actor:
-        """Whoever sits at the seat, to give a command as that player."""
+        """Whoever sits there."""
         return Actor(Role.PLAYER, self.state.players.get(Seat(seat), "nobody"), Seat(seat))
 
     def sit(self, player: str, *, seat: int, cents: int) -> None:

@@ -101,7 +101,7 @@ class Round:
 
     @property
     def order(self) -> Cards:
-        """The order in which the pack is dealt, after the cuts."""
+        """As the pack is dealt."""
         return self.cut_pack.order if self.cut_pack else ()
 
     @property

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -49,6 +50,7 @@ class KeptFile:
             beside.replace(self.path)
             return True
         except OSError as error:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink()
             print(f"houseway: the result is not kept: {error}; HOUSEWAY_CACHE names another folder", file=sys.stderr)
             return False

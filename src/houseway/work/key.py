@@ -25,7 +25,7 @@ COUNTED_BY: Final = (*RULES, "analysis", "deciding", "progressive", "work")  # n
 TAKEN_AS_THEY_ARE: Final = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}  # known by name, not by code
 
 
-class Kind(StrEnum):
+class KeptKind(StrEnum):
     """Every kind of result that is kept on disk."""
 
     SOLUTION = "solve"
@@ -34,7 +34,7 @@ class Kind(StrEnum):
     SIMULATION = "simulated"
 
 
-def key(kind: Kind, *inputs: object) -> str:
+def key(kind: KeptKind, *inputs: object) -> str:
     """The name of a kept result: the same for the same work, in any process and on any machine."""
     digest = hashlib.sha256(f"{kind}\0{sources_digest()}\0".encode())
     for piece in _Reading().read(inputs):

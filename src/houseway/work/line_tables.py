@@ -10,7 +10,7 @@ from houseway.analysis.simulation.tables import judge_classes
 from houseway.analysis.split.kernel import Ints
 from houseway.sight import Sight
 from houseway.work.kept import KeptFile
-from houseway.work.key import Kind, key
+from houseway.work.key import KeptKind, key
 
 FEW = 100_000  # classes that are sooner judged than looked up
 
@@ -38,4 +38,4 @@ def judge_or_look_up(sight: Sight, judge: Callable[[Any], str], mine: Look, his:
 def lines_key(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> str:
     """Of how the wager sees and judges, and of the classes of cards that it sees."""
     classes = [(look.digits, look.grades, look.class_of) if look else None for look in (mine, his)]
-    return key(Kind.LINES, sight, judge, classes)
+    return key(KeptKind.LINES, sight, judge, classes)

@@ -23,7 +23,7 @@ from houseway.ways.way import Way
 from houseway.work.engine import Progress
 
 if TYPE_CHECKING:
-    from houseway.analysis.split import Policy
+    from houseway.analysis.split.policies import Policy
 
 OPTIMAL, HOUSE_WAY, STRATEGY = "optimal", "house-way", "strategy"
 ReadWay = Callable[[Game, Path], Way]

@@ -22,11 +22,9 @@ from houseway.game import Contest, Game
 from houseway.ways.way import Way
 from houseway.work.engine import Engine, Job, Progress, do
 from houseway.work.kept import KeptFile
-from houseway.work.key import Kind, key
+from houseway.work.key import KeptKind, key
 
 SHARDS_A_BATCH = 4
-
-Batch = tuple[Shard, ...]
 
 
 def solve_game(
@@ -58,12 +56,12 @@ def solve(
 def game_key(game: Game, way: Way) -> str:
     """Of the pack, of how hands compare, when they are foul and how they are settled, and of what the way does."""
     settling = [wager.settle for wager in game.wagers if isinstance(wager, Contest)]
-    return key(Kind.SOLUTION, split_rules(game), game.split, game.standing, settling, way.split, way.digest)
+    return key(KeptKind.SOLUTION, split_rules(game), game.split, game.standing, settling, way.split, way.digest)
 
 
 def problem_key(problem: SplitProblem) -> str:
     policies = [(each.numbers, each.cells) if each else None for each in (problem.opponent, problem.player)]
-    return key(Kind.SOLUTION, problem.rules, policies, problem.ties_win)
+    return key(KeptKind.SOLUTION, problem.rules, policies, problem.ties_win)
 
 
 def _solve(
@@ -83,7 +81,7 @@ def _solve(
         np.zeros(len(work), np.bool_),
     )
 
-    def add(batch: Batch, partial: Longs) -> int:
+    def add(batch: tuple[Shard, ...], partial: Longs) -> int:
         np.add(sums, partial, out=sums)
         is_done[[number[shard] for shard in batch]] = True
         return int(is_done.sum())
@@ -107,7 +105,7 @@ def _solve(
     return answer(problem, sums)
 
 
-def _batches(left: Sequence[Shard]) -> list[Batch]:
+def _batches(left: Sequence[Shard]) -> list[tuple[Shard, ...]]:
     return [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
 
 

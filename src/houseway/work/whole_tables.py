@@ -8,7 +8,7 @@ from typing import BinaryIO
 from houseway.analysis.joint import FullTable
 from houseway.work.engine import Job, Progress, do, on_cores
 from houseway.work.kept import KeptFile
-from houseway.work.key import Kind, key
+from houseway.work.key import KeptKind, key
 
 Counts = dict[int, dict[int, int]]  # case → what the seats win together → deals
 
@@ -52,7 +52,7 @@ def table_key(table: FullTable) -> str:
     """Of the pack, of every result of every hand against every dealer's, and of what results are worth."""
     layout = table.layout
     results = layout.hands, layout.dealers, layout.result_of
-    return key(Kind.WHOLE_TABLE, table.seats, table.worth, layout.full, table.size, results)
+    return key(KeptKind.WHOLE_TABLE, table.seats, table.worth, layout.full, table.size, results)
 
 
 def _read(file: BinaryIO, table: FullTable) -> Counts | None:

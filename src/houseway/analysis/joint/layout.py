@@ -5,9 +5,8 @@ counted here.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 
 import numpy as np
 
@@ -20,6 +19,8 @@ from houseway.sight import RANKS, Grades, Matches
 BEST, HOUSE_WAY = "best play", "house way"
 Nets = tuple[Fraction, ...]  # what a unit on each wager wins
 
+_layouts: dict[object, "Layout"] = {}
+
 
 def is_joint(game: Game, wager: Wager) -> bool:
     """Whether seats can be counted together: the wager looks at grades of cards, and not at suits."""
@@ -30,7 +31,12 @@ def is_joint(game: Game, wager: Wager) -> bool:
 
 
 def layout_of(game: Game, tables: Sequence[Paytable], decks: int | None, play: str) -> "Layout":
-    return _layout(game, tuple(map(_ByPays, tables)), game.deal.pack(decks).decks, play)
+    """Made once for paytables that pay alike, whatever they are called."""
+    decks = game.deal.pack(decks).decks
+    asked = game, tuple((table.wager, table.digest) for table in tables), decks, play
+    if asked not in _layouts:
+        _layouts[asked] = Layout(game, tables, decks, play)
+    return _layouts[asked]
 
 
 class Layout:
@@ -57,7 +63,7 @@ class Layout:
         self.results, self.result_of = self._settled(choose, bonuses)
 
     def _counts(self, decision: Decision) -> list[int]:
-        grades = list(self.hidden.held)
+        grades = list(self.hidden.by_grade)
         mine = [self.hidden.sight.grade(card) for card in decision.cards]
         return [mine.count(grade) for grade in grades]
 
@@ -107,26 +113,5 @@ class Layout:
 
     def shown(self, counts: np.ndarray) -> tuple[str, ...]:
         """The grades of a class, as ranks of cards that have them."""
-        held = self.hidden.held.values()
-        return tuple(show_card(cards[0])[0] for cards, n in zip(held, counts.tolist(), strict=True) for _ in range(n))
-
-
-@dataclass(frozen=True)
-class _ByPays:
-    """A paytable by what it pays, so that what was worked out for it is found again."""
-
-    table: Paytable
-
-    def __hash__(self) -> int:
-        return hash((self.table.wager, self.table.digest))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByPays) and (self.table.wager, self.table.digest) == (
-            other.table.wager,
-            other.table.digest,
-        )
-
-
-@cache
-def _layout(game: Game, tables: tuple[_ByPays, ...], decks: int, play: str) -> Layout:
-    return Layout(game, [each.table for each in tables], decks, play)
+        firsts = [show_card(cards[0])[0] for cards in self.hidden.by_grade.values()]
+        return tuple(first for first, n in zip(firsts, counts.tolist(), strict=True) for _ in range(n))

@@ -52,8 +52,8 @@ class Sets:
                 places[grade] = places[grade - 1]
                 continue
             base = marks[mark] + 1
-            for held in range(1, cap + 1):
-                places[grade, held] = worth * (held if base == 2 else base ** (held - 1))
+            for times in range(1, cap + 1):
+                places[grade, times] = worth * (times if base == 2 else base ** (times - 1))
             worth *= cap + 1 if base == 2 else base**cap
         assert worth < 2**63, "a code is a 64-bit number"
         return places
@@ -96,10 +96,10 @@ class Sets:
         for level in self.levels:
             times = np.ones(len(level), np.int64)
             for mark, number_alike in Counter(self.alike.tolist()).items():
-                held = level.counts[:, self.alike == mark]
+                alike = level.counts[:, self.alike == mark]
                 same = np.ones(len(level), np.int64)
-                for n in range(int(held.max(initial=0)) + 1):
-                    same *= factorials[(held == n).sum(axis=1)]
+                for n in range(int(alike.max(initial=0)) + 1):
+                    same *= factorials[(alike == n).sum(axis=1)]
                 times *= factorials[number_alike] // same
             fellows.append(times)
         return fellows
@@ -114,8 +114,8 @@ class Sets:
 
 def _codes(counts: Bytes, places: Longs) -> Longs:
     codes = np.zeros(len(counts), np.int64)
-    for grade, held in enumerate(counts.T):
-        codes += places[grade, held]
+    for grade, numbers in enumerate(counts.T):
+        codes += places[grade, numbers]
     return codes
 
 

@@ -202,10 +202,10 @@ def _hand_tree(layout: Layout, order: tuple[int, ...]) -> tuple[np.ndarray, np.n
         for hand in combinations_with_replacement(range(grades), cards):
             nodes[hand] = children[nodes[hand[:-1]]][hand[-1]] = len(children)
             children.append([-1] * grades)
-            held = [0] * grades
+            counts = [0] * grades
             for grade in hand:
-                held[order[grade]] += 1
-            rows.append(places.get(tuple(held), -1) if cards == size else -1)
+                counts[order[grade]] += 1
+            rows.append(places.get(tuple(counts), -1) if cards == size else -1)
     return np.array(children, np.int32), np.array(rows)
 
 
@@ -213,5 +213,5 @@ def _number_of_sets(full: Sequence[int], most: int) -> int:
     """Of up to so many cards."""
     sizes = [1] + [0] * most
     for cap in full:
-        sizes = [sum(sizes[size - held] for held in range(min(cap, size) + 1)) for size in range(most + 1)]
+        sizes = [sum(sizes[size - number] for number in range(min(cap, size) + 1)) for size in range(most + 1)]
     return sum(sizes)

@@ -140,14 +140,14 @@ def coupon_collector(numbers: Ints, sides: int, of: str) -> Outcome:
 
 def collecting_chances(sides: int, longest: int) -> Floats:
     """The chance that the set is complete after just so many numbers; the last stands for all that take longer."""
-    held = np.zeros(sides + 1)
-    held[0] = 1
+    kinds = np.zeros(sides + 1)
+    kinds[0] = 1
     fresh = (sides - np.arange(sides + 1)) / sides
     chances = np.zeros(longest + 1)
     for taken in range(1, longest):
-        chances[taken] = held[sides - 1] * fresh[sides - 1]
-        held = held * (1 - fresh) + np.append(0.0, (held * fresh)[:-1])
-        held[sides] = 0
+        chances[taken] = kinds[sides - 1] * fresh[sides - 1]
+        kinds = kinds * (1 - fresh) + np.append(0.0, (kinds * fresh)[:-1])
+        kinds[sides] = 0
     chances[longest] = 1 - chances.sum()
     return chances
 

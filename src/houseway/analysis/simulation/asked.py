@@ -41,11 +41,11 @@ def chosen_tables(game: Game, wagers: Iterable[Wager], named: Iterable[Paytable]
 
 def held_against(tables: Mapping[str, Paytable], named: Iterable[Paytable]) -> dict[str, Paytable]:
     """By wager, the paytables whose exact figures are held against those in play."""
-    held = {table.wager: table for table in named}
-    for table in held.values():
+    against = {table.wager: table for table in named}
+    for table in against.values():
         if table.wager not in tables:
             raise ValueError(f"{table.name!r} is for {table.wager}, which is not in play: {', '.join(tables)}")
-    return held
+    return against
 
 
 def chosen_stakes(
