@@ -30,7 +30,7 @@ def is_of_paytable(tables: Sequence[Paytable], what: str) -> bool:
 
 
 def changed_paytable(tables: Sequence[Paytable], what: str, value: str) -> Paytable:
-    """Whichever of a game's tables has what is to be changed, changed."""
+    """The one of a game's tables that has what is to be changed, with the change."""
     match what.lower():
         case "seed" | "increment":
             return _with_meter(_metered(tables, what), what.lower(), value)

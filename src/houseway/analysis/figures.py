@@ -74,7 +74,7 @@ class Figures:
 
     @property
     def label(self) -> str:
-        """Of its paytable."""
+        """The name of the paytable, marked where it is not approved."""
         return labelled(self.paytable, approved=self.approved)
 
     @property
@@ -120,7 +120,7 @@ class Figures:
 
     @property
     def envy_name(self) -> str:
-        """Of its row."""
+        """What the row of envy is called in a table of lines."""
         return f"Envy for {self.envied} other hand{'s' if self.envied != 1 else ''}"
 
     @property
@@ -185,7 +185,7 @@ def decimal(value: Fraction, places: int) -> str:
 
 
 def plain_decimal(value: Fraction) -> str:
-    """With no more places than it has, and at most nine."""
+    """A decimal with no more places than it has, and at most nine."""
     return decimal(value, 9).rstrip("0").rstrip(".")
 
 

@@ -162,7 +162,7 @@ class Progressive:
 
     @property
     def top_variance(self) -> Fraction:
-        """Of the top award, whose mean is `mean_top`."""
+        """The variance of the top award, whose mean is `mean_top`."""
         return self.top_second_moment - self.mean_top**2
 
     @property

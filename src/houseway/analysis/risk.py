@@ -89,7 +89,7 @@ class Risk:
 
     @property
     def variance_bound(self) -> Fraction | None:
-        """Where it is not known: as if all seats won and lost together."""
+        """An upper bound, where the variance is not known: as if all seats won and lost together."""
         if self.alone is None:
             return None
         return (self.seats * self.stakes[self.game.main.name]) ** 2 * self.alone.variance
@@ -105,7 +105,7 @@ class Risk:
 
     @property
     def correlation(self) -> Fraction | None:
-        """Of what two seats win."""
+        """The correlation of what two seats win."""
         return None if self.pairs is None else self.pairs.correlation(self.stakes)
 
     @property

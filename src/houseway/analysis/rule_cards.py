@@ -92,7 +92,7 @@ def _search(words: Vocabulary, last: int, most: int, width: int) -> Iterator[Lis
 
 
 def _with_one_more(words: Vocabulary, card: List, width: int) -> Iterator[List]:
-    """With one of the rules put in, before each line, that win most there."""
+    """Lists with one rule more: before each line, those that win most there."""
     for place in range(len(card)):
         gains = words.gains(words.worth(card[place:]), words.left_by(card[:place]))
         for number in np.argsort(-gains, kind="stable")[:width].tolist():
@@ -100,7 +100,7 @@ def _with_one_more(words: Vocabulary, card: List, width: int) -> Iterator[List]:
 
 
 def _improved(words: Vocabulary, card: List) -> List:
-    """With single rules changed as long as that wins more."""
+    """The list with single rules changed, as long as that wins more."""
     won, better = int(words.worth(card).sum()), True
     while better:
         better = False

@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def label(self) -> str:
-        """Of its paytable."""
+        """The name of its paytable, marked where that is not approved."""
         return labelled(self.paytable, approved=self.approved)
 
     @property

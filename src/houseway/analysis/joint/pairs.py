@@ -29,7 +29,7 @@ class Pairs:
 
     @cached_property
     def chances(self) -> tuple[Fraction, ...]:
-        """Of each result of one seat."""
+        """The chance of each result of one seat."""
         return tuple(Fraction(sum(row), self.total) for row in self.counts)
 
     def mean(self, wager: str) -> Fraction:
@@ -37,7 +37,7 @@ class Pairs:
         return sum((p * nets[place] for p, nets in zip(self.chances, self.results, strict=True)), Fraction(0))
 
     def covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
-        """Of two wagers of a unit each, at one seat or at two."""
+        """The covariance of two wagers of a unit each, at one seat or at two."""
         key = one, other, same_seat
         if key not in self._covariances:
             self._covariances[key] = self._covariance(one, other, same_seat=same_seat)
@@ -88,7 +88,7 @@ class Pairs:
         return seats * own + seats * (seats - 1) * between
 
     def correlation(self, stakes: Mapping[str, Fraction]) -> Fraction:
-        """Between the results of two seats."""
+        """How far two seats win and lose together, from -1 to 1."""
         one, two = (self.table_variance(n, stakes) for n in (1, 2))
         return (two - 2 * one) / (2 * one)
 

@@ -210,7 +210,7 @@ def _hand_tree(layout: Layout, order: tuple[int, ...]) -> tuple[np.ndarray, np.n
 
 
 def _number_of_sets(full: Sequence[int], most: int) -> int:
-    """Of up to so many cards."""
+    """How many sets there are of up to so many cards."""
     sizes = [1] + [0] * most
     for cap in full:
         sizes = [sum(sizes[size - number] for number in range(min(cap, size) + 1)) for size in range(most + 1)]

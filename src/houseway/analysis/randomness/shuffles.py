@@ -84,7 +84,7 @@ def run_chances(each: int) -> Floats:
     """The chance of so many runs in a random order of equally many red and black cards."""
 
     def ways(parts: int) -> float:
-        """To cut one colour into so many runs, as a logarithm."""
+        """The ways to cut one colour into so many runs, as a logarithm."""
         if not 1 <= parts <= each:
             return -np.inf
         return lgamma(each) - lgamma(parts) - lgamma(each - parts + 1)

@@ -86,7 +86,7 @@ class Plan:
 
     @cached_property
     def parts(self) -> int:
-        """In a dollar."""
+        """How many parts a dollar has, so that every pay is a whole number of them."""
         amounts = [amount for each in self._pays.values() for amount in each]
         return lcm(*(amount.denominator for amount in (*amounts, *self.stakes.values())))
 

@@ -55,13 +55,13 @@ class Measured:
 
     @cached_property
     def variance(self) -> Fraction:
-        """As these rounds show it."""
+        """The variance of a wager of 1 as these rounds show it."""
         square = sum((end.net**2 * end.count for end in self.ended), Fraction(0)) / self.rounds
         return square - self.house_edge**2
 
     @property
     def standard_error(self) -> float:
-        """Of the edge, by the exact variance."""
+        """The standard error of the edge, by the exact variance."""
         return sqrt(self.exact.variance / self.rounds)
 
     @property
