@@ -211,6 +211,11 @@ def test_a_game_that_is_not_kept_is_worked_out_beside(hall, monkeypatch):
     assert "not worked out" in page(hall, "").text
 
 
+def test_workings_that_rest_on_something_else_are_not_shown(monkeypatch):
+    monkeypatch.setattr(workings, "key_of", lambda game: "of other rules")
+    assert workings_of(GAMES["san-lo"]) == NOT_SOLVED
+
+
 def work_out_quickly(game):
     return kept_workings()[game.slug]
 

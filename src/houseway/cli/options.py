@@ -126,7 +126,7 @@ def output_file(kind: FileKind) -> Value[Path]:
 
 # ---- options that several commands have ------------------------------------------------------------
 
-Command = Callable[..., None]
+CliCommand = Callable[..., None]
 
 
 def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -142,11 +142,11 @@ seats_option = click.option(
 house_option = click.option("--house", envvar="HOUSEWAY_HOUSE", metavar="NAME", help="What papers are headed with.")
 
 
-def output_option(kind: FileKind, says: str, **more: Any) -> Callable[[Command], Command]:
+def output_option(kind: FileKind, says: str, **more: Any) -> Callable[[CliCommand], CliCommand]:
     return click.option("-o", "--output", type=output_file(kind), help=says, **more)
 
 
-def days_options(command: Command) -> Command:
+def days_options(command: CliCommand) -> CliCommand:
     """From which gaming day to which: `first` and `last`, for `day_limits`."""
     first = click.option("--from", "first", metavar="DAY", help="The first gaming day, YYYY-MM-DD.")
     return first(click.option("--to", "last", metavar="DAY", help="The last gaming day.")(command))
@@ -156,7 +156,7 @@ def day_limits(first: str | None, last: str | None) -> dict[str, str]:
     return {name: parse_day(day).isoformat() for name, day in (("first", first), ("last", last)) if day is not None}
 
 
-def gaming_day_options(command: Command) -> Command:
+def gaming_day_options(command: CliCommand) -> CliCommand:
     """When a day of the card room begins: `day_begins` and `time_zone`, for `gaming_day`."""
     zone = click.option(
         "--time-zone", default="America/Los_Angeles", show_default=True, metavar="NAME", help="Of the card room."
