@@ -188,6 +188,14 @@ def test_a_bad_name_is_a_page_that_says_what_there_is(hall, path):
     assert found.find("a", href="/")
 
 
+@pytest.mark.parametrize("wager", ["Main Bet", "Hat Trick"])
+def test_a_wager_that_is_solved_with_another_shows_its_own_figures_alone(wager):
+    game = GAMES["san-lo"]
+    [table] = game.paytables_of(game.wager(wager))
+    [shoe] = shoes_of(game, table).shoes
+    assert {each.wager for each in shoe.figures} == {wager}
+
+
 # ---- the workings
 
 
