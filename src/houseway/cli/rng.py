@@ -111,7 +111,7 @@ def _line(numbers: Iterable[int]) -> bytes:
 
 
 def _write(parts: Iterator[bytes], size: int | None) -> None:
-    """Part by part; `size` cuts the last one."""
+    """Write part by part; after `size` bytes the last part is cut off."""
     out = sys.stdout.buffer
     left = size
     for part in parts:
@@ -208,7 +208,7 @@ def _read(source: str, name: str, kind: str, asked: int | None) -> bytes:
 
 
 def _read_lines(stream: BinaryIO, name: str, most: int) -> bytes:
-    """Not even a line is read that does not end."""
+    """Read so many lines, and refuse one that is too long before it is read to its end."""
     data = bytearray()
     for number in range(1, most + 1):
         line = stream.readline(LONGEST_LINE)

@@ -76,7 +76,7 @@ def serve(
 
 
 def _shown(book: str) -> str:
-    """Without the password, if it has one."""
+    """The address of a book as it may be printed: without the password, if it has one."""
     from sqlalchemy import make_url
 
     return make_url(book).render_as_string() if "://" in book else book

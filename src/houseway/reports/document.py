@@ -127,7 +127,7 @@ class Section:
 
 
 def _rows(block: Block) -> int:
-    """How long it is, by a rough measure."""
+    """How many rows of a page the block takes, by a rough measure."""
     match block:
         case Text(says):
             return len(says) // 100 + 1

@@ -173,7 +173,7 @@ def in_lowest_terms(value: Fraction) -> str:
 
 
 def exactly(shown: str, value: Fraction) -> str:
-    """What is shown of a figure, and the figure."""
+    """A rounded figure as it is shown, and beside it the exact one."""
     return f"{shown} = {in_lowest_terms(value)}"
 
 
@@ -186,7 +186,7 @@ def exact_decimal(value: Fraction) -> str:
 
 
 def exact_dollars(value: Fraction) -> str:
-    """Of a wager: parts of a cent, to eight places."""
+    """Dollars that a wager brings on average, which may be parts of a cent: to eight places."""
     return exactly(f"${decimal(value, 8)} a wager", value)
 
 

@@ -92,7 +92,7 @@ class Panel:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Four to nine round values."""
+    """Four to nine round values that a scale from `low` to `high` is marked with."""
     unit: float = 10.0 ** (len(f"{int(1e9 * (high - low))}") - 1 - 9)
     step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2, 5) if (high - low) / (s * unit) < 9)
     first, last = -int(-low // step), int(high // step)

@@ -90,7 +90,7 @@ def _deal(worst: Worst) -> str:
 
 
 def _most(of: Exposure | Tray) -> str:
-    """An amount is that of a deal; a bound is marked."""
+    """The most that it can cost: what a deal costs where one was found, else a bound, marked as such."""
     return money(of.at_most) if of.worst and of.worst.is_exact else f"≤ {money(of.at_most)}"
 
 

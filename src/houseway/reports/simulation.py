@@ -76,7 +76,7 @@ class NamedSpread(NamedTuple):
 
 
 def _spreads(run: Simulation) -> list[NamedSpread]:
-    """Those that there are."""
+    """The distributions that the run was long enough to have."""
     named = (
         (f"A player's session of {run.session_rounds:,} rounds", "player's session", run.sessions, None),
         (f"The house's win over a shift of {run.shift_rounds:,} rounds", "house's shift", run.shift_wins, None),
@@ -86,7 +86,7 @@ def _spreads(run: Simulation) -> list[NamedSpread]:
 
 
 def _print_spreads(out: Console, run: Simulation) -> None:
-    """One table, a row a quantity; then bars."""
+    """A table with a row for each quantity and a column for each distribution, and below it their bars."""
     shown = _spreads(run)
     if not shown:
         return
@@ -142,7 +142,7 @@ def _print_meter(out: Console, run: MeterRun) -> None:
 
 
 def _dollars(spread: Spread) -> Callable[[float], str]:
-    """With cents where they matter."""
+    """How amounts of this distribution are written: with cents where they differ by little more."""
     places = 2 if spread.deviation < 10 else 0
     return lambda value: f"{'-' if value < 0 else ''}${abs(value):,.{places}f}"
 

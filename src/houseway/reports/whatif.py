@@ -47,7 +47,7 @@ def marked_name(row: Compared, figures: Figures) -> str:
 
 
 def _all_the_same(figures: Sequence[Figures]) -> str:
-    """What is true of all of them."""
+    """The paytable and the play that all variants share, said once below the table."""
     common = [figures[0].paytable] * (len({each.paytable for each in figures}) == 1)
     common += [figures[0].play or ""] * (len({each.play for each in figures}) == 1 and figures[0].play is not None)
     return " · ".join(common)

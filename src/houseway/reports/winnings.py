@@ -99,7 +99,7 @@ class Drift:
 
 
 def print_days(out: Console, days: Sequence[Day]) -> None:
-    """Drop, win and hold."""
+    """Print a row for each day, with what was dropped, won, corrected and held."""
     table = figure_table("day", "game", "table", ">drop", ">win", ">corrected", ">hold")
     for day in days:
         amounts = (money(Fraction(cents, 100)) for cents in (day.drop_cents, day.win_cents, day.corrected_cents))

@@ -71,7 +71,7 @@ class Scale(NamedTuple):
     says: Callable[[float], str]
 
     def ticks(self) -> list[float]:
-        """Four to nine round values."""
+        """Four to nine round values that the scale is marked with."""
         reach = self.most - self.least
         unit = 10.0 ** floor(log10(reach))
         step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2) if reach / (s * unit) < 7)

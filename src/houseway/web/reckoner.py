@@ -30,7 +30,7 @@ MODESTY: Final = 19  # how far behind other processes it stands
 
 
 class Busy(Exception):
-    """Too many ask at once."""
+    """So many questions wait already that this one is not taken."""
 
 
 class Failed(Exception):
@@ -57,7 +57,7 @@ class Reckoner:
         return task.done() and not task.exception()
 
     def close(self) -> None:
-        """Whatever is being counted is given up."""
+        """End the process, and give up whatever it is counting."""
         with self._starting:
             self._closed = True
             if self._process is not None:

@@ -129,5 +129,5 @@ def kept_workings() -> Mapping[str, Workings]:
 
 
 def written() -> str:
-    """The file, as it should be."""
+    """The text of the file, worked out anew for every game."""
     return json.dumps({game.slug: plain(work_out(game)) for game in GAMES.values()}, indent=1) + "\n"

@@ -96,7 +96,7 @@ def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> list[Fact]:
 
 
 def _lines(lines: Mapping[int, Points], across: Scale, *, label: str, under: str, seats: int) -> Markup:
-    """A line for each number of seats."""
+    """A chart of edges with a line for each number of seats, of which one is chosen."""
     edges = [edge for points in lines.values() for _, edge in points]
     up = Scale(float(min(edges)), float(max(edges)), lambda v: f"{v:.0%}")
     named = {str(n): points for n, points in lines.items()}
