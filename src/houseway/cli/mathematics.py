@@ -2,6 +2,7 @@
 
 import json
 import sys
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import houseway
-from houseway.cli.app import Commands, app, present, progress_bar
+from houseway.cli.app import Commands, app, present, print_json, progress_bar
 from houseway.cli.options import (
+    COUNT,
     DOLLARS,
     INCREMENT,
     RATIO,
+    date_option,
     decks_option,
+    document_option,
     game_argument,
     json_option,
     output_option,
@@ -213,6 +217,37 @@ def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str
         solution = houseway.solve(game, way=way, cluster=cluster, progress=progress)
     figures = [*solution.figures(), *map(solution.both, ratio)]
     present(figures, as_json, lambda out: print_solution(out, figures, solution))
+
+
+@app.command()
+@game_argument
+@click.option("--letter", metavar="L", help="Under one letter only, or a .toml file of your own.")
+@decks_option
+@seats_option
+@click.option(
+    "--rounds", type=COUNT, default=1_000_000, metavar="N", help="To simulate beside theory; a million if not."
+)
+@click.option("--seed", type=COUNT, default=1, show_default=True, metavar="N", help="Of the simulation.")
+@date_option
+@document_option
+@json_option
+def report(game: str, on: date | None, output: Path | None, as_json: bool, **asked: Any) -> None:
+    """The mathematics report of GAME: rules, every line of every paytable, strategy, progressive, the letter's figures.
+
+    The same inputs make the same file, byte for byte: no clock is read. It is not a certificate.
+    """
+    from houseway.reports.document import write_document
+    from houseway.reports.mathematics import document
+
+    if output is None and not as_json:
+        raise ValueError("a report needs -o FILE.pdf, -o FILE.html or --json")
+    with progress_bar("solving") as progress, progress_bar("simulating", "rounds") as simulating:
+        mathematics = houseway.mathematics(game, progress=progress, simulating=simulating, **asked)
+    made = document(mathematics, on=on)
+    if output:
+        write_document(made, output)
+    if as_json:
+        print_json(made)
 
 
 @app.group("way", cls=Commands)

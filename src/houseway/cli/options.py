@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import houseway
-from houseway.reports.output import FileKind
+from houseway.reports.output import REPORT, FileKind
 
 if TYPE_CHECKING:
     from houseway.service.entry import GamingDay
@@ -144,6 +144,12 @@ house_option = click.option("--house", envvar="HOUSEWAY_HOUSE", metavar="NAME", 
 
 def output_option(kind: FileKind, says: str, **more: Any) -> Callable[[CliCommand], CliCommand]:
     return click.option("-o", "--output", type=output_file(kind), help=says, **more)
+
+
+document_option = output_option(REPORT, "A .pdf or .html file.")
+date_option = click.option(
+    "--date", "on", type=REPORT_DATE, metavar="DAY", help="The date to print; without it the report has none."
+)
 
 
 def days_options(command: CliCommand) -> CliCommand:

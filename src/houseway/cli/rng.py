@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from houseway.cli.app import Commands, app, present
-from houseway.cli.options import HowMany, decks_option, json_option
-from houseway.cli.report import date_option, document_option
+from houseway.cli.options import HowMany, date_option, decks_option, document_option, json_option
 
 if TYPE_CHECKING:
     from houseway.analysis.randomness.outcome import Sample
