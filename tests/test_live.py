@@ -1,5 +1,6 @@
 """A table and a meter at work, as users of the library run them."""
 
+import os
 import signal
 import threading
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 import houseway
-from houseway import CommandRefused, LiveMeter, LiveTable, Refusal, Role
+from houseway import CommandRefused, LiveMeter, LiveTable, Refusal, Role, shuffler
 from houseway.games import GAMES
 from houseway.money import TRAY
 from houseway.progressive.commands import Suspend
@@ -49,6 +50,14 @@ def test_a_seed_deals_the_same_cards_again_and_none_deals_others():
         deals.append((table.deal()[2], table.state.round.order))
     assert deals[0] == deals[1]
     assert len({order for _, order in deals}) == 4
+
+
+@pytest.mark.parametrize(("seed", "is_asked"), [(None, True), (2, False)])
+def test_without_a_seed_the_cards_are_the_operating_systems(monkeypatch: pytest.MonkeyPatch, seed, is_asked):
+    asked: list[int] = []
+    monkeypatch.setattr(shuffler, "raw_bytes", lambda count: asked.append(count) or os.urandom(count))
+    seated(seed=seed).bet(2, "Standard Bet", 10_00)
+    assert bool(asked) is is_asked
 
 
 def test_a_seat_is_set_as_it_chooses():

@@ -4,37 +4,33 @@ Every card, wager and pay goes through `decide` and `evolve`; only the randomnes
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache
 from math import sqrt
 
-from numpy.random import Generator, default_rng
+from numpy.random import default_rng
 
 import houseway
+from houseway import LiveTable
 from houseway.analysis.contest import Pays, decisions
 from houseway.analysis.figures import Figures
 from houseway.cards import Cards
-from houseway.deciding.refusal import Refusal
-from houseway.game import Game, Setting
+from houseway.game import Setting
 from houseway.games import game_named
 from houseway.money import TRAY
-from houseway.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.role import Actor, Role
 from houseway.table import commands as do
-from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage
-from houseway.table.decide import decide
 from houseway.table.events import Result
-from houseway.table.evolve import evolve
-from houseway.table.layout import layout_of
 from houseway.table.packets import DEALER, deal_order
 from houseway.table.seal import terms_digest
-from houseway.table.state import Round, Table
-from houseway.table.terms import RULES, Terms, filled
+from houseway.table.state import Round
+from houseway.table.terms import Terms, filled
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
-SUPERVISOR, SURVEILLANCE = Actor(Role.SUPERVISOR, "Sue"), Actor(Role.SURVEILLANCE, "Eve")
+SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
 STAKE = 100_00
 
 
@@ -64,30 +60,24 @@ class Tally:
         return float(self.edge - figures.house_edge) / error
 
 
-@dataclass
-class Engine:
+class Engine(LiveTable):
     """One automatic table with a seat that moves round it."""
 
-    game: Game
-    random: Generator
-    table: Table
-    tallies: dict[str, Tally] = field(default_factory=dict)
-    stacked: Mapping[int, Cards] = field(default_factory=dict)  # the cards that lie where in the next round
+    def __init__(self, slug: str, seed: int, paytables: Mapping[str, str]) -> None:
+        super().__init__("soak", at=NOON)
+        self.game, self.random = game_named(slug), default_rng(seed)
+        self.tallies: dict[str, Tally] = {}
+        self.stacked: Mapping[int, Cards] = {}  # the cards that lie where in the next round
+        terms = filled(Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0))
+        terms = replace(terms, paytables={**terms.paytables, **paytables})
+        self.do(SUPERVISOR, do.OpenTable(terms=terms))
+        for seat in range(1, self.game.deal.seats + 1):
+            self.sit(f"P{seat}", seat=seat, cents=10**9)
 
     @classmethod
     def of(cls, slug: str, seed: int, **paytables: str) -> "Engine":
         """The usual terms, but for the names of some wagers' paytables."""
-        game = game_named(slug)
-        terms = Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0)
-        if paytables:
-            terms = replace(terms, paytables={**filled(terms).paytables, **paytables})
-        engine = cls(game, default_rng(seed), Table(name="soak"))
-        engine._does(SUPERVISOR, do.OpenTable(terms=terms, rules=RULES))
-        for seat in range(1, game.deal.seats + 1):
-            player = Actor(Role.PLAYER, "P", seat)
-            engine._does(player, do.TakeSeat(seat=seat, player=f"P{seat}"))
-            engine._does(player, do.BuyIn(seat=seat, cents=10**9))
-        return engine
+        return cls(slug, seed, paytables)
 
     def plays(self, rounds: int) -> dict[str, Tally]:
         for n in range(rounds):
@@ -97,64 +87,41 @@ class Engine:
     def reconciles(self, seat: int) -> Round:
         """A round of one seat that bets on everything, up to the moment when it is paid."""
         self._bets(seat)
-        while self.table.stage is not Stage.RECONCILING:
-            self._goes_on(seat)
-        return self.table.round
+        self._goes_on(lambda table: table.stage is Stage.RECONCILING)
+        return self.state.round
 
     def deals(self, seat: int, cards: Cards, dealers: Cards) -> tuple[Result, ...]:
         """What a seat is paid when it and the dealer are dealt these cards."""
-        assert self.table.round.sealed is None
+        assert self.state.round.sealed is None
         self.stacked = {seat: cards, DEALER: dealers}
         self._round(seat)
-        assert self.table.previous is not None
-        assert self.table.previous.packets == self.stacked
-        return self.table.previous.spots[seat].results
+        assert self.state.previous is not None
+        assert self.state.previous.packets == self.stacked
+        return self.state.previous.spots[seat].results
 
     def _round(self, seat: int) -> None:
-        number = self.table.round.number
         self._bets(seat)
-        tray = self.table.chips(TRAY)
-        while self.table.round.number == number:
-            self._goes_on(seat)
+        tray = self.state.chips(TRAY)
+        self.play()
         self._count(seat, tray)
 
     def _bets(self, seat: int) -> None:
-        terms = self.table.terms
-        assert terms is not None
-        if self.table.round.sealed is None:
-            self._does(AUTOMATIC_DEALER, self._equipped(do.Shuffle()))
+        """A bet on everything; and the best play, where a seat has no house way."""
         for wager in self.game.wagers:
-            if wager.name in terms.paytables and not wager.equals:
-                self._does(Actor(Role.PLAYER, "P", seat), do.PlaceWager(seat=seat, wager=wager.name, cents=STAKE))
-
-    def _goes_on(self, seat: int) -> None:
-        if self.table.stage is Stage.SETTING and not self.game.house_way.for_players:
-            self._chooses(Actor(Role.PLAYER, "P", seat), seat)
-        step = next_step(self.table)
-        if step is None:
-            for result in self.table.round.spots[seat].waits:
-                self._does(SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=result.wager))
-        else:
-            self._does(AUTOMATIC_DEALER, self._equipped(step[0]))
-
-    def _chooses(self, player: Actor, seat: int) -> None:
-        """The best play, where a seat has no house way."""
-        if self.table.round.spots[seat].is_set:
-            return
-        assert self.game.sight and self.table.terms is not None and self.table.terms.decks is not None
-        packet = self.table.round.packets[seat]
-        best = best_plays(self.game.slug, self.table.terms.decks)[self.game.sight.see(packet)]
-        setting = Setting((packet,), best.word, best.adds)
-        layout = layout_of(packet, setting)
-        self._does(player, do.SetHand(seat=seat, layout=layout, word=best.word, adds=best.adds))
+            if wager.name in self.state.terms.paytables and not wager.equals:
+                self.bet(seat, wager.name, STAKE)
+        if not self.game.house_way.for_players:
+            [packet] = self.deal().values()
+            best = best_plays(self.game.slug, self.state.terms.decks)[self.game.sight.see(packet)]
+            self.choose(seat, Setting((packet,), best.word, best.adds))
 
     def _count(self, seat: int, tray: int) -> None:
         """The main wager with what its choice added; each side bet by itself. The tray gained what they lost."""
-        assert self.table.previous is not None
+        assert self.state.previous is not None
         together = 0
         added = {wager.name for wager in self.game.added}
         main = 0
-        for result in self.table.previous.spots[seat].results:
+        for result in self.state.previous.spots[seat].results:
             net = result.won_cents + result.returned_cents - result.stake_cents
             together += net
             if result.wager == self.game.main.name or result.wager in added:
@@ -162,18 +129,16 @@ class Engine:
             else:
                 self.tallies.setdefault(result.wager, Tally()).add(net)
         self.tallies.setdefault(self.game.main.name, Tally()).add(main)
-        assert self.table.chips(TRAY) - tray == -together
+        assert self.state.chips(TRAY) - tray == -together
 
-    def _equipped(self, command: Command) -> Command:
-        assert self.table.terms is not None
-        if isinstance(command, do.Shuffle):
-            order = self.random.permutation(self.game.deal.pack(self.table.terms.decks).cards()).tolist()
-            number = int(self.random.integers(1, self.game.deal.seats + 2)) if self.game.deal.number_by else None
-            if self.stacked:
-                order = self._stack(order, number)
-            digest = terms_digest(self.table.terms)
-            return do.Shuffle(order=tuple(order), nonce="00", number=number, terms=digest)
-        return command
+    def equipped(self, actor: Actor, command: Command) -> Command:
+        if not isinstance(command, do.Shuffle):
+            return super().equipped(actor, command)
+        order = self.random.permutation(self.game.deal.pack(self.state.terms.decks).cards()).tolist()
+        number = int(self.random.integers(1, self.game.deal.seats + 2)) if self.game.deal.number_by else None
+        if self.stacked:
+            order = self._stack(order, number)
+        return do.Shuffle(order=tuple(order), nonce="00", number=number, terms=terms_digest(self.state.terms))
 
     def _stack(self, order: list[int], number: int | None) -> list[int]:
         """The pack so ordered that the stacked cards reach their places."""
@@ -185,12 +150,6 @@ class Engine:
             size = deal.dealer_packet if place == DEALER else deal.packet
             stacked += self.stacked.get(place) or [order.pop() for _ in range(size)]
         return stacked + order
-
-    def _does(self, actor: Actor, command: Command) -> None:
-        decision = decide(self.table, actor, command, NOON)
-        assert not isinstance(decision, Refusal), decision
-        for event in decision:
-            self.table = evolve(self.table, event, NOON)
 
 
 @cache

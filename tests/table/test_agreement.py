@@ -50,8 +50,8 @@ class Felt:
     def __init__(self, slug: str, **paytables: str) -> None:
         engine = Engine.of(slug, 1, **paytables)
         self.game, self.round = engine.game, engine.reconciles(SEAT)
-        assert engine.table.terms is not None
-        self.terms = engine.table.terms
+        assert engine.state.terms is not None
+        self.terms = engine.state.terms
         self.pack = self.game.deal.pack(self.terms.decks)
 
     def plays(self, cards: Cards) -> Setting:

@@ -61,7 +61,11 @@ class LiveTable(Live[Table, Command, Event]):
     def decision(self, actor: Actor, command: Command) -> Decision:
         if whole_meter(self.state, command):
             raise ValueError("a table that plays for a meter is run by the service: houseway serve")
-        return decide(self.state, actor, shuffler.equipped(command, self.state, actor, self._words), self.at)
+        return decide(self.state, actor, self.equipped(actor, command), self.at)
+
+    def equipped(self, actor: Actor, command: Command) -> Command:
+        """The command with the cards and numbers that chance gives it."""
+        return shuffler.equipped(command, self.state, actor, self._words)
 
     def after(self, event: Event) -> Table:
         self.story = [] if isinstance(event, Shuffled) else self.story
