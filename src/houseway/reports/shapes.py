@@ -59,11 +59,11 @@ def shape(value: Any) -> Any:  # noqa: PLR0911 - one `case` a kind of value
 def parts(value: Any) -> Json:
     """An object's parts by the names they have in JSON, not yet JSON themselves."""
     kind = type(value)
-    declared = SHAPES.get(f"{kind.__module__.removeprefix('houseway.')}.{kind.__name__}")
-    if declared is None:
+    keys = SHAPES.get(f"{kind.__module__.removeprefix('houseway.')}.{kind.__name__}")
+    if keys is None:
         return {field.name: getattr(value, field.name) for field in fields(value)}
     named: Json = {}
-    for key, part in declared.items():
+    for key, part in keys.items():
         named |= parts(part(value)) if key.startswith("*") else {key: part(value)}
     return named
 
@@ -86,8 +86,8 @@ Part = Callable[[Any], Any]
 
 def declared(names: str, **computed: Part) -> Mapping[str, Part]:
     """The parts of an object, in order: `key` is its attribute, `key=path` another one, or null where the path ends in
-    nothing, `key_decimal` the decimal of `key`, and `*key` stands for all parts of the object there. What is neither is
-    computed by the function of its name."""
+    nothing, `key_decimal` the decimal of `key`, and `*key` stands for all parts of the object there. A key for which a
+    function is given is computed by it."""
     ordered: dict[str, Part] = {}
     for name in names.split():
         key, _, path = name.partition("=")
