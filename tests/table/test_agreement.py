@@ -7,7 +7,7 @@ million rounds of each game with the full pack.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -20,7 +20,7 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import follow
 from houseway.cards import JOKER, Cards, Pack, card
-from houseway.game import Bonus, Game, Setting, is_progressive
+from houseway.game import Bonus, Contest, Game, Setting, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import Pay
 from houseway.ranking import split_poker
@@ -167,27 +167,32 @@ def test_a_pay_that_is_one_cent_short_on_its_rarest_line_is_seen(monkeypatch: py
 # ---- by all the commands of a round ----------------------------------------------------------------
 
 
-def all_deals(felt: Felt) -> list[Deal]:
-    """Of the main wager and of every bonus."""
-    game, few = felt.game, every_deal(FEW.pack, FEW.size, felt.plays)
-    deals = contested(game, felt.pack, felt.plays) if game.sight else list(few)
-    for wager in game.wagers:
+def main_deals(felt: Felt) -> list[Deal]:
+    few = every_deal(FEW.pack, FEW.size, felt.plays)
+    return contested(felt.game, felt.pack, felt.plays) if felt.game.sight else list(few)
+
+
+def bonus_deals(felt: Felt) -> Iterator[tuple[Bonus, Deal]]:
+    for wager in felt.game.wagers:
         if isinstance(wager, Bonus) and not is_progressive(wager):
-            deals += judged(game, wager, felt.pack, felt.plays)
-    return deals
+            for deal in judged_anyhow(felt.game.slug, wager.name, felt.pack):
+                yield wager, deal
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(slug: str) -> None:
     felt, engine = Felt(slug), Engine.of(slug, 1)
-    telling: dict[object, Deal] = {}
-    for deal in all_deals(felt):
-        for wager in felt.game.wagers:
-            telling.setdefault((wager.name, wager.line(deal.seat, deal.dealer), deal.seat.word, deal.seat.adds), deal)
-    offered = [w for w in felt.game.wagers if w.name in felt.terms.paytables]
-    lines = {(wager.name, line) for wager in offered for line in felt.terms.paytable(wager).lines}  # type: ignore[union-attr]
-    assert lines <= {(key[0], key[1]) for key in telling}  # type: ignore[index]
-    for deal in {id(deal): deal for deal in telling.values()}.values():
+    telling: dict[tuple[str, str, object], Deal] = {}
+    for deal in main_deals(felt):
+        for contest in felt.game.wagers:
+            if isinstance(contest, Contest):
+                line = contest.line(deal.seat, deal.dealer)
+                telling.setdefault((contest.name, line, (deal.seat.word, deal.seat.adds)), deal)
+    for wager, deal in bonus_deals(felt):
+        telling.setdefault((wager.name, wager.line(deal.seat, deal.dealer), None), deal)
+    paytables = [paytable for paytable in map(felt.terms.paytable, felt.game.wagers) if paytable]
+    assert {(each.wager, line) for each in paytables for line in each.lines} <= {key[:2] for key in telling}
+    for deal in telling.values():
         same_by_commands(felt, engine, deal)
 
 
@@ -195,13 +200,14 @@ def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(s
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_class_is_paid_the_same_through_all_commands(slug: str) -> None:
     felt, engine = Felt(slug), Engine.of(slug, 1)
-    for deal in all_deals(felt):
+    for deal in (*main_deals(felt), *(deal for _, deal in bonus_deals(felt))):
         same_by_commands(felt, engine, deal)
 
 
 def same_by_commands(felt: Felt, engine: Engine, deal: Deal) -> None:
-    paid = engine.deals(SEAT, tuple(sorted(deal.seat.cards)), deal.dealer.cards)
-    assert [*map(pay, paid)] == [*map(pay, felt.settles(deal))], deal
+    cards = tuple(sorted(deal.seat.cards))
+    played = replace(deal, seat=felt.plays(cards))
+    assert [*map(pay, engine.deals(SEAT, cards, deal.dealer.cards))] == [*map(pay, felt.settles(played))], played
 
 
 def pay(result: Result) -> tuple[object, ...]:
