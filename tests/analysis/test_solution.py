@@ -41,6 +41,7 @@ def test_best_play_is_better_than_copying_the_house(solution):
     assert for_hat_trick.house_edge < with_main.house_edge
 
 
+@pytest.mark.soak
 def test_what_one_side_does_not_win_the_other_does(solution):
     house = solution.house
     player = solution.responses.policy(solution.best)
@@ -123,6 +124,7 @@ def test_a_bracket_holds_the_ceiling_between_exact_bounds(solution):
     assert first.lower < Fraction(4784, 100_000) < first.upper
 
 
+@pytest.mark.soak
 def test_a_player_policy_that_is_foolish_is_priced_all_the_same(solution):
     """The weakest High that is legal: no setting on the front, so it is counted by a run of its own."""
     from houseway.analysis.split.policies import by_points

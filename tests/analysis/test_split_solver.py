@@ -394,6 +394,15 @@ def test_a_small_pack_equals_brute_force_over_all_pairs_of_hands(
             assert counted == answer[strengths_of(way)]
 
 
+def test_in_a_small_pack_too_what_one_side_does_not_win_the_other_does() -> None:
+    house = split.strongest_high_first(SMALL)
+    against_house = split.responses(house)
+    best = against_house.policy(against_house.best())
+    won = split.value(best, house)
+    assert won == against_house.totals(against_house.best())
+    assert won.main + split.value(house, best, ties_win=True).main == won.deals == SMALL.deals
+
+
 def test_a_bad_policy_is_priced_as_well(small_pairs: list[dict[Any, tuple[int, int, int, int]]]) -> None:
     house = split.strongest_high_first(SMALL)
     highs, mids, lows = split.rankings(SMALL).counts
