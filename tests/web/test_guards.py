@@ -79,17 +79,18 @@ def test_a_page_of_another_table_does_not_know_the_player(room):
     assert page["seen"]["view"]["current"]["spots"]["1"]["cards"] == ["??"] * 6
 
 
-def test_who_may_not_open_a_table_or_a_meter_makes_the_floor_hold_none(room):
+def test_who_may_not_open_a_table_or_a_meter_makes_the_floor_hold_none(room, monkeypatch):
     """The rules refuse it too, but only when the name is claimed and its book is read."""
     house, dan = room.server._house, room.staff(Role.DEALER)
-    claimed = house.store.claimed
+    claimed, submitted, really = house.store.claimed, [], house.floor.submit
+    monkeypatch.setattr(house.floor, "submit", lambda *given: (submitted.append(given), really(*given)))
     refused(dan.sends("OpenTable", table="T9", terms={"game": "san-lo"}), 403, "not-your-role")
     opening = {"settings": SETTINGS, "opening_cents": 5_000_00}
     refused(dan.tells("OpenMeter", **opening), 403, "not-your-role")
     refused(room.staff(Role.CONTROLLER_ADMIN).tells("Suspend", meter="none", note="x"), 404, "no-such-meter")
     terms = {"game": "san-lo", "meter": "../m"}
     refused(room.staff().sends("OpenTable", table="T9", terms=terms), 404, "no-such-meter")
-    assert (house.floor.tables, house.store.claimed) == ({}, claimed)
+    assert (submitted, house.floor.tables, house.store.claimed) == ([], {}, claimed)
 
 
 def test_a_page_is_of_no_stream_of_the_book_but_a_table(room):
@@ -112,3 +113,48 @@ def test_a_stream_tells_no_key_of_a_command(room):
         assert key.encode() not in heard.raw
         record = next(data for event, at, data in heard.messages if event == "record" and at == seq)
     assert set(record) == {"seq", "at", "by", "command", "events", "hash"}
+
+
+def test_a_body_in_pieces_is_read_no_further_than_one_that_is_announced(room):
+    """Its connection lets some more pass than a body may have, for the sizes between the pieces."""
+    room.staff().opens("T1", game="san-lo")
+    ann = room.sits("T1", 1)
+    headers = ann.headers | {"Content-Type": "application/json"}
+    pieces = iter([b" " * 10_000] * 7)
+    refused(room.http.post("/tables/T1/commands", content=pieces, headers=headers), 413, "too-large")
+
+
+def test_the_list_for_the_staff_is_shown_to_no_player(room):
+    room.staff().opens("T1", game="san-lo")
+    page = room.sits("T1", 1).gets("/staff")
+    assert page.status_code == 401
+    assert 'id="login"' in page.text
+
+
+def test_a_hand_lies_open_when_its_seat_is_reconciled_and_not_before(room):
+    dan = room.staff(Role.DEALER)
+    room.staff().opens("T1", game="san-lo", dealer="live")
+    people = [room.sits("T1", seat) for seat in (1, 2)]
+    dan.does("Shuffle")
+    for person in people:
+        dan.does("BuyIn", seat=person.seat, cents=CHIPS)
+        bets(person, "san-lo")
+    for command in ("CloseBetting", "DrawNumber", "DealPackets"):
+        dan.does(command)
+    for person in people:
+        person.does("AskHouseWay")
+    for person in people:
+        dan.does("SetHouseWay", seat=person.seat)
+    dan.does("DealerHouseWay")
+    assert room.guest.gets("/tables/T1/showdown").json()["seats"] == {}
+    dan.does("ReconcileSeat", seat=2)
+    assert set(room.guest.gets("/tables/T1/showdown").json()["seats"]) == {"2"}
+
+
+def test_of_a_closed_table_nothing_is_posted(room):
+    boss = room.staff()
+    boss.opens("T1", game="san-lo")
+    boss.does("CloseTable")
+    page = room.http.get("/tables/T1/posting")
+    assert page.status_code == 404
+    assert "nothing is posted" in page.text
