@@ -41,23 +41,23 @@ def design(
     from houseway.analysis.design import design as find
 
     game = as_game(game)
-    found = game.wager(wager)
+    bet = game.wager(wager)
     game.deal.pack(decks)
-    if seats is not None and not is_progressive(found):
-        raise ValueError(f"seats: {found.name} is not a progressive wager")
-    read = _reading(game, found, reading) if reading is not None else None
+    if seats is not None and not is_progressive(bet):
+        raise ValueError(f"seats: {bet.name} is not a progressive wager")
+    another = _reading(game, bet, reading) if reading is not None else None
     counts = None
-    if isinstance(found, Contest) and game.sight is None:
-        [kept] = [each for each in held_figures(game, progress=progress) if each.wager == found.name]
-        counts = {line.name: line.combinations for line in kept.lines}
+    if isinstance(bet, Contest) and game.sight is None:
+        [figures] = [each for each in held_figures(game, progress=progress) if each.wager == bet.name]
+        counts = {line.name: line.combinations for line in figures.lines}
     return find(
         game,
-        found,
+        bet,
         wanted,
         like=game.paytable(like) if like else None,
         decks=decks,
         seats=seats,
-        reading=read,
+        reading=another,
         whole=whole,
         changes=changes,
         most=most,
@@ -66,11 +66,11 @@ def design(
 
 
 def _reading(game: Game, wager: Wager, name: str) -> Reading:
-    found = next((each for each in game.readings if each.name.lower() == name.lower()), None)
-    if found is None or isinstance(wager, Contest):
+    reading = next((each for each in game.readings if each.name.lower() == name.lower()), None)
+    if reading is None or isinstance(wager, Contest):
         names = ", ".join(each.name for each in game.readings if wager.name in each.wagers)
         raise ValueError(f"{name!r} is not a reading of {wager.name}: {names or 'it has none'}")
-    return found
+    return reading
 
 
 def whatif(
@@ -99,7 +99,7 @@ def whatif(
         way = variant.way.source if variant.way else None
         return held_figures(variant.game, way=cast("Way | None", way), progress=progress)
 
-    found = variants(
+    several = variants(
         game,
         list(map(parse_variation, vary)),
         find_table=table_for,
@@ -107,4 +107,4 @@ def whatif(
         decks=decks,
         wager=wager,
     )
-    return compare(found, wager=wager, solved=solved)
+    return compare(several, wager=wager, solved=solved)

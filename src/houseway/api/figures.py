@@ -85,26 +85,26 @@ def analyze(
     (Fraction(9852, 270725), 'Four of a Kind', 13)
     """
     game = as_game(game)
-    asked = _asked(game, wager, paytable)
-    if (seats is not None or meter is not None) and not any(is_progressive(w) for w in asked):
+    wagers = _wagers(game, wager, paytable)
+    if (seats is not None or meter is not None) and not any(is_progressive(w) for w in wagers):
         what = "seats" if seats is not None else "meter"
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
     game.deal.pack(decks)
-    found: list[Figures] = []
+    figures: list[Figures] = []
     solved: list[Figures] = []
-    for each in asked:
+    for each in wagers:
         tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
         for table in tables:
             if isinstance(each, Contest) and game.sight is None:
                 solved = solved or solve(game, progress=progress).figures()
-                found += [figures for figures in solved if figures.wager == each.name]
+                figures += [one for one in solved if one.wager == each.name]
             elif each is game.main or (each.equals and (wager or paytable)):
-                found += main_game(game, decks, table)
+                figures += main_game(game, decks, table)
             elif isinstance(each, Bonus) and each.progressive:
-                found.append(progressive(game, each, table, seats=seats).figures(_checked_meter(meter)))
+                figures.append(progressive(game, each, table, seats=seats).figures(_checked_meter(meter)))
             elif isinstance(each, Bonus):
-                found.append(bonus_figures(game, each, table, decks))
-    return found
+                figures.append(bonus_figures(game, each, table, decks))
+    return figures
 
 
 def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
@@ -112,11 +112,11 @@ def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
     from houseway.analysis.contest import Pays, house_way_policy, main_figures
 
     pays = Pays.of(game, [table])
-    found = [main_figures(game, decks, pays=pays)]
+    figures = [main_figures(game, decks, pays=pays)]
     if game.house_way.for_players:
         copying = house_way_policy(game.house_way)
-        found.append(main_figures(game, decks, pays=pays, policy=copying, play="house way"))
-    return found
+        figures.append(main_figures(game, decks, pays=pays, policy=copying, play="house way"))
+    return figures
 
 
 def meters(
@@ -130,18 +130,18 @@ def meters(
     """
     game = as_game(game)
     wagers = [w for w in game.wagers if isinstance(w, Bonus) and w.progressive]
-    wanted = game.paytable(paytable) if paytable else None
-    tables = [(w, p) for w in wagers for p in game.paytables_of(w) if wanted in (None, p)]
+    only = game.paytable(paytable) if paytable else None
+    tables = [(w, p) for w in wagers for p in game.paytables_of(w) if only in (None, p)]
     return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
 
 
-def _asked(game: Game, wager: str | None, paytable: str | None) -> list[Wager]:
+def _wagers(game: Game, wager: str | None, paytable: str | None) -> list[Wager]:
     table = game.paytable(paytable) if paytable else None
-    asked = [game.wager(wager)] if wager else list(game.wagers)
-    if table and table.wager not in {w.name for w in asked}:
-        names = ", ".join(p.name for w in asked for p in game.paytables_of(w))
-        raise ValueError(f"{table.name!r} is a paytable of {table.wager}; {asked[0].name} has {names}")
-    return [w for w in asked if table is None or w.name == table.wager]
+    wagers = [game.wager(wager)] if wager else list(game.wagers)
+    if table and table.wager not in {w.name for w in wagers}:
+        names = ", ".join(p.name for w in wagers for p in game.paytables_of(w))
+        raise ValueError(f"{table.name!r} is a paytable of {table.wager}; {wagers[0].name} has {names}")
+    return [w for w in wagers if table is None or w.name == table.wager]
 
 
 def _checked_meter(meter: Fraction | None) -> Fraction | None:

@@ -41,11 +41,7 @@ def find_letter(name: str | Path) -> Letter:
         return letters()[text]
     path = Path(name)
     if path.suffix == ".toml":
-        try:
-            content = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ValueError(f"{text!r} cannot be read: {error}") from None
-        letter, faults = parse_letter(path.stem, content, approved=False)
+        letter, faults = parse_letter(path.stem, _text_of(name), approved=False)
         faults += letter_faults(letter, GAMES)
         if faults:
             raise FileFaults(path.name, faults)
@@ -60,10 +56,10 @@ def table_for(game: Game, name: str) -> Paytable:
     """A paytable of the game by its name, or the one for it in a file."""
     if not name.endswith(".toml"):
         return game.paytable(name)
-    found = [entry.paytable for entry in find_letter(name).entries if entry.game == game.slug]
-    if len(found) != 1:
-        raise ValueError(f"{name!r} has {len(found)} paytables for {game.slug}: just one is wanted")
-    return found[0]
+    tables = [entry.paytable for entry in find_letter(name).entries if entry.game == game.slug]
+    if len(tables) != 1:
+        raise ValueError(f"{name!r} has {len(tables)} paytables for {game.slug}: just one is wanted")
+    return tables[0]
 
 
 def read_way_file(path: str | Path) -> tuple[Game, Way]:
@@ -72,10 +68,7 @@ def read_way_file(path: str | Path) -> tuple[Game, Way]:
     from houseway.ways.way import read_way
 
     path = Path(path)
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{str(path)!r} cannot be read: {error}") from None
+    text = _text_of(path)
     name = load_toml(path.name, text).get("game")
     split = {game.slug: game for game in GAMES.values() if game.split}
     if not isinstance(name, str) or name not in split:
@@ -101,3 +94,10 @@ def house_way_for(game: Game, path: str) -> HouseWay:
     way = way_for(game, path)
     refuse_unsound(check(game, way))
     return way.house_way(game.standing)
+
+
+def _text_of(file: str | Path) -> str:
+    try:
+        return Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{str(file)!r} cannot be read: {error}") from None

@@ -102,11 +102,11 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
     from houseway.analysis.short_strategy import plays, split_plays
 
-    found = strategies(game, decks=decks)
+    short = strategies(game, decks=decks)
     if game.sight is not None:
-        return found, plays(game, found[0], decks), ()
+        return short, plays(game, short[0], decks), ()
     solved = solve(game)
-    return found, split_plays(solved, found), tuple(solved.differences(solved.house, 8))
+    return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
 
 
 def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:

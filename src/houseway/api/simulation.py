@@ -151,7 +151,7 @@ def risk(
         figures = analyze(game, wager=game.main.name, decks=decks, progress=progress)
         alone = next((each for each in figures if each.play == play), None)
     tables = [table_for(game, name) for name in beside]
-    found = of_table(
+    table_risk = of_table(
         game,
         seats=seats,
         stake=stake,
@@ -165,24 +165,24 @@ def risk(
         judge_all=judge_or_look_up,
     )
     if rounds == 0:
-        return found
-    if rounds is None and (counted := _whole_table(found, tables, progress)):
-        return replace(found, counted=counted)
+        return table_risk
+    if rounds is None and (counted := _whole_table(table_risk, tables, progress)):
+        return replace(table_risk, counted=counted)
     run = simulate(
         game,
         rounds=ROUNDS if rounds is None else rounds,
-        wagers=list(found.stakes),
+        wagers=list(table_risk.stakes),
         paytables=tables,
-        decks=found.decks,
-        seats=found.seats,
+        decks=table_risk.decks,
+        seats=table_risk.seats,
         player="optimal" if play == "best play" else "house-way",
-        stakes=found.stakes,
+        stakes=table_risk.stakes,
         seed=seed,
         shift=1,
         solving=progress,
         stop=stop,
     )
-    return replace(found, simulated=run.shift_wins.times if run.shift_wins else None)
+    return replace(table_risk, simulated=run.shift_wins.times if run.shift_wins else None)
 
 
 def _whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
