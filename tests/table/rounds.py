@@ -19,7 +19,7 @@ from houseway.analysis.figures import Figures
 from houseway.cards import Cards
 from houseway.game import Setting
 from houseway.games import game_named
-from houseway.money import TRAY
+from houseway.money import BANK, TRAY
 from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
@@ -101,9 +101,13 @@ class Engine(LiveTable):
 
     def _round(self, seat: int) -> None:
         self._bets(seat)
-        tray = self.state.chips(TRAY)
+        before = self._chips()
         self.play()
-        self._count(seat, tray)
+        self._count(seat, before)
+
+    def _chips(self) -> int:
+        """The house's: in the tray, and in the bank that fills it."""
+        return self.state.chips(TRAY) + self.state.chips(BANK)
 
     def _bets(self, seat: int) -> None:
         """A bet on everything; and the best play, where a seat has no house way."""
@@ -115,8 +119,8 @@ class Engine(LiveTable):
             best = best_plays(self.game.slug, self.state.terms.decks)[self.game.sight.see(packet)]
             self.choose(seat, Setting((packet,), best.word, best.adds))
 
-    def _count(self, seat: int, tray: int) -> None:
-        """The main wager with what its choice added; each side bet by itself. The tray gained what they lost."""
+    def _count(self, seat: int, before: int) -> None:
+        """The main wager with what its choice added; each side bet by itself. The house gained what they lost."""
         assert self.state.previous is not None
         together = 0
         added = {wager.name for wager in self.game.added}
@@ -129,7 +133,7 @@ class Engine(LiveTable):
             else:
                 self.tallies.setdefault(result.wager, Tally()).add(net)
         self.tallies.setdefault(self.game.main.name, Tally()).add(main)
-        assert self.state.chips(TRAY) - tray == -together
+        assert self._chips() - before == -together
 
     def equipped(self, actor: Actor, command: Command) -> Command:
         if not isinstance(command, do.Shuffle):
