@@ -116,3 +116,19 @@ def test_ctrl_c_leaves_a_valid_result_of_the_rounds_that_are_done():
     assert running.returncode == 0
     assert shape["broken_off"] and 0 < shape["rounds"] < shape["asked_rounds"] == 10**11
     assert sum(line["count"] for line in shape["wagers"][0]["lines"]) == shape["rounds"]
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_the_first_ctrl_c_is_an_answer_once_it_is_asked_for_and_the_second_ends():
+    from houseway.cli.app import stop_at_ctrl_c
+
+    before = signal.getsignal(signal.SIGINT)
+    with stop_at_ctrl_c() as stop:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)  # a game is still being solved
+        assert not stop()
+        signal.raise_signal(signal.SIGINT)
+        assert stop()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before

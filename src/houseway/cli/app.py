@@ -172,4 +172,5 @@ def stop_at_ctrl_c() -> "Iterator[Callable[[], bool]]":
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        if is_asked:
+            signal.signal(signal.SIGINT, before)
