@@ -28,6 +28,7 @@ from houseway.progressive.live import ADMIN, TABLE
 from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
+from houseway.reports.simulation import bin_label
 from houseway.work.cluster import on_cluster
 from houseway.work.engine import on_cores
 from houseway.work.simulating import run
@@ -320,7 +321,7 @@ def test_a_histogram_tells_what_lies_beyond_its_ends():
     spread = Spread(times={Fraction(value): 1 for value in range(1_000)} | {Fraction(-70_000): 2, Fraction(31_000): 5})
     first, *within, last = spread.histogram()
     assert (first.low, first.high, last.low, last.high) == (None, 8, 994, None)
-    assert [bar.label(str) for bar in (first, last)] == ["below 8.0", "994.0 and more"]
+    assert [bin_label(each, str) for each in (first, last)] == ["below 8.0", "994.0 and more"]
     assert [one.high for one in within[:-1]] == [other.low for other in within[1:]]
     for bar in (first, *within, last):
         low, high = (None if end is None else Fraction(end) for end in (bar.low, bar.high))

@@ -113,14 +113,14 @@ def _print_bars(out: Console, shown: NamedSpread) -> None:
     out.print(shown.name, style="bold")
     bars = shown.spread.histogram()
     most = max(bar.share for bar in bars)
-    labels = [_label(bar, shown.text) for bar in bars]
+    labels = [bin_label(bar, shown.text) for bar in bars]
     wide = max(map(len, labels))
     for bar, label in zip(bars, labels, strict=True):
         out.print(f"{label:>{wide}}  {'█' * round(BAR * bar.share / most)} {bar.share:.1%}")
     out.print()
 
 
-def _label(each: Bin, text: Callable[[float], str]) -> str:
+def bin_label(each: Bin, text: Callable[[float], str]) -> str:
     if each.low is None:
         return f"below {text(each.high or 0.0)}"
     return f"{text(each.low)} and more" if each.high is None else f"{text(each.low)} to {text(each.high)}"
@@ -186,7 +186,7 @@ def _draw_bars(shown: NamedSpread, left: float, top: float) -> str:
     """Bars of equal width; what lies beyond them at either end is told in words."""
     bars = shown.spread.histogram(41)
     within = [(bar.low, bar.high, bar.share) for bar in bars if bar.low is not None and bar.high is not None]
-    beyond = [f"{bar.share:.1%} are {_label(bar, shown.text)}" for bar in bars if not bar.is_between]
+    beyond = [f"{bar.share:.1%} are {bin_label(bar, shown.text)}" for bar in bars if not bar.is_between]
     most = max(share for _, _, share in within)
     x, y = (within[0][0], within[-1][1]), (0, 1.1 * (most or 1.0))
     panel = Panel(left=left, top=top, width=WIDE, height=HIGH, x=x, y=y)
