@@ -6,11 +6,24 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import Connection, insert, text
 
+from houseway.deciding.refusal import Refusal
 from houseway.role import SERVICE, Actor, Role
 from houseway.service import schema
 from houseway.service.audit import BookBroken, verify
 from houseway.service.floor import Floor
-from houseway.service.house import ChangeStaff, NoteHeads, SetGamingDay, noted
+from houseway.service.house import (
+    ChangeStaff,
+    HeadsNoted,
+    HouseReason,
+    HouseState,
+    Noted,
+    NoteHeads,
+    SetGamingDay,
+    StartService,
+    decide,
+    evolve,
+    noted,
+)
 from houseway.service.house_book import read_house, write_house
 from houseway.service.people import put_staff
 from houseway.service.record import HOUSE
@@ -60,6 +73,22 @@ def test_the_house_refuses_what_changes_nothing_and_who_is_not_entitled(store: S
     with pytest.raises(ValueError, match="'king'"):
         write_house(store, SERVICE, ChangeStaff(name="Sue", role="king", active=True, pin=""), NOW)
     assert read_house(store).head.seq == 1
+
+
+@pytest.mark.parametrize(
+    "head", [Noted(seq=4, hash="a"), Noted(seq=5, hash="b")], ids=["a shorter stream", "another record of that number"]
+)
+def test_a_stream_that_goes_back_is_not_noted(head: Noted) -> None:
+    house = evolve(HouseState(), HeadsNoted(why="day", heads={"T1": Noted(seq=5, hash="a")}))
+    for command in (
+        NoteHeads(why="day", heads={"T1": head}),
+        StartService(software="1", rules=2, heads={"T1": head}),
+        SetGamingDay(zone="America/Los_Angeles", begins="06:00", heads={"T1": head}),
+    ):
+        refused = decide(house, SERVICE, command)
+        assert isinstance(refused, Refusal) and refused.reason is HouseReason.GOES_BACK
+    later = NoteHeads(why="day", heads={"T1": Noted(seq=6, hash="c")})
+    assert decide(house, SERVICE, later) == (HeadsNoted(why="day", heads=later.heads),)
 
 
 def test_time_does_not_go_back_in_the_houses_book(store: Store) -> None:

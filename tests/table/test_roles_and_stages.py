@@ -277,6 +277,19 @@ def test_at_an_automatic_table_the_player_buys_in_by_himself():
     assert sitting.chips(4) == 200_00
 
 
+def test_a_dealers_hand_that_the_house_way_does_not_show_is_not_replayed():
+    sitting = sitting_in(Stage.RECONCILING, "live")
+    shown = [event.hands for event, _ in sitting.events if isinstance(event, was.DealerRevealed)]
+    other = " | ".join(reversed(shown[0].split(" | ")))
+    assert other != shown[0]
+    events = [
+        (replace(event, hands=other) if isinstance(event, was.DealerRevealed) else event, at)
+        for event, at in sitting.events
+    ]
+    with pytest.raises(ValueError, match="the dealer showed"):
+        replay(sitting.table.name, events)
+
+
 # ---- a table that was opened under other rules -----------------------------------------------------
 
 

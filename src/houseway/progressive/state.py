@@ -194,8 +194,8 @@ def _opened(name: str, event: was.MeterOpened) -> Meter:
 # What moves no money in the meter's book. An event that is neither here nor has its case below is an error of the type
 # checker.
 Switch = was.MeterSuspended | was.MeterResumed | was.MeterRetired
-Word = was.SettingsProposed | was.SettingsChanged | was.AdjustmentProposed | was.ProposalWithdrawn
-NoMoney = Switch | was.MalfunctionEvent | was.LinkEvent | Word | was.StakesTaken
+SettingsOrProposal = was.SettingsProposed | was.SettingsChanged | was.AdjustmentProposed | was.ProposalWithdrawn
+NoMoney = Switch | was.MalfunctionEvent | was.LinkEvent | SettingsOrProposal | was.StakesTaken
 
 
 def journal(event: MeterEvent, meter: str) -> tuple[Transfer, ...]:
