@@ -199,8 +199,10 @@ def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(s
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_class_is_paid_the_same_through_all_commands(slug: str) -> None:
-    felt, engine = Felt(slug), Engine.of(slug, 1)
-    for deal in (*main_deals(felt), *(deal for _, deal in bonus_deals(felt))):
+    felt = Felt(slug)
+    for number, deal in enumerate((*main_deals(felt), *(deal for _, deal in bonus_deals(felt)))):
+        if number % 50 == 0:  # rare lines come as often as others here: no tray holds out for long
+            engine = Engine.of(slug, 1)
         same_by_commands(felt, engine, deal)
 
 
