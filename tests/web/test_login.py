@@ -55,7 +55,9 @@ def test_a_cookie_needs_the_csrf_token_for_every_post(room):
 def test_a_seats_cookie_is_of_its_table_only(room):
     room.staff().opens("T1", game="san-lo")
     room.staff().opens("T2", game="san-lo")
-    told = room.http.post("/tables/T1/seats", json={"key": "0123456789abcdef", "seat": 4, "player": "Dan"}).json()
+    answer = room.http.post("/tables/T1/seats", json={"key": "0123456789abcdef", "seat": 4, "player": "Dan"})
+    told = answer.json()
+    assert "Path=/tables/T1;" in answer.headers["set-cookie"]
     assert room.http.get("/tables/T1").json()["view"]["seats"][3]["yours"]
     assert not any("yours" in seat for seat in room.http.get("/tables/T2").json()["view"]["seats"])
     command = {"key": "k", "command": {"is": "BuyIn", "seat": 4, "cents": 100}}

@@ -85,7 +85,9 @@ def test_a_proxy_on_this_machine_is_believed_only_if_it_is_trusted(tmp_path):
 def test_behind_https_cookies_are_sent_over_it_alone(tmp_path):
     with Room(tmp_path / "book.db", https=True) as room:
         room.enrols("Sue", Role.SUPERVISOR)
-        assert "Secure" in room.http.post("/login", json={"name": "Sue", "pin": PIN}).headers["set-cookie"]
+        cookies = room.http.post("/login", json={"name": "Sue", "pin": PIN}).headers.get_list("set-cookie")
+        assert len(cookies) == 2  # the session's and the device's
+        assert all("Secure" in cookie for cookie in cookies)
 
 
 def test_the_gaming_day_is_the_card_rooms(tmp_path):
