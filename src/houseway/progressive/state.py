@@ -200,6 +200,8 @@ NoMoney = Switch | was.MalfunctionEvent | was.LinkEvent | SettingsOrProposal | w
 
 def journal(event: MeterEvent, meter: str) -> tuple[Transfer, ...]:
     """What an event moves in the meter's own book. What a table puts onto the meter stands in the table's."""
+    if isinstance(event, was.StakesTaken):  # most there are
+        return ()
     named = {METER: meter_account(meter), RESERVE: reserve_account(meter)}
     return moves(*((named.get(source, source), named.get(target, target), it) for source, target, it in _moves(event)))
 

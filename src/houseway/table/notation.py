@@ -93,9 +93,7 @@ def build(kind: type[Any], data: Json) -> Any:
     hints = _hints(hashable)
     if unknown := data.keys() - hints.keys():
         raise ValueError(f"{kind.__name__} has no {sorted(unknown)[0]!r}: {', '.join(hints)}")
-    missing = [
-        f.name for f in fields(kind) if f.name not in data and f.default is MISSING and f.default_factory is MISSING
-    ]
+    missing = [name for name in _needed(hashable) if name not in data]
     if missing:
         raise ValueError(f"{kind.__name__} needs {missing[0]!r}")
     return kind(**{name: _typed(hints[name], value, f"{kind.__name__}.{name}") for name, value in data.items()})
@@ -103,6 +101,8 @@ def build(kind: type[Any], data: Json) -> Any:
 
 def _typed(hint: Any, value: Any, where: str) -> Any:
     hint = getattr(hint, "__supertype__", hint)  # cents are whole numbers
+    if type(value) is hint and hint in PLAIN and _fits(value):  # most are: and a book holds millions
+        return value
     origin, arguments = get_origin(hint), get_args(hint)
     wrong = ValueError(f"{where}: {value!r} is not {getattr(hint, '__name__', hint)}")
     if hint == Cards:
@@ -186,6 +186,11 @@ def _fields(value: Any, names: tuple[str, ...]) -> Json:
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind))
+
+
+@cache
+def _needed(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING)
 
 
 @cache
