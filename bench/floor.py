@@ -23,10 +23,10 @@ from sqlalchemy import create_engine
 from tests.service.postgres import fresh_database, postgres_server
 
 from houseway.role import Actor, Role
-from houseway.service.database import WRITER_CACHE_KIB, WRITER_LOG_PAGES
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.record import Record
+from houseway.service.sqlite_file import WRITER_CACHE_KIB, WRITER_LOG_PAGES
 from houseway.service.store import open_store, rows_of
 from houseway.table import commands as do
 from houseway.table.commands import Command

@@ -30,6 +30,7 @@ from houseway.games.san_lo import GAME as SAN_LO
 from houseway.paytable import Paytable
 from houseway.progressive.adjustment import ROUTES
 from houseway.progressive.commands import MeterCommand, Status
+from houseway.progressive.papers import WinPage
 from houseway.progressive.refusal import MeterReason
 from houseway.reports import win_page
 from houseway.reports.card import write_card
@@ -39,7 +40,6 @@ from houseway.reports.meter_life import lives_picture
 from houseway.reports.provenance import NOTICE as REPORT_NOTICE
 from houseway.reports.terminal import print_findings
 from houseway.reports.whatif import marked_name
-from houseway.reports.win_page import WinPage
 from houseway.role import Role
 from houseway.table.commands import COMMANDS, OPEN, Command, Stage
 from houseway.table.refusal import Reason
@@ -139,7 +139,7 @@ def win_picture() -> bytes:
         meter_seq=1023,
         meter_hash=sha256(won.upper().encode()).hexdigest(),
     )
-    assert not page.faults
+    assert not win_page.faults(page)
     [picture] = win_page.png(page, ppi=70)
     return picture
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from houseway.service.database import _lock_number
+from houseway.service.postgresql_server import _lock_number
 from houseway.service.sharing import PROCESS, rank
 from houseway.service.store import open_store
 from tests.kill.ledger import Fault, Inspector, Ledger

@@ -4,9 +4,16 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
-from houseway.reports.malfunction import Malfunction
-from houseway.reports.meter_day import AdjustmentOfDay, AwardOfDay, MeterDay, ReseedOfDay, TableDay, Tally
-from houseway.reports.win_page import WinPage
+from houseway.progressive.papers import (
+    AdjustmentOfDay,
+    AwardOfDay,
+    AwardTotal,
+    Malfunction,
+    MeterDay,
+    ReseedOfDay,
+    TableDay,
+    WinPage,
+)
 
 ZONE = "America/Los_Angeles"
 AT = datetime(2026, 3, 8, 5, 14, 5, tzinfo=UTC)  # the evening before the clocks go forward
@@ -122,7 +129,10 @@ SATURDAY = MeterDay(
     adjustments=(MALFUNCTION_DOWN, BACK_OUT, ABOVE_MAXIMUM, RECEIPTS),
     closing_micros=5_036_654322,
     closing_reserve_micros=7_653845,
-    hits=(Tally(line="Royal Flush", hits=2, cents=62_396_37), Tally(line="Straight Flush", hits=31, cents=98_123_45)),
+    hits=(
+        AwardTotal(line="Royal Flush", hits=2, cents=62_396_37),
+        AwardTotal(line="Straight Flush", hits=31, cents=98_123_45),
+    ),
     last_hits=(("Straight Flush", "San Lo 2 round 90 seat 1", 3_139_63), ("Royal Flush", ROYAL.win, 31_396_37)),
     expected_cents=Fraction(1_234_567, 13),
     deposit_due_micros=147_210000,

@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from houseway.reports.malfunction import deadline, is_late, pdf, plain, time_left
+from houseway.reports.malfunction import pdf, plain
 from tests.reports.looking import squeezed, words
 from tests.reports.papers import AT, FROZEN, ZONE
 
 
 def test_the_deadline_is_72_hours_that_pass_when_the_clocks_go_forward():
     notice = replace(FROZEN, noticed_at=datetime(2026, 3, 7, 21, 14, 5, tzinfo=ZoneInfo(ZONE)))
-    assert deadline(notice) == datetime(2026, 3, 11, 5, 14, 5, tzinfo=UTC)
+    assert notice.deadline == datetime(2026, 3, 11, 5, 14, 5, tzinfo=UTC)
     assert squeezed("due by 2026-03-10 22:14:05 PDT") in words(pdf(notice))
     assert squeezed("Noticed 2026-03-07 21:14:05 PST") in words(pdf(notice))
 
@@ -21,7 +21,7 @@ def test_the_deadline_is_72_hours_that_pass_when_the_clocks_go_forward():
 def test_the_deadline_is_72_hours_that_pass_when_the_clocks_go_back():
     notice = replace(FROZEN, noticed_at=datetime(2026, 10, 31, 21, 0, tzinfo=ZoneInfo(ZONE)))
     at_the_end = replace(notice, now=datetime(2026, 11, 3, 20, 0, tzinfo=ZoneInfo(ZONE)))
-    assert time_left(at_the_end) == timedelta(0)
+    assert at_the_end.time_left == timedelta(0)
     assert squeezed("due by 2026-11-03 20:00:00 PST") in words(pdf(at_the_end))
 
 
@@ -41,7 +41,7 @@ def test_the_page_says_large_how_it_stands(now, notified, large):
     given = None if notified is None else AT + timedelta(**notified)
     notice = replace(FROZEN, now=AT + timedelta(**now), notified_at=given)
     assert squeezed(f"{large}") in words(pdf(notice))
-    assert is_late(notice) is ("overdue" in large or "late" in large)
+    assert notice.is_late is ("overdue" in large or "late" in large)
 
 
 def test_the_notice_has_what_happened_and_where_the_meter_stood():

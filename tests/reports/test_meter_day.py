@@ -6,13 +6,13 @@ from datetime import date
 import pytest
 
 from houseway.progressive.adjustment import ROUTES
-from houseway.reports.meter_day import pdf, plain
+from houseway.reports.meter_day import faults, pdf, plain
 from tests.reports.looking import squeezed, words
 from tests.reports.papers import ABOVE_MAXIMUM, HASH, MALFUNCTION_DOWN, SATURDAY
 
 
 def test_the_proof_leads_from_the_opening_to_the_closing_to_the_millionth():
-    assert SATURDAY.faults == ()
+    assert faults(SATURDAY) == ()
     text = words(pdf(SATURDAY))
     for said in (
         "Opening $31,249.165931 $1,200.000001",
@@ -53,7 +53,7 @@ def test_a_quiet_day_says_none():
         SATURDAY, tables=(), awards=(), reseeds=(), adjustments=(), hits=(), last_hits=(), expected_cents=None,
         closing_micros=SATURDAY.opening_micros, closing_reserve_micros=SATURDAY.opening_reserve_micros,
     )  # fmt: skip
-    assert quiet.faults == ()
+    assert faults(quiet) == ()
     assert words(pdf(quiet)).count("None.") == 6
 
 
@@ -82,14 +82,14 @@ def test_a_quiet_day_says_none():
 )
 def test_a_report_that_does_not_add_up_says_so_on_top(change, fault):
     page = replace(SATURDAY, **change)
-    assert page.faults == (fault,) and plain(page)["faults"] == [fault]
+    assert faults(page) == (fault,) and plain(page)["faults"] == [fault]
     text = words(pdf(page))
     assert text.index(squeezed("This report does not add up")) < text.index(squeezed(fault)) < text.index("Proof")
 
 
 def test_an_adjustment_left_out_shows_as_a_fault_of_both_accounts():
     kept = tuple(one for one in SATURDAY.adjustments if one != ABOVE_MAXIMUM)
-    assert len(replace(SATURDAY, adjustments=kept).faults) == 2
+    assert len(faults(replace(SATURDAY, adjustments=kept))) == 2
 
 
 @pytest.mark.parametrize("grounds", ROUTES, ids=lambda grounds: grounds.value)

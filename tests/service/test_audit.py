@@ -14,9 +14,9 @@ from sqlalchemy import Connection, create_engine, text
 
 from houseway.cards import show
 from houseway.money import Account, Micros, Transfer
-from houseway.service.audit import BookBroken, exported, load, verify
+from houseway.service.audit import exported, load, verify
 from houseway.service.floor import Floor
-from houseway.service.record import Head, Record, genesis
+from houseway.service.record import BookBroken, Head, Record, genesis
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table.notation import link
@@ -179,6 +179,47 @@ def test_a_table_that_is_gone_is_found_by_a_printed_head(book: str) -> None:
             connection.execute(text(f"DELETE FROM {table} WHERE stream = 'T1'"))
     with pytest.raises(BookBroken, match="'T1' is gone"):
         audit(book, printed)
+
+
+def test_a_whole_book_that_is_gone_is_found_by_a_printed_head(book: str) -> None:
+    """Nothing is left that could tell of it."""
+    with open_store(book, read_only=True) as store:
+        printed = {"T1": store.head("T1")}
+    with behind_its_back(book) as connection:
+        for table in ("transfer", "sealed", "record"):
+            connection.execute(text(f"DELETE FROM {table}"))
+    audit(book)
+    with pytest.raises(BookBroken, match=f"'T1' is gone: record {printed['T1'].seq} was printed"):
+        audit(book, printed)
+
+
+def test_a_rewritten_chain_does_not_lead_through_a_printed_head(book: str) -> None:
+    """Somebody else did it, says the new book, and the rules cannot tell."""
+    with open_store(book, read_only=True) as store:
+        [record] = store.read("T1", after=19, upto=20)
+    with behind_its_back(book) as connection:
+        change_body(connection, 12, lambda body: re.sub(r'"by":\["(\w+)","\w', r'"by":["\1","X', body))
+        rechain(connection)
+    with pytest.raises(BookBroken, match="record 20 of 'T1': the printed head of record 20 is another"):
+        audit(book, {"T1": Head(record.seq, record.hash)})
+
+
+@pytest.mark.parametrize(
+    ("before", "forged", "says"),
+    [
+        ('"by":["dealer"', '"by":["surveillance"', "the table refuses this command: ReconcileSeat is for"),
+        ('"reason":"', '"reason":"so it is: ', "the command does not lead to these events"),
+    ],
+)
+def test_every_command_is_decided_again(book: str, before: str, forged: str, says: str) -> None:
+    """All hashes fit, no money is moved otherwise, and what is told could have happened; but not by this command."""
+    with open_store(book, read_only=True) as store:
+        paid = next(record for record in store.read("T1") if '"is":"SeatReconciled"' in record.body)
+    with behind_its_back(book) as connection:
+        change_body(connection, paid.seq, lambda body: body.replace(before, forged))
+        rechain(connection)
+    with pytest.raises(BookBroken, match=f"record {paid.seq} of 'T1': {says}"):
+        audit(book)
 
 
 def test_a_book_rewritten_with_fitting_hashes_is_found_by_its_printed_head_and_by_its_rules(book: str) -> None:

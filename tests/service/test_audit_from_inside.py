@@ -16,11 +16,11 @@ from sqlalchemy import Connection, text
 
 from houseway.cli.app import app
 from houseway.games import GAMES
-from houseway.service.audit import BookBroken, verify
+from houseway.service.audit import verify
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.house_book import read_house
-from houseway.service.record import HOUSE
+from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import BookRefuses, Store, open_store
 from houseway.table import commands as do
 from houseway.table import released

@@ -11,7 +11,7 @@ import pytest
 from houseway.cards import show
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER
-from houseway.service.audit import BookBroken, load, verify
+from houseway.service.audit import load, verify
 from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
 from houseway.service.floor import BATCH, Floor
@@ -26,7 +26,7 @@ from houseway.service.outcome import (
     Refused,
     Unavailable,
 )
-from houseway.service.record import Record, genesis
+from houseway.service.record import BookBroken, Record, genesis
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store, StoreFailed, open_store
 from houseway.table import commands as do

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, text
 from houseway.deciding.refusal import Refusal
 from houseway.role import SERVICE, Actor, Role
 from houseway.service import schema
-from houseway.service.audit import BookBroken, verify
+from houseway.service.audit import verify
 from houseway.service.floor import Floor
 from houseway.service.house import (
     ChangeStaff,
@@ -26,7 +26,7 @@ from houseway.service.house import (
 )
 from houseway.service.house_book import read_house, write_house
 from houseway.service.people import put_staff
-from houseway.service.record import HOUSE
+from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import Store, open_store
 from tests.service.playing import House
 from tests.service.test_audit import behind_its_back, change_body, rechain

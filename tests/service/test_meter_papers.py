@@ -9,16 +9,19 @@ import pytest
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.meter import MeterSettings
+from houseway.progressive.papers import AwardTotal, MeterDay, ReturnOfDay
 from houseway.reports import malfunction as malfunctions
 from houseway.reports import meter_day, win_page
 from houseway.service.audit import verify
 from houseway.service.coin_ins import drain_of
 from houseway.service.floor import Floor
 from houseway.service.meter_papers import NotThere, Papers
+from houseway.service.meters import MeterBooks, Meters
 from houseway.service.outcome import Refused
 from houseway.service.store import Store
 from houseway.table import commands as do
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
+from tests.service.test_audit import behind_its_back, change_body
 from tests.service.test_progressive_table import ACES, ADMIN, METER, PLAIN, ROYAL, SETTINGS, dealt, ended, j_pot, opened
 
 FRIDAY = datetime(2026, 5, 1, 20, tzinfo=UTC)  # 13:00 in the card room
@@ -82,7 +85,7 @@ def test_a_win_page_tells_who_won_what_with_which_cards_and_how(house: House, st
     plays(house, ACES, line="Five Aces")
     [win] = papers.wins("m")
     page = papers.win_page("m", win["seq"])
-    assert page.faults == ()
+    assert win_page.faults(page) == ()
     assert (page.player, page.seat, page.table, page.round) == ("player 1", 1, "T1", 2)
     assert page.cards == tuple(ACES.split())
     assert (page.line, page.share, page.cents) == ("Five Aces", 1, 5_000_84)
@@ -105,7 +108,7 @@ def test_a_win_page_is_there_as_soon_as_j_pot_is_pressed(house: House, papers: P
     page = papers.win_page("m", win["seq"])
     assert page.cards == tuple(ROYAL.split())
     assert (page.share, page.cents, page.meter_after_micros) == (Fraction(1, 10), 500_04, 4_500_380000)
-    assert page.faults == ()
+    assert win_page.faults(page) == ()
 
 
 def test_a_back_out_is_named_on_the_page_of_its_win(house: House, papers: Papers) -> None:
@@ -121,7 +124,7 @@ def test_a_back_out_is_named_on_the_page_of_its_win(house: House, papers: Papers
     assert papers.win_page("m", win["seq"]).backed_out_cents == 0
     house.does(METER, ADMIN, ask.Approve(proposal=1))
     page = papers.win_page("m", win["seq"])
-    assert (page.backed_out_cents, page.faults) == (500_04, ())
+    assert (page.backed_out_cents, win_page.faults(page)) == (500_04, ())
     assert papers.wins("m")[0]["backed_out_cents"] == 500_04
     assert papers.wins("m", after=win["seq"]) == []
     with pytest.raises(NotThere, match=f"record {own.record.seq} of meter m is no win; the last are {win['seq']}"):
@@ -137,9 +140,9 @@ def test_what_lies_above_the_maximum_is_on_the_page(house: House, store: Store, 
     page = papers.win_page("m", papers.wins("m")[0]["seq"])
     assert (page.meter_before_micros, page.overflow_micros) == (5_000_500000, 760000)
     assert (page.reseed_reserve_micros, page.reseed_bank_micros) == (60000, 4_999_180000)
-    assert (page.meter_after_micros, page.faults) == (5_000_000000, ())
+    assert (page.meter_after_micros, win_page.faults(page)) == (5_000_000000, ())
     day = papers.day("m", FIRST)
-    assert (day.closing_micros, day.closing_reserve_micros, day.faults) == (5_000_000000, 0, ())
+    assert (day.closing_micros, day.closing_reserve_micros, meter_day.faults(day)) == (5_000_000000, 0, ())
     verify(store)
 
 
@@ -162,7 +165,7 @@ def test_every_day_of_a_meter_adds_up_and_begins_where_the_last_one_ended(
     clock.passes(hours=24)
     plays(house, ACES, "T2", "Five Aces")
     first, second, third = (papers.day("m", day) for day in (FIRST, SECOND, THIRD))
-    assert [each.faults for each in (first, second, third)] == [(), (), ()]
+    assert [meter_day.faults(each) for each in (first, second, third)] == [(), (), ()]
     assert (first.opening_micros, second.opening_micros) == (5_000_000000, first.closing_micros)
     assert (third.opening_micros, third.closing_micros) == (second.closing_micros, 5_000_000000)
     assert [(each.table, each.stakes, each.coin_in_cents) for each in first.tables] == [
@@ -191,7 +194,7 @@ def test_a_day_is_the_same_whenever_it_is_asked_for(house: House, store: Store, 
     """However the book goes on, whether it was read bit by bit or at once, and however seldom the meter looks."""
     growing = Papers(store, clock=clock)
     opened(house)
-    told: dict[date, meter_day.MeterDay] = {}
+    told: dict[date, MeterDay] = {}
     for n in range(8):
         plays(house)
         if n in (0, 5):
@@ -202,7 +205,7 @@ def test_a_day_is_the_same_whenever_it_is_asked_for(house: House, store: Store, 
     fresh = Papers(store, clock=clock)
     for day, page in told.items():
         assert growing.day("m", day) == fresh.day("m", day) == page
-        assert page.faults == ()
+        assert meter_day.faults(page) == ()
 
 
 def test_the_expected_cost_is_each_stakes_chance_of_the_meter_as_it_stood(
@@ -229,9 +232,9 @@ def test_stakes_that_went_back_with_a_void_round_stay_on_the_meter(house: House,
     house.does("T1", DEALER, do.CoinIn())
     house.does("T1", SUPERVISOR, do.VoidRound(note="a card fell"))
     page = papers.day("m", FIRST)
-    assert (page.closing_micros, page.faults) == (5_000_210000, ())
+    assert (page.closing_micros, meter_day.faults(page)) == (5_000_210000, ())
     assert [each.stakes for each in page.tables] == [1]
-    assert page.returns == (meter_day.ReturnOfDay(table="T1", stakes=1, cents=1_00),)
+    assert page.returns == (ReturnOfDay(table="T1", stakes=1, cents=1_00),)
     assert meter_day.plain(page)["returns"] == [{"table": "T1", "stakes": 1, "cents": 1_00}]
     assert meter_day.pdf(page).startswith(b"%PDF")
 
@@ -244,8 +247,8 @@ def test_an_award_that_was_backed_out_is_shown_so_and_not_counted(house: House, 
     adjusts(house, micros=second * 10_000, reason=Grounds.BACK_OUT, win="T1 round 2 seat 1")
     page = papers.day("m", FIRST)
     assert [award.backed_out_cents for award in page.awards] == [0, second]
-    assert (page.awarded_cents, page.faults) == (first, ())
-    assert page.hits == (meter_day.Tally(line="Royal Flush", hits=1, cents=first, backed_out=1),)
+    assert (page.awarded_cents, meter_day.faults(page)) == (first, ())
+    assert page.hits == (AwardTotal(line="Royal Flush", hits=1, cents=first, backed_out=1),)
     assert [win for _, win, _ in page.last_hits] == ["T1 round 1 seat 1"]
     assert meter_day.pdf(page).startswith(b"%PDF")
 
@@ -262,7 +265,7 @@ def test_a_correction_of_an_award_is_on_the_report_of_its_day(house: House, stor
     [corrected] = page.corrections
     assert (corrected.cents, corrected.by) == (-award.cents, "Sue, Eve")
     assert "T1 round 1 seat 1" in corrected.what and "no royal" in corrected.what
-    assert page.faults == () and meter_day.pdf(page).startswith(b"%PDF")
+    assert meter_day.faults(page) == () and meter_day.pdf(page).startswith(b"%PDF")
     verify(store)
 
 
@@ -277,13 +280,13 @@ def test_a_malfunction_suspends_the_meter_and_its_clock_runs_from_the_record(
     assert (page.noticed_at, page.suspended_at, page.notified_at) == (FRIDAY, FRIDAY, None)
     assert (page.what, page.reported_by, page.tables) == ("The sign went dark.", "Sue", ("T1",))
     assert (page.shown_micros, page.adjustments) == (5_000_420000, ())
-    assert malfunctions.time_left(page) == timedelta(hours=42)
+    assert page.time_left == timedelta(hours=42)
     adjusts(house, micros=10_000000, reason=Grounds.MALFUNCTION_UP)
     house.does(METER, ADMIN, ask.GiveNotice(malfunction=1, note="by telephone"))
     clock.passes(hours=100)
     page = papers.malfunction("m", 1)
     assert page.notified_at == FRIDAY + timedelta(hours=30)
-    assert not malfunctions.is_late(page)
+    assert not page.is_late
     assert [each.micros for each in page.adjustments] == [10_000000]
     assert malfunctions.pdf(page).startswith(b"%PDF")
     with pytest.raises(NotThere, match="malfunction 2 of meter m: reported are 1"):
@@ -344,3 +347,30 @@ def test_a_win_page_names_no_envy_of_a_round_that_is_void(house: House, store: S
     house.does("T1", SURVEILLANCE, do.Agree(proposal=2))
     assert envied(papers) == [()]
     verify(store)
+
+
+def test_a_meters_book_with_a_changed_record_is_read_by_nobody(
+    house: House, store: Store, papers: Papers, book_url: str, clock: Clock
+) -> None:
+    """The papers, the sign and the writer all read a meter's book by the same fold, which follows the chain."""
+    opened(house)
+    plays(house, ROYAL, line="Royal Flush")
+    house.does(METER, SUPERVISOR, ask.ReportMalfunction(note="The sign went dark."))
+    house.does(METER, SUPERVISOR, ask.Resume())
+    [win] = papers.wins("m")
+    with behind_its_back(book_url) as connection:
+        change_body(connection, win["seq"], lambda body: body.replace('"cents":50004', '"cents":60004'), METER)
+    fresh, books = Papers(store, clock=clock), MeterBooks(store)
+    for read in (
+        lambda: fresh.wins("m"),
+        lambda: fresh.win_page("m", win["seq"]),
+        lambda: fresh.day("m", FIRST),
+        lambda: fresh.malfunction("m", 1),
+        lambda: books.whole("m"),
+        lambda: books.history("m"),
+        lambda: Meters(store).held("m"),
+    ):
+        for _ in range(2):  # and it is not read on from the middle of it the second time
+            with pytest.raises(ValueError, match=f"the hash of record {win['seq']} of '{METER}' does not continue"):
+                read()
+    assert papers.wins("m") == [win]  # what was read before it was changed

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from houseway.money import PENDING
-from houseway.role import Role
+from houseway.role import STAFF, Role
 from houseway.service.audit import verify
 from houseway.service.entry import entry_of
 from houseway.service.floor import LOOK_AGAIN, Floor
-from houseway.service.identity import STAFF, Identity
+from houseway.service.identity import Identity
 from houseway.service.people import Session
 from houseway.service.store import Store
 from houseway.shuffler import equipped

@@ -9,9 +9,11 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from houseway.service import schema
-from houseway.service.audit import BookBroken, verify
+from houseway.service.audit import verify
+from houseway.service.batch import Order
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome, OutOfService
+from houseway.service.record import BookBroken
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from tests.service.playing import DEALER, House, at_work
@@ -76,12 +78,8 @@ def test_a_record_that_the_book_refuses_stops_its_own_table_only(book: str) -> N
             connection.execute(text(_refuse_t1(connection, house.floor._store.head("T1").seq)))
             connection.commit()
         outcomes: dict[str, Outcome] = {}
-        with house.floor._wake:  # so that the writer takes them up together
-            for n in range(4):
-                for table in ("T1", "T2"):
-                    key = f"{table} {n}"
-                    house.floor._waiting.append(_order(table, key, outcomes))
-            house.floor._wake.notify()
+        orders = [_order(table, f"{table} {n}", outcomes) for n in range(4) for table in ("T1", "T2")]
+        house.floor._queue.put(*orders)  # at once, so that the writer takes them up together
         house.does("T2", DEALER, do.BuyIn(seat=1, cents=100))
         assert {key: type(outcome) for key, outcome in outcomes.items() if key[:2] == "T2"} == {
             f"T2 {n}": Accepted for n in range(4)
@@ -91,8 +89,7 @@ def test_a_record_that_the_book_refuses_stops_its_own_table_only(book: str) -> N
         house.plays("T2")
 
 
-def _order(table: str, key: str, outcomes: dict[str, Outcome]) -> "object":
-    from houseway.service.batch import Order
+def _order(table: str, key: str, outcomes: dict[str, Outcome]) -> Order:
 
     return Order(table, key, DEALER, do.BuyIn(seat=1, cents=100), lambda outcome: outcomes.update({key: outcome}))
 

@@ -12,7 +12,7 @@ from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.patience import ADDRESS, NAME, PAIR, Wait, source_of
 from houseway.service.people import Attempt
-from houseway.service.pins import pin_fault
+from houseway.service.staffing import pin_fault
 from houseway.service.store import open_store
 from tests.web.room import CHEAP, PIN
 

@@ -16,11 +16,12 @@ from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
-from houseway.service.audit import BookBroken, load, verify
+from houseway.service.audit import load, verify
 from houseway.service.entry import entry_of, meter_entry_of
 from houseway.service.floor import Floor
 from houseway.service.meters import Meters
 from houseway.service.outcome import Accepted, Refused
+from houseway.service.record import BookBroken
 from houseway.service.rounds import Rounds
 from houseway.service.schema import GUARDS
 from houseway.service.store import Store, open_store

@@ -6,11 +6,13 @@ from sqlalchemy import insert, text, update
 
 from houseway.role import SERVICE, Actor, Role
 from houseway.service import schema
-from houseway.service.audit import BookBroken, verify
-from houseway.service.house_book import house_entry_of, read_house
+from houseway.service.audit import verify
+from houseway.service.entry import entry_by
+from houseway.service.house import BY_NAME
+from houseway.service.house_book import read_house
 from houseway.service.identity import Identity
 from houseway.service.people import put_staff
-from houseway.service.record import HOUSE
+from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import open_store
 from tests.web.room import CHEAP, PIN
 
@@ -33,7 +35,7 @@ def test_every_change_of_staff_is_a_record_that_names_who_made_it(staffed):
     assert identity.dismiss("Dan", by=BOSS)
     assert identity.dismiss("Dan", by=BOSS)  # he is gone already
     assert not identity.dismiss("Nobody", by=BOSS)
-    entries = [house_entry_of(record) for record in staffed.read(HOUSE)]
+    entries = [entry_by(record, BY_NAME) for record in staffed.read(HOUSE)]
     assert [(str(e.actor), e.command.name, e.command.role, e.command.active) for e in entries] == [
         ("house service", "Sue", "supervisor", True),
         ("supervisor Sue", "Dan", "dealer", True),
@@ -83,7 +85,7 @@ def test_a_book_from_before_is_told_of_everybody_on_the_list_and_audited_as_befo
             "Sue": "supervisor",
         }
         assert read_house(store).house.staff["Ada"].since == store.staff("Ada").since
-        [found, _] = [house_entry_of(record) for record in store.read(HOUSE)]
+        [found, _] = [entry_by(record, BY_NAME) for record in store.read(HOUSE)]
         assert found.actor == SERVICE
         verify(store)
 

@@ -49,9 +49,9 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     named. 3: chain, ledger and all else hold, but rounds of an older release were not decided again, or the mark of the
     last commit is gone from beside the book, and the heads printed with `--head` are not all of its ends.
     """
-    from houseway.service.audit import BookBroken, verify
+    from houseway.service.audit import verify
     from houseway.service.database import RecordsLost
-    from houseway.service.record import Head
+    from houseway.service.record import BookBroken, Head
     from houseway.service.store import open_store
 
     printed = sorted(map(_head, heads), key=lambda head: head[1].seq)

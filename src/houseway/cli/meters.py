@@ -26,7 +26,7 @@ def meters_command(meter: str | None, book: str, as_json: bool) -> None:
     Reads beside a running service. What tables have coined in up to this moment is counted.
     """
     from houseway.reports.controller import print_controller, print_meters
-    from houseway.service.meter_past import MeterBooks
+    from houseway.service.meters import MeterBooks
     from houseway.service.store import open_store
 
     with open_store(book, read_only=True) as store:

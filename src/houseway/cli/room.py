@@ -95,7 +95,8 @@ def staff_group() -> None:
 def staff_add(name: str, role: str, pin: str, book: str) -> None:
     """Add a member of staff, or change the role and PIN of one. If there is no book, one is made."""
     from houseway.role import STAFF
-    from houseway.service.identity import Identity, check_person
+    from houseway.service.identity import Identity
+    from houseway.service.staffing import check_person
     from houseway.service.store import open_store
 
     roles = {each.value: each for each in STAFF}

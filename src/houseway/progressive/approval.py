@@ -7,14 +7,15 @@ never pay it. What the letter leaves to the house is not looked at: a maximum ab
 and what a meter opens with above its seed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from houseway.games import GAMES
 from houseway.money import dollars
 from houseway.paytable import Paytable
-from houseway.progressive.meter import MeterSettings
-from houseway.progressive.state import Controller
+from houseway.progressive.events import TableLinked
+from houseway.progressive.meter import Meter, MeterSettings
 
 
 def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[str, ...]:
@@ -30,14 +31,23 @@ def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[
     return (f"no letter has a meter with seed {seed} and increment {increment}{most}",)
 
 
-def unapproved_meter(controller: Controller) -> tuple[str, ...]:
-    """The same, of a meter as it is now."""
-    return unapproved(controller.meter.settings, linked_paytables(controller))
+class Linked(Protocol):
+    """A meter, now or at an earlier moment, with the tables that play for it."""
+
+    @property
+    def meter(self) -> Meter: ...
+    @property
+    def links(self) -> Mapping[str, TableLinked]: ...
 
 
-def linked_paytables(controller: Controller) -> tuple[Paytable, ...]:
+def unapproved_meter(stood: Linked) -> tuple[str, ...]:
+    """The same, of a meter with its tables."""
+    return unapproved(stood.meter.settings, linked_paytables(stood))
+
+
+def linked_paytables(stood: Linked) -> tuple[Paytable, ...]:
     """The paytables of the tables that play for the meter, each once; of games that are known here."""
-    links = [link for _, link in sorted(controller.links.items()) if link.game in GAMES]
+    links = [link for _, link in sorted(stood.links.items()) if link.game in GAMES]
     paytables = (GAMES[link.game].paytables.get(link.paytable) for link in links)
     return tuple({table.name: table for table in paytables if table}.values())
 

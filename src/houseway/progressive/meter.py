@@ -71,8 +71,7 @@ class Meter:
 
     @property
     def shown_micros(self) -> Micros:
-        most = self.settings.maximum_cents
-        return self.gross_micros if most is None else min(self.gross_micros, micros_of(most))
+        return shown_micros(self.settings, self.gross_micros)
 
     @property
     def shown_cents(self) -> Cents:
@@ -90,6 +89,12 @@ class Reseeded:
     meter: Meter
     from_reserve_micros: Micros
     from_bank_micros: Micros
+
+
+def shown_micros(settings: MeterSettings, gross_micros: Micros) -> Micros:
+    """What a meter shows that holds so much: no more than its maximum."""
+    most = settings.maximum_cents
+    return gross_micros if most is None else min(gross_micros, micros_of(most))
 
 
 # ---- settings --------------------------------------------------------------------------------------

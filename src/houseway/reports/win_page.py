@@ -4,13 +4,10 @@ It shows how the award came out of the meter, who verified it, and where in the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date, datetime
-from fractions import Fraction
 from typing import Final
 
 from houseway.cards import is_joker, parse_card, rank_of, show_card, suit_of
-from houseway.money import MICROS_PER_CENT
+from houseway.progressive.papers import WinPage
 from houseway.reports import paper
 from houseway.reports.shapes import Json, shape
 
@@ -19,68 +16,18 @@ SUIT_SIGNS: Final = "♣♦♥♠"
 RED: Final = "♦♥"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinPage:
-    house: str
-    meter: str
-    paytable: str
-    game: str
-    table: str
-    round: int
-    seat: int
-    player: str
-    cards: tuple[str, ...]
-    line: str
-    share: Fraction  # of what the meter showed
-    cents: int
-    meter_before_micros: int  # what it showed
-    meter_after_micros: int  # after the award, and after the reseed if there was one
-    reseed_reserve_micros: int = 0
-    reseed_bank_micros: int = 0
-    overflow_micros: int = 0  # what lay above the maximum before the award, and was not shown
-    envy: tuple[tuple[int, int], ...] = ()  # seat, cents
-    unapproved: tuple[str, ...] = ()  # what of the meter's terms was not the letter's
-    at: datetime
-    zone: str = "UTC"
-    day: date
-    verified_by: str  # turned the key and pressed J-POT
-    win: str  # the name that a back-out cites
-    backed_out_cents: int = 0
-    table_seq: int
-    table_hash: str
-    meter_seq: int
-    meter_hash: str
-
-    @property
-    def exact_micros(self) -> Fraction:
-        """The award before it is floored to the cent."""
-        return self.share * self.meter_before_micros
-
-    @property
-    def residue_micros(self) -> Fraction:
-        """The part of a cent that stays on the meter."""
-        return self.exact_micros - self.cents * MICROS_PER_CENT
-
-    @property
-    def left_micros(self) -> int:
-        """What the award leaves on the meter before a reseed."""
-        return self.meter_before_micros + self.overflow_micros - self.cents * MICROS_PER_CENT
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """Where the page's own sums do not add up, a line each."""
-        return tuple(_faults(self))
+def faults(page: WinPage) -> tuple[str, ...]:
+    """Where the page's own sums do not add up, a line each."""
+    return tuple(_faults(page))
 
 
 def _faults(page: WinPage) -> Iterator[str]:
-    floored = int(page.exact_micros // MICROS_PER_CENT)
-    if page.cents != floored:
-        yield f"The award is {paper.money(page.cents)}; the share of the meter is {paper.money(floored)}."
-    after = page.left_micros + page.reseed_reserve_micros + page.reseed_bank_micros
-    if page.meter_after_micros != after:
+    if page.cents != page.share_cents:
+        yield f"The award is {paper.money(page.cents)}; the share of the meter is {paper.money(page.share_cents)}."
+    if page.meter_after_micros != page.sum_micros:
         yield (
             f"The meter after is recorded as {paper.fine_money(page.meter_after_micros)}; "
-            f"award and reseed make it {paper.fine_money(after)}."
+            f"award and reseed make it {paper.fine_money(page.sum_micros)}."
         )
     if page.backed_out_cents > page.cents:
         yield f"{paper.money(page.backed_out_cents)} was backed out of {paper.money(page.cents)}."
@@ -96,7 +43,7 @@ def png(page: WinPage, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
 
 def plain(page: WinPage) -> Json:
     envy = [{"seat": seat, "cents": cents} for seat, cents in page.envy]
-    return {**shape(page), "envy": envy, "unapproved": list(page.unapproved), "faults": list(page.faults)}
+    return {**shape(page), "envy": envy, "unapproved": list(page.unapproved), "faults": list(faults(page))}
 
 
 # ---- what is printed -------------------------------------------------------------------------------
@@ -113,7 +60,7 @@ def _printed(page: WinPage) -> Json:
         "share": f"{paper.percent(page.share)} of the meter",
         "cards": [_face(text) for text in page.cards],
         "notation": " ".join(page.cards),
-        "faults": list(page.faults),
+        "faults": list(faults(page)),
         "unapproved": paper.sentences(page.unapproved),
         "backed_out": _backed_out(page),
         "facts": _facts(page),

@@ -20,7 +20,8 @@ from houseway.progressive.state import BackOut, Controller
 from houseway.service.entry import TableEntry, entry_of, happen
 from houseway.service.house_audit import HouseAudit
 from houseway.service.meter_audit import MeterAudit, Place
-from houseway.service.record import HOUSE, Head, Record, fault, genesis, meter_stream
+from houseway.service.meters import begun
+from houseway.service.record import HOUSE, BookBroken, Head, Record, follow, genesis, meter_stream
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
 from houseway.table.commands import CoinIn
@@ -33,10 +34,6 @@ from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
 
 KEPT_SINCE: Final = 2  # the rules of procedure of the first release that kept a book of the house
-
-
-class BookBroken(ValueError):
-    """The first thing in the book that is not as it must be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +52,8 @@ def load(store: Store, stream: str, known: tuple[Table, Head] | None = None) -> 
     on the way."""
     table, head = known or (Table(name=stream), Head(0, genesis(stream)))
     for record in _records(store, stream, after=head.seq):
-        table = _replayed(table, _read(record, head), record)
-        head = Head(record.seq, record.hash)
+        head = follow(head, record)
+        table = _replayed(table, _read(record), record)
     _same_balances(store, stream, table.balances, head)
     return table, head
 
@@ -193,9 +190,7 @@ def _verified_house(
     house = HouseAudit()
     watch = Watch(stream=HOUSE, house=HouseAudit(), printed=printed, progress=progress)
     for record in _records(store, HOUSE):
-        wrong = fault(record, house.book.head)
-        if wrong:
-            raise BookBroken(wrong)
+        follow(house.book.head, record)
         _same_columns(record)
         house.reads(record, _broken)
         watch.passes(record)
@@ -215,7 +210,8 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = not_decided = 0
     for record in _records(store, stream):
-        entry = _read(record, head)
+        head = follow(head, record)
+        entry = _read(record)
         _same_columns(record)
         opened = next((event for event in entry.events if isinstance(event, TableOpened)), None)
         before, table = table, _replayed(table, entry, record)
@@ -242,7 +238,6 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         rounds += ended
         not_decided += ended and bool(before.other_rules)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
-        head = Head(record.seq, record.hash)
         watch.passes(record)
     watch.ends(head)
     _same_balances(store, stream, table.balances, head)
@@ -251,22 +246,20 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
 
 
 def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> StreamAudit:
-    stream, audit = meter_stream(meter), MeterAudit.begun(store, meter)
+    stream, audit = meter_stream(meter), MeterAudit(store, begun(meter))
     for record in _records(store, stream):
-        wrong = fault(record, audit.known.head)
-        if wrong:
-            raise BookBroken(wrong)
+        follow(audit.reading.head, record)
         _same_columns(record)
         audit.reads(record, _broken, timed=watch.house.keeps(stream, record.seq))
         if audit.opens_or_ends:
             watch.is_told(record)
         watch.passes(record)
     across.gains[meter] = audit.gains
-    head = audit.known.head
+    head = audit.reading.head
     watch.ends(head)
-    _same_balances(store, stream, audit.known.controller.balances, head)
+    _same_balances(store, stream, audit.reading.controller.balances, head)
     across.answered |= audit.places
-    across.controllers[meter] = audit.known.controller
+    across.controllers[meter] = audit.reading.controller
     return _audited(stream, head)
 
 
@@ -278,10 +271,7 @@ def _any_top(terms: Terms) -> Top:
     return "", Fraction(0)
 
 
-def _read(record: Record, head: Head) -> TableEntry:
-    wrong = fault(record, head)
-    if wrong:
-        raise BookBroken(wrong)
+def _read(record: Record) -> TableEntry:
     try:
         return entry_of(record)
     except ValueError as error:

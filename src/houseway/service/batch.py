@@ -1,5 +1,6 @@
 """What a floor works on: commands on their way, the batch they share, and the tables they change."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -32,6 +33,59 @@ class Order:
     actor: Actor
     command: Command | MeterCommand
     reply: Callable[[Outcome], None]
+
+
+class Queue:
+    """The commands that wait for the writer; put there by any thread."""
+
+    def __init__(self) -> None:
+        self._orders: list[Order] = []
+        self._changed = threading.Condition()
+        self._is_closed = False
+
+    def put(self, *orders: Order) -> None:
+        with self._changed:
+            self._orders += orders
+            self._changed.notify()
+
+    def put_back(self, orders: list[Order]) -> None:
+        """They were taken, and come first again."""
+        with self._changed:
+            self._orders[:0] = orders
+
+    def put_first(self, order: Order) -> None:
+        """Unless it is there."""
+        with self._changed:
+            if not any((each.stream, each.key) == (order.stream, order.key) for each in self._orders):
+                self._orders.insert(0, order)
+
+    def close(self) -> None:
+        """What waits is still taken."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+
+    def wait(self, seconds: float) -> bool:
+        """Until a command waits, at most so long; False once it is closed and nothing waits."""
+        with self._changed:
+            if not self._orders and not self._is_closed:
+                self._changed.wait(seconds)
+            return bool(self._orders) or not self._is_closed
+
+    def take(self, most: int, needs: Callable[[Order], tuple[str, ...]]) -> tuple[list[Order], tuple[str, ...]]:
+        """As many as share a commit; or the one that needs streams to itself, and which."""
+        with self._changed:
+            taken: list[Order] = []
+            for order in self._orders[:most]:
+                streams = needs(order)
+                if streams and not taken:
+                    del self._orders[0]
+                    return [order], streams
+                if streams:
+                    break
+                taken.append(order)
+            del self._orders[: len(taken)]
+            return taken, ()
 
 
 @dataclass(slots=True)

@@ -1,133 +1,126 @@
-"""The COIN INs of a gaming day, from the books of the tables that play for a meter, and what they make of it.
+"""A gaming day of a meter at its tables: what they coined in, by their own books, and what that makes of the meter.
 
 What the meter gains is read twice: from the events, for the report's lines, and from the transfers written with them,
 for where the meter opens and closes. A report adds up only if both tell the same.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import orjson
-
-from houseway.game import Bonus, is_progressive
-from houseway.games import game_named
-from houseway.money import MICROS_PER_CENT, meter_account, reserve_account
-from houseway.progressive.meter import MeterSettings
-from houseway.reports.meter_day import CorrectionOfDay
-from houseway.service.meter_past import NOTHING, At, Moved, Past, Playing
+from houseway.money import MICROS_PER_CENT, Micros, meter_account, reserve_account
+from houseway.progressive import events as of_meter
+from houseway.progressive.meter import shown_micros
+from houseway.progressive.papers import CorrectionOfDay, ReturnOfDay
+from houseway.service.entry import Excerpt, excerpts
+from houseway.service.meter_history import NOTHING, History, MeterMoney, Moment, Playing
+from houseway.service.meters import mathematics_of
 from houseway.service.store import Store
+from houseway.table.events import CoinedIn, CoinInReversed, MoneyCorrected
 
 OPENING: Final = 1  # the record by which every meter begins
 
 
-class CoinIn(NamedTuple):
+class StakesIn(NamedTuple):
+    """The stakes of one COIN IN."""
+
     at: datetime
-    day: date
     table: str
     playing: Playing
     stakes: int
     stake_cents: int
-    gained: Moved  # as the event tells
-    moved: Moved  # as the ledger has it
-
-
-class Return(NamedTuple):
-    """Stakes of a round that was void, given back at the house's cost: the meter keeps what it gained."""
-
-    day: date
-    table: str
-    stakes: int
-    stake_cents: int
+    gained: MeterMoney  # by the event
 
 
 @dataclass(slots=True)
-class Stood:
-    """Where the meter and its reserve opened and closed, and all that was coined in between."""
+class DayAtTables:
+    """Where the meter and its reserve opened and closed, and what its tables did in between."""
 
     day: date
-    opening: Moved = NOTHING
-    closing: Moved = NOTHING
-    coin_ins: list[CoinIn] = field(default_factory=list)
-    returns: list[Return] = field(default_factory=list)
+    opening: MeterMoney = NOTHING
+    closing: MeterMoney = NOTHING
+    coin_ins: list[StakesIn] = field(default_factory=list)
+    returns: list[ReturnOfDay] = field(default_factory=list)
     corrections: list[CorrectionOfDay] = field(default_factory=list)
 
+    def move(self, day: date, money: MeterMoney) -> None:
+        if day < self.day:
+            self.opening = self.opening.plus(money)
+        if day <= self.day:
+            self.closing = self.closing.plus(money)
 
-def stood(store: Store, past: Past, day: date) -> Stood:
-    """The gaming day of the meter. On its first day it opens with what it was opened with."""
-    found = Stood(day)
-    for each in past.own:
-        if each.day < day or each.seq == OPENING:
-            found.opening = found.opening.plus(*each.told)
-        if each.day <= day:
-            found.closing = found.closing.plus(*each.told)
-    for table in sorted(past.takings):
-        taking, later = past.around(table, day)
-        found.opening, found.closing = found.opening.plus(*taking.coined), found.closing.plus(*taking.coined)
-        for coin_in in _read(store, past, table, taking.upto, later):
-            if coin_in.day < day:
-                found.opening = found.opening.plus(*coin_in.moved)
-            if coin_in.day <= day:
-                found.closing = found.closing.plus(*coin_in.moved)
-            if coin_in.day == day:
-                found.coin_ins.append(coin_in)
-        for told in _read_back(store, past, table, taking.upto, later, day):
-            found.returns.append(told) if isinstance(told, Return) else found.corrections.append(told)
+
+def day_at_tables(store: Store, history: History, meter: str, day: date) -> DayAtTables:
+    """On its first day the meter opens with what it was opened with."""
+    found = DayAtTables(day)
+    for moment in history.moments:
+        found.move(date.min if moment.seq == OPENING else moment.day, moment.moved)
+    for table in sorted(history.takings):
+        _read_table(store, history, meter, table, found)
     return found
 
 
-def _read_back(
-    store: Store, past: Past, table: str, after: int, upto: int | None, day: date
-) -> Iterator[Return | CorrectionOfDay]:
-    """What a table gave back of this meter's stakes on the day, or corrected of its awards. Which meter the stakes of a
-    void round were for its COIN IN tells."""
-    kinds, meter = ("CoinedIn", "CoinInReversed", "MoneyCorrected"), ""
-    for _, text in store.read_telling(table, kinds, after=after, upto=upto):
-        body: dict[str, Any] = orjson.loads(text)
-        for event in body["events"]:
-            meter = event["meter"] if event["is"] == "CoinedIn" else meter
-            if date.fromisoformat(body["day"]) != day:
-                continue
-            if event["is"] == "CoinInReversed" and meter == past.name:
-                yield Return(day, table, len(event["seats"]), event["stake_cents"])
-            elif event["is"] == "MoneyCorrected" and event["of_meter"] and event["meter"] == past.name:
-                yield CorrectionOfDay(
-                    at=datetime.fromisoformat(body["at"]),
-                    what=f"{table} round {event['round']} seat {event['seat']}, {event['player']}: {event['note']}",
-                    cents=event["cents"],
-                    by=f"{event['by']}, {event['agreed_by']}",
-                )
+def _read_table(store: Store, history: History, meter: str, table: str, found: DayAtTables) -> None:
+    """Which meter the stakes of a void round were for, its COIN IN tells."""
+    taking, later = history.around(table, found.day)
+    found.move(date.min, taking.coined)
+    playing_for, returned, cents = "", 0, 0
+    for record in excerpts(store, table, (CoinedIn, CoinInReversed, MoneyCorrected), after=taking.upto, upto=later):
+        is_today = record.day == found.day
+        for event in record.events:
+            match event:
+                case CoinedIn():
+                    playing_for = event.meter
+                    if event.meter == meter:
+                        found.move(record.day, _gained(record, meter))
+                        if is_today:
+                            found.coin_ins.append(_stakes_in(record, event, table, history))
+                case CoinInReversed() if is_today and playing_for == meter:
+                    returned += len(event.seats)
+                    cents += len(event.seats) * event.stake_cents
+                case MoneyCorrected() if is_today and event.of_meter and event.meter == meter:
+                    found.corrections.append(_correction(record, event, table))
+                case _:
+                    pass
+    if returned:
+        found.returns.append(ReturnOfDay(table=table, stakes=returned, cents=cents))
 
 
-def _read(store: Store, past: Past, table: str, after: int, upto: int | None) -> Iterator[CoinIn]:
-    accounts = meter_account(past.name), reserve_account(past.name)
-    for seq, text in store.read_telling(table, ("CoinedIn",), after=after, upto=upto):
-        body: dict[str, Any] = orjson.loads(text)
-        moved: Counter[str] = Counter()
-        for _, target, micros in body["transfers"]:
-            moved[target] += micros
-        for event in body["events"]:
-            if event["is"] == "CoinedIn" and event["meter"] == past.name:
-                yield CoinIn(
-                    at=datetime.fromisoformat(body["at"]),
-                    day=date.fromisoformat(body["day"]),
-                    table=table,
-                    playing=past.playing(table, seq),
-                    stakes=len(event["seats"]),
-                    stake_cents=event["stake_cents"],
-                    gained=Moved(event["gained_micros"], event["reserve_micros"]),
-                    moved=Moved(*(moved[account] for account in accounts)),
-                )
+def _gained(record: Excerpt, meter: str) -> MeterMoney:
+    """By the ledger."""
+    gained: Counter[str] = Counter()
+    for move in record.transfers:
+        gained[move.target] += move.micros
+    return MeterMoney(Micros(gained[meter_account(meter)]), Micros(gained[reserve_account(meter)]))
+
+
+def _stakes_in(record: Excerpt, event: CoinedIn, table: str, history: History) -> StakesIn:
+    return StakesIn(
+        at=record.at,
+        table=table,
+        playing=history.playing(table, record.seq),
+        stakes=len(event.seats),
+        stake_cents=event.stake_cents,
+        gained=MeterMoney(event.gained_micros, event.reserve_micros),
+    )
+
+
+def _correction(record: Excerpt, event: MoneyCorrected, table: str) -> CorrectionOfDay:
+    return CorrectionOfDay(
+        at=record.at,
+        what=f"{table} round {event.round} seat {event.seat}, {event.player}: {event.note}",
+        cents=event.cents,
+        by=f"{event.by}, {event.agreed_by}",
+    )
 
 
 # ---- in the mean -----------------------------------------------------------------------------------
 
 
-def expected_cents(past: Past, found: Stood) -> Fraction | None:
+def expected_cents(history: History, found: DayAtTables) -> Fraction | None:
     """What the hands that the meter pays cost in the mean for these stakes: for every stake, the chance of each such
     hand times its share of what the meter showed once that COIN IN was counted, in the order of the clock.
 
@@ -135,36 +128,28 @@ def expected_cents(past: Past, found: Stood) -> Fraction | None:
     that it leaves out: of two winners in one round the second is paid from what the first has left, and an award is
     paid down to the whole cent. None where a game is no longer known.
     """
-    moves: list[CoinIn | At[Moved]] = [each for each in past.own if each.day == found.day and each.seq != OPENING]
-    held = found.opening.meter_micros
+    changes = [moment for moment, _ in history.telling(of_meter.MeterOpened, of_meter.SettingsChanged)]
+    moves = [each for each in history.moments if each.day == found.day and each.seq != OPENING]
+    held: int = found.opening.meter_micros
     weighed: Counter[Fraction] = Counter()  # stakes times what the meter showed, by how much of it a stake takes
-    for each in sorted((*found.coin_ins, *moves), key=lambda each: each.at):
-        if isinstance(each, CoinIn):
-            held += each.gained.meter_micros
-            drain = drain_of(each.playing.game, each.playing.paytable)
-            if drain is None:
-                return None
-            weighed[drain] += each.stakes * shown(past.settings_at(each.at), held)
-        else:
-            held += each.told.meter_micros
+    steps: list[StakesIn | Moment] = [*found.coin_ins, *moves]
+    for each in sorted(steps, key=lambda each: each.at):
+        if isinstance(each, Moment):
+            held += each.moved.meter_micros
+            continue
+        held += each.gained.meter_micros
+        drain = drain_of(each.playing.game, each.playing.paytable)
+        if drain is None:
+            return None
+        stood = next(moment for moment in reversed(changes) if moment.at <= each.at or moment.seq == OPENING)
+        weighed[drain] += each.stakes * shown_micros(stood.meter.settings, Micros(held))
     return sum((drain * micros for drain, micros in weighed.items()), Fraction(0)) / MICROS_PER_CENT
-
-
-def shown(settings: MeterSettings, held_micros: int) -> int:
-    most = settings.maximum_cents
-    return held_micros if most is None else min(held_micros, most * MICROS_PER_CENT)
 
 
 @cache
 def drain_of(game: str, paytable: str) -> Fraction | None:
     """The share of the meter that one stake takes off it in the mean."""
-    from houseway.analysis.progressive import progressive
-
     try:
-        played = game_named(game)
-        terms = played.paytable(paytable)
+        return mathematics_of(game, paytable).drain
     except ValueError:
         return None
-    wager = next(wager for wager in played.wagers if is_progressive(wager))
-    assert isinstance(wager, Bonus)
-    return progressive(played, wager, terms).drain

@@ -1,33 +1,14 @@
-"""The two databases a book can be kept in, and what differs between them: how to connect, and how a stream is kept
-to one process."""
+"""A database in which a book can be kept, and what differs between the two: how to connect, and how a stream is kept to
+one process."""
 
-import hashlib
-import os
-import sqlite3
-import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from functools import cache
-from typing import IO, Any, Final, Protocol
-from urllib.parse import quote
+from typing import ClassVar, Final
 
-import orjson
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, func, inspect, make_url, select
+from sqlalchemy import Connection, Engine, Table
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
-from sqlalchemy.pool import NullPool, QueuePool
-
-from houseway.service.file_lock import FileLock
-from houseway.service.marker import Marker, read_mark
-from houseway.service.schema import BOOK, keeps_mark, say_mark_is_kept
 
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
-
-BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
-WRITER_CACHE_KIB: Final = 32 * 1024  # so that the pages which a busy floor writes to are not read again every time
-WRITER_LOG_PAGES: Final = 8_000  # of the write-ahead log before they go into the book: those written often go once
-OWNER_ONLY: Final = 0o600
-
 
 BOOK_LEASE: Final = "book"  # of a SQLite book, which one process has as a whole
 OVERTAKEN: Final = "another process has taken the book over"
@@ -45,443 +26,63 @@ class MarkLost(ValueError):
     """The book kept a mark of its last commit, and it is not there: nobody can tell what else is not."""
 
 
-class Database(Protocol):
-    """What differs between the two: how to connect, and how a stream is kept to one process."""
+class Database(ABC):
+    begin: ClassVar[str]
 
-    begin: str
-
-    def find(self, *, make: bool) -> None: ...
+    @abstractmethod
     def pool(self) -> Engine: ...
+    @abstractmethod
     def writer(self) -> Connection: ...
-    def prepare(self, connection: Connection) -> None: ...
-    def check(self, reader: Connection) -> None: ...
-    def keep_mark(self, writer: Connection) -> None: ...
-    def forget_mark(self) -> None: ...
-    def mark(self, stream: str, seq: int, hash_: str) -> None: ...
-    def lock(self, writer: Connection, stream: str) -> bool: ...
-    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None: ...
-    def unlock_all(self) -> None: ...
-    def beat(self, writer: Connection, holder: str) -> None: ...
-    def beats(self, reader: Connection) -> dict[str, int]: ...
-    def take_over(self, writer: Connection, holder: str) -> None: ...
-    def close(self) -> None: ...
-    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]: ...
-    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None: ...
+    @abstractmethod
     def append(self, writer: Connection, rows: Rows) -> None: ...
 
+    # ---- a stream is kept to one process
 
-class SQLiteFile:
-    begin = "BEGIN IMMEDIATE"  # a plain BEGIN may read first and then find that it can no longer write
+    @abstractmethod
+    def lock(self, writer: Connection, stream: str) -> bool: ...
+    @abstractmethod
+    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None: ...
+    @abstractmethod
+    def beat(self, writer: Connection, holder: str) -> None: ...
+    @abstractmethod
+    def take_over(self, writer: Connection, holder: str) -> None: ...
 
-    def __init__(self, path: str, *, read_only: bool) -> None:
-        self._shown = path
-        self._path = os.path.realpath(path)  # so that two names of one file meet at one lock
-        self._read_only = read_only
-        self._lock: IO[str] | None = None
-        self._identity: FileLock | None = None
-        self._marker: Marker | None = None
-        self._epoch: int | None = None  # of this writer's lease
-        self._overtakes = False  # the process that has the locks hangs
+    def beats(self, reader: Connection) -> dict[str, int]:
+        rows = reader.exec_driver_sql("SELECT holder, beat FROM lease WHERE beat IS NOT NULL")
+        return {str(holder): int(beat) for holder, beat in rows}
 
-    def __str__(self) -> str:
-        return self._shown
+    def unlock_all(self) -> None:
+        """Where the locks are the writer connection's, they went with it."""
+
+    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
+        """Those that another process has; of a file, another would have the whole book."""
+        return frozenset()
+
+    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
+        """Until the transaction ends. Who has begun to write on a file has the whole book."""
+
+    # ---- a file, and the mark beside it; a server looks after itself, and does not start without its own log
 
     def find(self, *, make: bool) -> None:
-        """A book holds the cards of rounds that are still played: no other account may read it unless it is given the
-        right. Its "-wal" and "-shm" are made by SQLite, with the rights of the book itself."""
-        if os.path.isdir(self._path):
-            raise ValueError(f"{self._shown} is a folder; a book is a file")
-        if make and not os.path.exists(self._path):  # closing a file that SQLite has open would free its locks
-            with suppress(OSError):  # SQLite itself will say why it cannot be made
-                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-        if not os.path.exists(self._path):
-            if make:
-                return
-            raise ValueError(f"there is no book at {self._shown}")
-        names = os.stat(self._path).st_nlink
-        if names > 1:  # the newest records lie beside one of its names, and whoever opens another does not see them
-            raise ValueError(f"{self._shown} is a file of {names} names (hard links): a book has one")
-        self._identity = FileLock.of(self._path)
+        """Make the file, if there is none and it is to be made."""
 
-    def close(self) -> None:
-        if self._marker is not None:
-            self._marker.close()
-            self._marker = None
-        if self._identity is not None:
-            self._identity.leave()
-            self._identity = None
-
-    # ---- the mark of the last commit
+    def prepare(self, connection: Connection) -> None:
+        """Before an empty one is laid out as a book."""
 
     def check(self, reader: Connection) -> None:
         """Raises `RecordsLost` if what was acknowledged is not in the book, and `MarkLost` if that cannot be told."""
-        mark = read_mark(self._mark_path)
-        if mark is None:
-            if keeps_mark(reader) and (not os.path.exists(self._mark_path) or _last_record(reader)):
-                raise MarkLost(
-                    f"{self._shown}.mark is gone: acknowledged records may be missing at the end of the book, "
-                    f"and nobody can tell. Look for it beside the book this was copied from; if there is none, "
-                    f"`houseway audit accept --book {self._shown}` goes on with what is here, and writes it down"
-                )
-            return
-        found = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
-        is_book = inspect(reader).has_table("record")  # all of a young book may be in its log
-        if not is_book or reader.exec_driver_sql(found, (mark.stream, mark.seq)).scalar() != mark.hash:
-            raise RecordsLost(
-                f"{self._shown}: record {mark.seq} of {mark.stream!r} was acknowledged and is not in the book: its "
-                f'"-wal" was lost or damaged, or an older copy stands in its place (see {self._shown}.mark). '
-                f"`houseway audit accept --book {self._shown}` goes on without them, and writes it down"
-            )
 
     def keep_mark(self, writer: Connection) -> None:
-        """From here on the book itself says that there is a mark beside it: in its file, and not in its log alone,
-        which may be lost together with the mark."""
-        if keeps_mark(writer):
-            return
-        last = _last_record(writer)
-        if last and read_mark(self._mark_path) is None:  # a book from before marks
-            self.mark(*last)
-        self._open_marker()
-        say_mark_is_kept(writer)
-        writer.exec_driver_sql("PRAGMA wal_checkpoint(FULL)")
+        """From here on the book itself says that there is a mark beside it."""
 
     def forget_mark(self) -> None:
-        with suppress(FileNotFoundError):
-            os.unlink(self._mark_path)
-
-    @property
-    def _mark_path(self) -> str:
-        return f"{self._path}.mark"
-
-    def _open_marker(self) -> Marker:
-        if self._marker is None:
-            self._marker = Marker(self._mark_path)
-        return self._marker
+        """What was marked as the last commit is no longer asked for."""
 
     def mark(self, stream: str, seq: int, hash_: str) -> None:
-        self._open_marker().write(stream, seq, hash_)
-
-    def pool(self) -> Engine:
-        if self._read_only:  # a connection for each question: see `_connect`
-            return self._engine(poolclass=NullPool)
-        return self._engine(poolclass=QueuePool, pool_size=8, max_overflow=32)
-
-    def writer(self) -> Connection:
-        """With a view of its own, "batch", which takes rows for the whole book and puts each into its table."""
-        connection = self._engine(poolclass=NullPool).connect()
-        if not self._read_only:
-            cache, log = f"PRAGMA cache_size = -{WRITER_CACHE_KIB}", f"PRAGMA wal_autocheckpoint = {WRITER_LOG_PAGES}"
-            for statement in (cache, log, *_batch_view(BOOK)):
-                connection.exec_driver_sql(statement)
-        return connection
-
-    def _engine(self, **options: Any) -> Engine:
-        return create_engine(
-            "sqlite://", creator=self._connect, isolation_level="AUTOCOMMIT", hide_parameters=True, **options
-        )
-
-    def _connect(self) -> sqlite3.Connection:
-        mode = "rwc"
-        if self._read_only:
-            # A book with no "-wal" file beside it is open nowhere. It is then read as a plain file: anything else
-            # would leave files of the auditor's behind, which the service might not be allowed to open.
-            mode = "ro" if os.path.exists(f"{self._path}-wal") else "ro&immutable=1"
-        connection = sqlite3.connect(
-            f"file:{quote(self._path)}?mode={mode}",
-            uri=True,
-            timeout=BUSY_SECONDS,
-            isolation_level=None,
-            check_same_thread=False,  # the pool hands a connection from thread to thread, one at a time
-        )
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA query_only = {'ON' if self._read_only else 'OFF'}")
-        return connection
-
-    def prepare(self, connection: Connection) -> None:
-        """Readers and the writer do not wait for each other once the file keeps a write-ahead log."""
-        deadline = time.monotonic() + BUSY_SECONDS
-        while True:
-            try:
-                connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-                return
-            except OperationalError:  # while a second process does the same SQLite does not wait by itself
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.01)
-
-    def lock(self, writer: Connection, stream: str) -> bool:
-        if self._epoch is not None:
-            return True
-        if not self._overtakes and (self._is_led_without_locks(writer) or not self._take_locks()):
-            return False
-        self._overtakes = False
-        beat = None if self._lock else -1
-        writer.exec_driver_sql(
-            "INSERT INTO lease VALUES (?, 1, ?) "
-            "ON CONFLICT (holder) DO UPDATE SET epoch = epoch + 1, beat = excluded.beat",
-            (BOOK_LEASE, beat),
-        )
-        found = writer.exec_driver_sql("SELECT epoch FROM lease WHERE holder = ?", (BOOK_LEASE,)).scalar()
-        assert isinstance(found, int)
-        self._epoch = found
-        return True
-
-    def _take_locks(self) -> bool:
-        """On the file itself, whatever it is called, and on "<path>.lock", which older versions know."""
-        import fcntl  # not on Windows, where a book can be read but not claimed
-
-        if self._lock is not None:
-            return True
-        if self._identity is not None and not self._identity.take():
-            return False
-        lock = os.fdopen(os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY), "a")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.close()
-            if self._identity is not None:
-                self._identity.free()
-            return False
-        self._lock = lock
-        return True
-
-    # ---- the lease: a process that hangs keeps its locks, and must not write any more
-
-    def _is_led_without_locks(self, writer: Connection) -> bool:
-        """Whoever overtook a process that hangs has no locks until that one is gone, and counts his beats down."""
-        beat = writer.exec_driver_sql("SELECT beat FROM lease WHERE holder = ?", (BOOK_LEASE,)).scalar()
-        return isinstance(beat, int) and beat < 0
-
-    def beat(self, writer: Connection, holder: str) -> None:
-        if self._epoch is None:
-            return
-        has_locks = self._lock is not None or self._take_locks()  # of one that hung, was overtaken and is gone by now
-        beat = "abs(coalesce(beat, 0)) + 1" if has_locks else "beat - 1"
-        renewed = writer.exec_driver_sql(
-            f"UPDATE lease SET beat = {beat} WHERE holder = ? AND epoch = ?", (BOOK_LEASE, self._epoch)
-        )
-        if not renewed.rowcount:
-            raise LeaseLost
-        if self._marker is not None:
-            self._marker.sync()
-
-    def beats(self, reader: Connection) -> dict[str, int]:
-        """Of whoever has the book, if it is another."""
-        return {} if self._epoch is not None else _beats(reader)
-
-    def take_over(self, writer: Connection, holder: str) -> None:
-        """By the next claim."""
-        self._take_locks()
-        self._overtakes = True
-
-    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None:
-        if last:
-            self.unlock_all()
-
-    def unlock_all(self) -> None:
-        self._epoch = None
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
-            if self._identity is not None:
-                self._identity.free()
-
-    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
-        return frozenset()  # another process would have the whole book
-
-    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
-        """Who has begun to write has the whole book."""
-
-    def append(self, writer: Connection, rows: Rows) -> None:
-        """One statement, the rows as JSON, and so one transaction. Python's lock is let go once and taken again once:
-        with a statement a row, or even a table, the writer would wait for it each time while the next batch is
-        decided."""
-        written = tuple(orjson.dumps(it).decode() for it in rows.values())
-        try:
-            writer.exec_driver_sql("INSERT INTO batch VALUES (?, ?, ?, ?)", (*written, self._epoch))
-        except IntegrityError as error:
-            if OVERTAKEN in str(error.orig):
-                raise LeaseLost from error
-            raise
-
-
-def _last_record(reader: Connection) -> tuple[str, int, str] | None:
-    """Of the last commit, of whatever stream."""
-    row = reader.exec_driver_sql("SELECT stream, seq, hash FROM record ORDER BY rowid DESC LIMIT 1").one_or_none()
-    return None if row is None else (row.stream, row.seq, row.hash)
-
-
-class PostgreSQLServer:
-    begin = "BEGIN"
-
-    # A network that goes silent must not keep a stream claimed for hours by a machine that is gone, nor the writer
-    # waiting on one: both ends give up within half a minute.
-    CLIENT_SETTINGS: Final = {
-        "connect_timeout": "10",
-        "keepalives_idle": "10",
-        "keepalives_interval": "5",
-        "keepalives_count": "3",
-        "tcp_user_timeout": "25000",
-    }
-    WRITER_SETTINGS: Final = """
-        SELECT set_config(name, wanted.value, false)
-        FROM pg_settings JOIN (VALUES
-            ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
-            ('idle_session_timeout', '0'), ('idle_in_transaction_session_timeout', '10000'),
-            ('synchronous_commit', 'on')) AS wanted (name, value) USING (name)
-        WHERE name <> 'synchronous_commit' OR setting = 'off'
-    """
-
-    def __init__(self, url: URL, *, read_only: bool) -> None:
-        self._url = url.set(drivername="postgresql+psycopg")
-        self._read_only = read_only
-
-    def __str__(self) -> str:
-        shown = self._url.set(drivername="postgresql").difference_update_query(["password"])
-        return shown.render_as_string(hide_password=True)
-
-    def find(self, *, make: bool) -> None:
-        """Only the server knows."""
-
-    def pool(self) -> Engine:
-        return self._engine(poolclass=QueuePool, pool_size=8, max_overflow=8, pool_pre_ping=True)
-
-    def writer(self) -> Connection:
-        connection = self._engine(poolclass=NullPool).connect()
-        connection.exec_driver_sql(self.WRITER_SETTINGS)
-        return connection
-
-    def _engine(self, **options: Any) -> Engine:
-        settings = {name: value for name, value in self.CLIENT_SETTINGS.items() if name not in self._url.query}
-        if self._read_only:
-            settings["options"] = "-c default_transaction_read_only=on"
-        return create_engine(
-            self._url, connect_args=settings, isolation_level="AUTOCOMMIT", hide_parameters=True, **options
-        )
-
-    def prepare(self, connection: Connection) -> None:
-        pass
-
-    def lock(self, writer: Connection, stream: str) -> bool:
-        return bool(writer.scalar(select(func.pg_try_advisory_lock(_lock_number(stream)))))
-
-    def unlock(self, writer: Connection, stream: str, *, last: bool) -> None:
-        writer.execute(select(func.pg_advisory_unlock(_lock_number(stream))))
-
-    def unlock_all(self) -> None:
-        """The locks went with the writer connection."""
+        """The last commit, which is acknowledged next."""
 
     def close(self) -> None:
-        pass
-
-    def check(self, reader: Connection) -> None:
-        """The server keeps its own log, and does not start without it."""
-
-    def keep_mark(self, writer: Connection) -> None:
-        pass
-
-    def forget_mark(self) -> None:
-        pass
-
-    def mark(self, stream: str, seq: int, hash_: str) -> None:
-        pass
-
-    def beat(self, writer: Connection, holder: str) -> None:
-        writer.exec_driver_sql(
-            "INSERT INTO lease VALUES (%s, 1, 1) ON CONFLICT (holder) DO UPDATE SET beat = lease.beat + 1", (holder,)
-        )
-
-    def beats(self, reader: Connection) -> dict[str, int]:
-        return _beats(reader)
-
-    def take_over(self, writer: Connection, holder: str) -> None:
-        """The connection by which a process that hangs holds its locks is ended by the server: whatever it writes when
-        it wakes fails, and its tables are free."""
-        number = _lock_number(holder) % (1 << 64)
-        writer.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 "
-            "AND classid = %s AND objid = %s AND database = (SELECT oid FROM pg_database "
-            "WHERE datname = current_database())",
-            (number >> 32, number & 0xFFFFFFFF),
-        )
-        writer.exec_driver_sql("DELETE FROM lease WHERE holder = %s", (holder,))
-
-    def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
-        here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-        locks = (
-            f"SELECT classid, objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND {here}"
-        )
-        numbers = {(int(high) << 32) | int(low) for high, low in reader.exec_driver_sql(locks)}
-        return frozenset(stream for stream in streams if _lock_number(stream) % (1 << 64) in numbers)
-
-    def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
-        """Until the transaction ends: many tables may add to a meter at once, and one takes from it alone. In the order
-        of the names, so that two do not wait for each other."""
-        lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-        locks = ", ".join(f"{lock}({_lock_number(meter)})" for meter in meters)
-        writer.exec_driver_sql(f"SELECT {locks}")
-
-    def append(self, writer: Connection, rows: Rows) -> None:
-        """One statement, the rows as JSON: the server is asked once, and commits by itself."""
-        writer.exec_driver_sql(_one_statement(tuple(rows)), tuple(_as_json(table, rows[table]) for table in rows))
-
-
-def _as_json(table: Table, rows: list[tuple[object, ...]]) -> str:
-    names = [f"{column.name}" for column in table.columns]  # plain text, which SQLAlchemy's names are not quite
-    return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows]).decode()
-
-
-def _batch_view(tables: tuple[Table, ...]) -> tuple[str, str]:
-    inserts = []
-    for table in tables:
-        columns = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(table.columns)))
-        inserts.append(f"INSERT INTO {table} SELECT {columns} FROM json_each(NEW.{table});")
-    names = ", ".join(f"NULL AS {table}" for table in tables)
-    fence = (
-        f"SELECT RAISE(ABORT, '{OVERTAKEN}') WHERE NEW.epoch IS NOT NULL "
-        f"AND NEW.epoch IS NOT (SELECT epoch FROM lease WHERE holder = '{BOOK_LEASE}');"
-    )
-    trigger = f"CREATE TEMP TRIGGER to_the_book INSTEAD OF INSERT ON batch BEGIN {fence} {' '.join(inserts)} END"
-    return f"CREATE TEMP VIEW batch AS SELECT {names}, NULL AS epoch", trigger
-
-
-def _beats(reader: Connection) -> dict[str, int]:
-    rows = reader.exec_driver_sql("SELECT holder, beat FROM lease WHERE beat IS NOT NULL")
-    return {str(holder): int(beat) for holder, beat in rows}
-
-
-@cache
-def _one_statement(tables: tuple[Table, ...]) -> str:
-    inserts = []
-    for table in tables:
-        columns = ", ".join(f"{column.name} {column.type}" for column in table.columns)
-        inserts.append(f"INSERT INTO {table} SELECT * FROM json_to_recordset(%s::json) AS rows ({columns})")
-    *first, last = inserts
-    return "WITH " + ", ".join(f"step_{n} AS ({each})" for n, each in enumerate(first)) + f" {last}"
-
-
-def _lock_number(stream: str) -> int:
-    return int.from_bytes(hashlib.sha256(f"houseway {stream}".encode()).digest()[:8], signed=True)
-
-
-def database_at(url: str, *, read_only: bool) -> Database:
-    if "://" not in url:
-        return SQLiteFile(url, read_only=read_only)
-    scheme = url.partition("://")[0]
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError):
-        raise ValueError(f"{scheme}://…: this is not the URL of a database") from None
-    match parsed.get_backend_name():
-        case "sqlite" if parsed.database and parsed.database != ":memory:":
-            return SQLiteFile(parsed.database, read_only=read_only)
-        case "sqlite":
-            raise ValueError(f"{url}: a book needs a file")
-        case "postgresql" | "postgres":
-            return PostgreSQLServer(parsed, read_only=read_only)
-        case _:
-            raise ValueError(f"{scheme}://…: a book is kept in sqlite:// or postgresql://")
+        """Let go of the file."""
 
 
 def upsert(connection: Connection, table: Table, values: Mapping[str, object], *, keep: str | None = None) -> None:

@@ -47,7 +47,7 @@ BEST, HOUSE_WAY = "best play", "house way"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedRound:
     """A finished round: each seat's stakes, and what the house won of them, in cents."""
 
     day: str
@@ -79,7 +79,9 @@ def drifts(
     return found
 
 
-def _rows(table: str, game: str, played: list[Played], drops: Mapping[tuple[str, str, str], int]) -> Iterator[Drift]:
+def _rows(
+    table: str, game: str, played: list[FinishedRound], drops: Mapping[tuple[str, str, str], int]
+) -> Iterator[Drift]:
     whole = Sums()
     by_day: defaultdict[str, Sums] = defaultdict(Sums)
     for each in played:
@@ -103,7 +105,7 @@ class Sums:
     variance: defaultdict[str, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     bounds: set[str] = field(default_factory=set)
 
-    def add(self, played: Played, math: "Maths") -> None:
+    def add(self, played: FinishedRound, math: "Maths") -> None:
         self.rounds += 1
         for wager, cents in played.won:
             self.actual[wager] += cents
@@ -137,8 +139,9 @@ class Sums:
 # ---- the book ------------------------------------------------------------------------------------------
 
 
-def rounds(store: Store, table: str) -> Iterator[Played]:
-    """The finished rounds of a table, in their order."""
+def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
+    """The finished rounds of a table, in their order. They are read as JSON: a year's book has millions of results, and
+    made into events each takes ten times as long."""
     terms: Terms | None = None
     results: dict[int, list[dict[str, Any]]] = {}
     asked: dict[int, bool] = {}
@@ -160,7 +163,9 @@ def rounds(store: Store, table: str) -> Iterator[Played]:
                     results, asked = {}, {}
 
 
-def _played(day: str, terms: Terms, results: Mapping[int, list[dict[str, Any]]], asked: Mapping[int, bool]) -> Played:
+def _played(
+    day: str, terms: Terms, results: Mapping[int, list[dict[str, Any]]], asked: Mapping[int, bool]
+) -> FinishedRound:
     game = GAMES[terms.game]
     added = {w.name for w in game.added}
     order = [w.name for w in game.wagers if w.name not in added]
@@ -176,7 +181,7 @@ def _played(day: str, terms: Terms, results: Mapping[int, list[dict[str, Any]]],
                 stakes[wager] = each["stake_cents"]
         seats.append(tuple((name, stakes[name]) for name in order if name in stakes))
     by_house_way = game.house_way.for_players and all(asked.get(seat, True) for seat in results)
-    return Played(
+    return FinishedRound(
         day=day,
         terms=terms,
         play=HOUSE_WAY if by_house_way else BEST,

@@ -1,6 +1,6 @@
 """A decision as a record of the book, and back: who commanded what, the events, and the money they moved."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -14,7 +14,8 @@ from houseway.progressive.commands import MeterCommand
 from houseway.progressive.events import MeterEvent
 from houseway.progressive.state import journal as meter_journal
 from houseway.role import Actor, Role
-from houseway.service.record import Head, Record, Sealed
+from houseway.service.book import Book
+from houseway.service.record import TABLE_KEY, Head, Record, Sealed
 from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.evolve import moved
@@ -47,7 +48,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
-class Entry(NamedTuple, Generic[C, E]):
+class RecordEntry(NamedTuple, Generic[C, E]):
     """What a record says."""
 
     key: str
@@ -61,8 +62,8 @@ class Entry(NamedTuple, Generic[C, E]):
     transfers: tuple[Transfer, ...]
 
 
-TableEntry = Entry[Command, Event]
-MeterEntry = Entry[MeterCommand, MeterEvent]
+TableEntry = RecordEntry[Command, Event]
+MeterEntry = RecordEntry[MeterCommand, MeterEvent]
 OF_METERS: Final = "progressive"  # what stands in the place of a table's game
 
 
@@ -93,7 +94,7 @@ def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, 
     return table, all_moved
 
 
-def record_of(entry: Entry[Any, Any], stream: str, head: Head) -> Record:
+def record_of(entry: RecordEntry[Any, Any], stream: str, head: Head) -> Record:
     """The next record of a stream. Secrets stay beside it; the body has only their seals."""
     command, secrets = write(entry.command)
     events = []
@@ -146,7 +147,7 @@ def recorded(
     after, transfers = happen(table, events, at)
     terms = after.terms or table.terms
     assert terms is not None, "a closed table decides nothing but to open"
-    entry: TableEntry = Entry(
+    entry: TableEntry = RecordEntry(
         key=key,
         at=at,
         day=day,
@@ -172,7 +173,7 @@ def meter_entry(
 ) -> MeterEntry:
     """What a command did to a meter."""
     transfers = tuple(move for event in events for move in meter_journal(event, meter))
-    return Entry(
+    return RecordEntry(
         key=key, at=at, day=day, game=OF_METERS, round=0, actor=by, command=of, events=events, transfers=transfers
     )
 
@@ -187,12 +188,12 @@ def meter_entry_of(record: Record) -> MeterEntry:
     return entry_by(record, METER_BY_NAME)
 
 
-def entry_by(record: Record, names: Mapping[str, type[Any]]) -> Entry[Any, Any]:
+def entry_by(record: Record, names: Mapping[str, type[Any]]) -> RecordEntry[Any, Any]:
     secrets = {sealed.seal: sealed.body for sealed in record.sealed}
     try:
         body: dict[str, Any] = orjson.loads(record.body)
         role, name, seat = body["by"]
-        return Entry(
+        return RecordEntry(
             key=body["key"],
             at=datetime.fromisoformat(body["at"]),
             day=date.fromisoformat(body["day"]),
@@ -205,3 +206,39 @@ def entry_by(record: Record, names: Mapping[str, type[Any]]) -> Entry[Any, Any]:
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"record {record.seq} of {record.stream!r} cannot be read: {error!r}") from None
+
+
+def place_of(key: str) -> tuple[str, int]:
+    """The table, and the number of its record, that a meter's record with this key was written with. Raises
+    `ValueError` if it answers none."""
+    table, _, seq = key.removeprefix(TABLE_KEY).rpartition(" ")
+    if not key.startswith(TABLE_KEY) or not seq.isdigit():
+        raise ValueError(f"the key {key!r} names no record of a table")
+    return table, int(seq)
+
+
+class Excerpt(NamedTuple):
+    """Those events of a table's record that were asked for."""
+
+    seq: int
+    at: datetime
+    day: date
+    events: tuple[Any, ...]
+    transfers: tuple[Transfer, ...]
+
+
+def excerpts(
+    book: Book, stream: str, kinds: Sequence[type[Event]], *, after: int = 0, upto: int | None = None
+) -> Iterator[Excerpt]:
+    """The events of these kinds in a table's book, none of them sealed. The records are picked out by the database
+    itself: of a long book few are read."""
+    names = {kind.__name__: kind for kind in kinds}
+    for seq, text in book.read_telling(stream, names, after=after, upto=upto):
+        body: dict[str, Any] = orjson.loads(text)
+        yield Excerpt(
+            seq=seq,
+            at=datetime.fromisoformat(body["at"]),
+            day=date.fromisoformat(body["day"]),
+            events=tuple(read(event, {}, names) for event in body["events"] if event["is"] in names),
+            transfers=tuple(Transfer(*move) for move in body["transfers"]),
+        )

@@ -20,13 +20,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from houseway.deciding.refusal import Refusal
-from houseway.progressive.commands import ControllerCommand, MeterCommand, OpenMeter, Retire
+from houseway.progressive.commands import ControllerCommand, MeterCommand
 from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import check_rows
-from houseway.service.batch import Batch, Change, Order, Running, Watcher, tell_at_once
+from houseway.service.batch import Batch, Change, Order, Queue, Running, Watcher, tell_at_once
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
-from houseway.service.housekeeper import Housekeeper
+from houseway.service.housekeeper import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
 from houseway.service.meters import Held, Meters
 from houseway.service.outcome import (
@@ -46,7 +46,7 @@ from houseway.service.store import BookRefuses, MeterMoved, Overtaken, Store, St
 from houseway.service.watchdog import Watchdog
 from houseway.shuffler import equipped
 from houseway.table.automatic import next_step
-from houseway.table.commands import AcknowledgePayout, CloseTable, Command, OpenTable, TableCommand
+from houseway.table.commands import AcknowledgePayout, Command, TableCommand
 from houseway.table.link import meter_of, whole_meter
 from houseway.table.state import Table
 
@@ -60,12 +60,6 @@ TAKEN: Final = "another process has taken the book"
 OUT_OF_REACH: Final = "the book is out of reach"
 HANGS: Final = "the writer hangs"
 LOOK_AGAIN: Final = timedelta(seconds=2)  # whether somebody of the staff is still on duty
-NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells, in its words
-    OpenTable: "a table was opened",
-    CloseTable: "a table was closed",
-    OpenMeter: "a meter was opened",
-    Retire: "a meter was retired",
-}
 
 
 class Floor:
@@ -89,9 +83,7 @@ class Floor:
         self._steps = Steps(self._meters, equip, gaming_day or GamingDay())
         self._housekeeper = Housekeeper(store, gaming_day or GamingDay(), clock)
         self._roster = Roster(store, address, clock, lease_seconds=lease_seconds)
-        self._waiting: list[Order] = []
-        self._wake = threading.Condition()
-        self._stopping = False
+        self._queue = Queue()
         self._now = datetime.min.replace(tzinfo=UTC)  # when the batch was taken up, in milliseconds
         self._recent: OrderedDict[tuple[str, str], Record] = OrderedDict()  # by stream and key, the oldest first
         self._thread = threading.Thread(target=self._write, name="houseway writer", daemon=True)
@@ -116,9 +108,7 @@ class Floor:
         self._watchdog.start()
 
     def stop(self) -> None:
-        with self._wake:
-            self._stopping = True
-            self._wake.notify()
+        self._queue.close()
         self._thread.join()
         self._watchdog.stop()
         with suppress(StoreFailed, ValueError):  # then the heads of the last hour are not noted
@@ -129,9 +119,7 @@ class Floor:
     def submit(
         self, stream: str, key: str, actor: Actor, command: Command | MeterCommand, reply: Callable[[Outcome], None]
     ) -> None:
-        with self._wake:
-            self._waiting.append(Order(stream, key, actor, command, reply))
-            self._wake.notify()
+        self._queue.put(Order(stream, key, actor, command, reply))
 
     def execute(
         self, stream: str, key: str, actor: Actor, command: Command | MeterCommand, timeout: float = 30.0
@@ -171,11 +159,8 @@ class Floor:
         shared_at = time.monotonic()
         while True:
             self._watchdog.turned()
-            with self._wake:
-                if not self._waiting and not self._stopping:
-                    self._wake.wait(self._roster.idle_seconds(RETRY_SECONDS))
-                if self._stopping and not self._waiting:
-                    return
+            if not self._queue.wait(self._roster.idle_seconds(RETRY_SECONDS)):
+                return
             batch = Batch()
             try:
                 if time.monotonic() - shared_at > RETRY_SECONDS:
@@ -187,8 +172,8 @@ class Floor:
                 if not self._roster.is_loading:
                     self.ready.set()
                 self._look_at_the_clock()
-                with self._wake:  # when it is known which tables are here, and so which commands need a meter
-                    batch.orders, streams = self._next_orders()
+                # only now is it known which tables are here, and so which commands need a meter
+                batch.orders, streams = self._queue.take(BATCH, self._whole_streams)
                 if streams:
                     self._alone(batch, streams)
                 else:
@@ -200,20 +185,6 @@ class Floor:
     def _look_at_the_clock(self) -> None:
         now = self._clock()
         self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
-
-    def _next_orders(self) -> tuple[list[Order], tuple[str, ...]]:
-        """As many as share a commit; or the one that needs a meter or the house's book to itself, and which."""
-        orders: list[Order] = []
-        for order in self._waiting[:BATCH]:
-            streams = self._whole_streams(order)
-            if streams and not orders:
-                del self._waiting[0]
-                return [order], streams
-            if streams:
-                break
-            orders.append(order)
-        del self._waiting[: len(orders)]
-        return orders, ()
 
     def _whole_streams(self, order: Order) -> tuple[str, ...]:
         meter = self._whole_meter(order)
@@ -244,8 +215,7 @@ class Floor:
             batch.meter = self._meters.held(meter) if meter else None
             self._decide_all(batch, [])
             opened = [record for record in batch.written if (record.stream, record.key) == (order.stream, order.key)]
-            why = NOTED.get(type(order.command), "")
-            self._store.append(batch.written + (self._housekeeper.beside(why, opened, self._now) if why else []))
+            self._store.append(batch.written + self._housekeeper.beside(order.command, opened, self._now))
         if batch.meter:
             self._meters.keep(batch.meter)
         self._tell(batch)
@@ -288,8 +258,7 @@ class Floor:
         self._remember(old)
         for stream in batch.tables:
             self._roster.schedule(stream)
-        with self._wake:
-            self._waiting[:0] = batch.orders
+        self._queue.put_back(batch.orders)
         return True
 
     def _write_apart(self, batch: Batch, error: Exception) -> bool:
@@ -390,7 +359,7 @@ class Floor:
             key = f"{AUTOMATIC_KEY}{running.head.seq + 1}"
             needed = whole_meter(running.table, command)
             if needed and (batch.meter is None or batch.meter.controller.name != needed):
-                self._agreed(Order(stream, key, AUTOMATIC_DEALER, command, _nobody))
+                self._queue.put_first(Order(stream, key, AUTOMATIC_DEALER, command, _nobody))
                 return
             try:
                 refused = self._steps.at_table(running, batch, key, AUTOMATIC_DEALER, command, self._now)
@@ -400,12 +369,6 @@ class Floor:
             if not isinstance(refused, Record):
                 log.error("the automatic dealer was refused", table=stream, says=refused.says)
                 return
-
-    def _agreed(self, order: Order) -> None:
-        """First in the queue, unless it is there."""
-        with self._wake:
-            if not any(each.stream == order.stream and each.key == order.key for each in self._waiting):
-                self._waiting.insert(0, order)
 
     # ---- when the book fails
 

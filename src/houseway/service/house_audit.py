@@ -9,7 +9,7 @@ from houseway.deciding.refusal import Refusal
 from houseway.service import house as its
 from houseway.service.entry import GamingDay
 from houseway.service.house import HouseEvent, StaffChanged
-from houseway.service.house_book import BEGINNING, HouseBook, house_entry_of, replayed
+from houseway.service.house_book import BEGINNING, HouseBook, read_on
 from houseway.service.record import Record
 
 Broken = Callable[[Record, str], ValueError]
@@ -28,8 +28,7 @@ class HouseAudit:
         """One record more. Raises what `broken` makes of the first thing that is not as it must be."""
         before = self.book
         try:
-            self.book = replayed(before, record)
-            entry = house_entry_of(record)
+            self.book, entry = read_on(before, record)
         except ValueError as error:
             raise broken(record, str(error)) from None
         decision = its.decide(before.house, entry.actor, entry.command)

@@ -10,16 +10,16 @@ from sqlalchemy import Connection
 from houseway.deciding.refusal import Refusal
 from houseway.role import Actor
 from houseway.service import house as its
-from houseway.service.entry import Entry, GamingDay, entry_by, record_of
+from houseway.service.entry import GamingDay, RecordEntry, entry_by, record_of
 from houseway.service.house import HouseCommand, HouseEvent, HouseState
-from houseway.service.record import HOUSE, Head, Record, fault, genesis
+from houseway.service.record import HOUSE, Head, Record, follow, genesis
 from houseway.service.store import Store
 
 OF_THE_HOUSE: Final = "house"  # what stands in the place of a table's game
 
 LOSS_ACCEPTED: Final = "records after these heads may be lost, and this was accepted"
 
-HouseEntry = Entry[HouseCommand, HouseEvent]
+HouseEntry = RecordEntry[HouseCommand, HouseEvent]
 
 
 class HouseBook(NamedTuple):
@@ -36,22 +36,18 @@ BEGINNING: Final = HouseBook(HouseState(), Head(0, genesis(HOUSE)), datetime.min
 def read_house(store: Store, book: HouseBook = BEGINNING) -> HouseBook:
     """With all that its book tells now. Raises `ValueError` if it cannot be read."""
     for record in store.read(HOUSE, after=book.head.seq):
-        book = replayed(book, record)
+        book, _ = read_on(book, record)
     return book
 
 
-def replayed(book: HouseBook, record: Record) -> HouseBook:
-    """The house after a record of its book. Raises `ValueError` if it cannot be the next."""
-    if wrong := fault(record, book.head):
-        raise ValueError(wrong)
-    entry, house = house_entry_of(record), book.house
+def read_on(book: HouseBook, record: Record) -> tuple[HouseBook, HouseEntry]:
+    """One record more of the house's book. Raises `ValueError` if it cannot be the next."""
+    head = follow(book.head, record)
+    entry: HouseEntry = entry_by(record, its.BY_NAME)
+    house = book.house
     for event in entry.events:
         house = its.evolve(house, event)
-    return HouseBook(house, Head(record.seq, record.hash), entry.at)
-
-
-def house_entry_of(record: Record) -> HouseEntry:
-    return entry_by(record, its.BY_NAME)
+    return HouseBook(house, head, entry.at), entry
 
 
 def write_house(
@@ -94,7 +90,7 @@ def house_record(
     house, at = book.house, max(at, book.at)  # never back
     for event in events:
         house = its.evolve(house, event)
-    entry: HouseEntry = Entry(
+    entry: HouseEntry = RecordEntry(
         key=key or f"{type(command).__name__} {secrets.token_hex(8)}",
         at=at,
         day=(house.gaming_day or GamingDay()).of(at),

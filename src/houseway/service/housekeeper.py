@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from houseway import __version__
+from houseway.progressive.commands import OpenMeter, Retire
 from houseway.role import SERVICE
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
@@ -14,8 +15,15 @@ from houseway.service.house_book import BEGINNING, HouseBook, house_record, read
 from houseway.service.record import HOUSE, Head, Record, meter_stream
 from houseway.service.store import Store
 from houseway.table import terms
+from houseway.table.commands import CloseTable, OpenTable
 
 EVERY: Final = timedelta(hours=1)  # heads are noted at least so often, while anything is played
+NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells, in its words
+    OpenTable: "a table was opened",
+    CloseTable: "a table was closed",
+    OpenMeter: "a meter was opened",
+    Retire: "a meter was retired",
+}
 
 
 class Housekeeper:
@@ -58,9 +66,12 @@ class Housekeeper:
         elif now - self._looked_at > EVERY:
             self.note("an hour is over", tables)
 
-    def beside(self, why: str, records: Iterable[Record], at: datetime) -> list[Record]:
-        """What the house's book says of records that open or close a stream, to be written with them by one who is
-        alone with the house."""
+    def beside(self, command: object, records: Iterable[Record], at: datetime) -> list[Record]:
+        """What the house's book says of records by which a command opened or closed a stream, to be written with them
+        by one who is alone with the house."""
+        why = NOTED.get(type(command), "")
+        if not why:
+            return []
         book = read_house(self._store, self._book)
         written: list[Record] = []
         commands: list[HouseCommand] = [
@@ -68,8 +79,8 @@ class Housekeeper:
         ]
         if book.house.rules != terms.RULES:
             commands.insert(0, StartService(software=__version__, rules=terms.RULES, heads={}))
-        for command in commands:
-            record, book = house_record(book, SERVICE, command, at)
+        for each in commands:
+            record, book = house_record(book, SERVICE, each, at)
             written.append(record)
         return written
 

@@ -20,14 +20,15 @@ import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from houseway.role import SERVICE, STAFF, Actor, Role, Seat
+from houseway.role import SERVICE, Actor, Role, Seat
+from houseway.service.entry import excerpts
 from houseway.service.log import log
 from houseway.service.patience import Patience, Wait, limits_of
 from houseway.service.people import Session, Staff
-from houseway.service.pins import pin_fault
 from houseway.service.record import Record
-from houseway.service.staffing import change_staff
+from houseway.service.staffing import change_staff, check_person
 from houseway.service.store import Store, StoreFailed
+from houseway.table.events import SeatTaken
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
 SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one
@@ -62,13 +63,13 @@ class Allowance:
 
 
 @dataclass(slots=True)
-class Known:
+class CheckedSession:
     session: Session
     checked_at: float
 
 
 @dataclass(slots=True)
-class Takings:
+class SeatTakings:
     """By which record each seat of a table was last taken, as far as its book was looked through."""
 
     upto: int = 0
@@ -94,10 +95,10 @@ class Identity:
         # By whether the device is known: strangers who guess do not keep a member of staff waiting.
         self._hashing = {known: ThreadPoolExecutor(1, "houseway pins") for known in (False, True)}
         self._waiting = Counter[bool]()
-        self._known: dict[str, Known] = {}
+        self._checked: dict[str, CheckedSession] = {}
         self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
         self._seating = ThreadPoolExecutor(1, "houseway seats")
-        self._takings: dict[str, Takings] = {}
+        self._takings: dict[str, SeatTakings] = {}
         self._lefts: Counter[tuple[str, int]] = Counter()  # how often a seat was left
         self._emptied: set[tuple[str, int]] = set()  # seats whose tokens are dead and may still be in the store
         self._reseating = asyncio.Lock()
@@ -178,12 +179,12 @@ class Identity:
     def _taken_last(self, stream: str, seat: int) -> int | None:
         """The record by which the seat was last taken: by the book, which alone knows what happened while another
         process had the table, and of which only what is new is looked at."""
-        known = self._takings.setdefault(stream, Takings())
+        takings = self._takings.setdefault(stream, SeatTakings())
         upto = self._store.head(stream).seq
-        for seq, body in self._store.read_telling(stream, ("SeatTaken",), after=known.upto, upto=upto):
-            known.last |= {event["seat"]: seq for event in orjson.loads(body)["events"] if event["is"] == "SeatTaken"}
-        known.upto = upto
-        return known.last.get(seat)
+        for record in excerpts(self._store, stream, (SeatTaken,), after=takings.upto, upto=upto):
+            takings.last |= {event.seat: record.seq for event in record.events}
+        takings.upto = upto
+        return takings.last.get(seat)
 
     def heard(self, stream: str, records: Iterable[Record]) -> None:
         """Of a commit. The tokens of a seat that was left in it are dead when this returns."""
@@ -191,7 +192,7 @@ class Identity:
             self._lefts[stream, seat] += 1
             self._emptied.add((stream, seat))
             for token_hash in self._seats.get((stream, seat), ()):
-                self._known.pop(token_hash, None)
+                self._checked.pop(token_hash, None)
             task = asyncio.get_running_loop().create_task(self._empty(stream, seat))
             self._tasks.add(task)  # the loop itself would let go of it
             task.add_done_callback(self._tasks.discard)
@@ -206,7 +207,7 @@ class Identity:
     async def _drop_tokens(self, stream: str, seat: int) -> None:
         await asyncio.to_thread(self._store.drop_seat, stream, seat)
         for token_hash in self._seats.pop((stream, seat), ()):
-            self._known.pop(token_hash, None)
+            self._checked.pop(token_hash, None)
         self._emptied.discard((stream, seat))
         self._ended += 1
 
@@ -236,10 +237,10 @@ class Identity:
 
     def known(self, token_hash: str) -> Session | None:
         """The session, if this process checked it in the last few seconds."""
-        known = self._known.get(token_hash)
-        if known is None or time.monotonic() - known.checked_at > RECHECK_SECONDS:
+        checked = self._checked.get(token_hash)
+        if checked is None or time.monotonic() - checked.checked_at > RECHECK_SECONDS:
             return None
-        return known.session if known.session.expires_at > self._clock() else None
+        return checked.session if checked.session.expires_at > self._clock() else None
 
     async def session(self, token_hash: str) -> Session | None:
         """Whose token it is. All who ask at the same time, such as the screens of one person, ask the store once."""
@@ -253,7 +254,7 @@ class Identity:
         return await asyncio.shield(self._asking[token_hash])
 
     async def _looked_up(self, token_hash: str) -> Session | None:
-        self._known.pop(token_hash, None)
+        self._checked.pop(token_hash, None)
         while True:
             ended = self._ended
             session = await asyncio.to_thread(self._live, token_hash)
@@ -275,27 +276,17 @@ class Identity:
 
     async def log_out(self, token: str) -> None:
         token_hash = hash_of(token)
-        self._known.pop(token_hash, None)
+        self._checked.pop(token_hash, None)
         await asyncio.to_thread(self._store.drop_session, token_hash)
-        self._known.pop(token_hash, None)
+        self._checked.pop(token_hash, None)
         self._ended += 1
 
     def _remember(self, session: Session) -> None:
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
-        self._known[session.token_hash] = Known(session, time.monotonic())
+        if len(self._checked) >= REMEMBERED:
+            self._checked.clear()
+        self._checked[session.token_hash] = CheckedSession(session, time.monotonic())
         if session.stream is not None and session.seat is not None:
             self._seats[session.stream, session.seat].add(session.token_hash)
-
-
-def check_person(name: str, role: Role, pin: str) -> None:
-    """Raises `ValueError` if nobody can be on the staff like this."""
-    if role not in STAFF:
-        raise ValueError(f"{role.value!r} is not staff: {', '.join(each.value for each in STAFF)}")
-    if not (name.strip() == name and name.isprintable() and 1 <= len(name) <= 40):
-        raise ValueError(f"{name[:40]!r} is not a name: one line of 1 to 40 printable characters")
-    if fault := pin_fault(pin, name):
-        raise ValueError(fault)
 
 
 def device_of(person: Staff) -> str:

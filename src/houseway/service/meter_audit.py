@@ -9,9 +9,9 @@ from houseway.progressive import events as was
 from houseway.progressive.controller import decide
 from houseway.progressive.meter import Gains, gains
 from houseway.progressive.state import Controller, journal
-from houseway.service.entry import MeterEntry, entry_of, meter_entry_of
-from houseway.service.meters import Known, replayed
-from houseway.service.record import TABLE_KEY, Head, Record, genesis, meter_stream
+from houseway.service.entry import MeterEntry, entry_of, place_of
+from houseway.service.meters import MeterReading, read_on
+from houseway.service.record import Record
 from houseway.service.store import Store
 from houseway.table.events import JackpotRecorded
 from houseway.table.state import BEGINNING
@@ -24,24 +24,18 @@ class MeterAudit:
     """A meter's book, read up to here."""
 
     store: Store
-    known: Known
+    reading: MeterReading
     places: set[Place] = field(default_factory=set)  # the records of tables that it answers
     gains: set[Gains] = field(default_factory=set)  # by a stake, on all settings it ever had
     at: datetime = BEGINNING
     opens_or_ends: bool = False  # by the last record
 
-    @classmethod
-    def begun(cls, store: Store, name: str) -> "MeterAudit":
-        head = Head(0, genesis(meter_stream(name)))
-        return cls(store, Known(Controller(name=name), head))
-
     def reads(self, record: Record, broken: Callable[[Record, str], ValueError], *, timed: bool) -> None:
         """One record more. Raises what `broken` makes of the first thing that is not as it must be. Before the house
         kept a book, meters were not `timed`: their records could be a little out of order."""
-        before = self.known.controller
+        before = self.reading.controller
         try:
-            self.known = replayed(self.known, record)
-            entry = meter_entry_of(record)
+            self.reading, entry = read_on(self.reading, record)
         except (ValueError, AssertionError, ArithmeticError) as error:
             raise broken(record, f"its events cannot have happened: {error}") from None
         if timed and entry.at < self.at:
@@ -64,7 +58,7 @@ class MeterAudit:
         return None if decision == entry.events else "the command does not lead to these events"
 
     def _moved(self, record: Record, entry: MeterEntry) -> str | None:
-        transfers = tuple(move for event in entry.events for move in journal(event, self.known.controller.name))
+        transfers = tuple(move for event in entry.events for move in journal(event, self.reading.controller.name))
         if not transfers == entry.transfers == record.transfers:
             return "its transfers are not what its events move"
         return None
@@ -85,26 +79,34 @@ class MeterAudit:
         return None
 
     def _other_stakes(self, event: was.StakesTaken, after: int) -> str | None:
-        name = self.known.controller.name
+        name = self.reading.controller.name
         found = next(iter(self.store.coined(name, {event.table: after}, upto=event.upto)), None)
         told = event.table, event.upto, event.meter_micros, event.reserve_micros
         if found and (found.table, found.upto, found.meter_micros, found.reserve_micros) == told:
             return None
         return f"table {event.table!r} did not put {event.meter_micros} millionths onto the meter up to {event.upto}"
 
-    def _answers(self, table: str, entry: MeterEntry) -> str | None:
-        """The record of the table that the meter's record was written with."""
-        stream, _, seq = entry.key.removeprefix(TABLE_KEY).rpartition(" ")
-        if stream != table or not seq.isdigit() or not entry.key.startswith(TABLE_KEY):
-            return f"it does not answer a record of table {table!r}"
-        self.places.add((stream, int(seq)))
+    def _answers(self, table: str | None, entry: MeterEntry) -> str | None:
+        """The record of the table, or of any, that the meter's record was written with."""
+        try:
+            place = place_of(entry.key)
+        except ValueError:
+            place = "", 0
+        if not place[0] or table not in (None, place[0]):
+            return (
+                "it answers no record of a table"
+                if table is None
+                else f"it does not answer a record of table {table!r}"
+            )
+        self.places.add(place)
         return None
 
     def _other_win(self, event: was.AwardPaid, entry: MeterEntry) -> str | None:
-        stream, _, seq = entry.key.removeprefix(TABLE_KEY).rpartition(" ")
-        if self._answers(stream, entry):
-            return "it answers no record of a table"
-        for record in self.store.read(stream, after=int(seq) - 1, upto=int(seq)):
+        wrong = self._answers(None, entry)
+        if wrong:
+            return wrong
+        stream, seq = place_of(entry.key)
+        for record in self.store.read(stream, after=seq - 1, upto=seq):
             for told in entry_of(record).events:
                 if isinstance(told, JackpotRecorded) and _is_same(told, event, f"{stream} round {record.round}"):
                     return None

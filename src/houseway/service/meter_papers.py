@@ -1,38 +1,43 @@
 """The papers of a meter, filled in from the book: the win page, the day and the notice of a malfunction."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from houseway.cards import show_card
 from houseway.games import GAMES
-from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents, Micros
+from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
+from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.commands import Status
-from houseway.progressive.meter import Hit, last_of_each
-from houseway.reports.malfunction import Malfunction
-from houseway.reports.meter_day import AdjustmentOfDay, AwardOfDay, MeterDay, ReseedOfDay, ReturnOfDay, TableDay, Tally
-from houseway.reports.win_page import WinPage
-from houseway.role import Actor, Role
-from houseway.service.coin_ins import CoinIn, Return, expected_cents, shown, stood
-from houseway.service.entry import GamingDay, TableEntry, meter_entry_of, show_time
-from houseway.service.meter_past import At, Award, MeterBooks, Moved, Past, moved_by
-from houseway.service.record import Record, meter_stream
+from houseway.progressive.meter import Hit, last_of_each, shown_micros
+from houseway.progressive.papers import (
+    AdjustmentOfDay,
+    AwardOfDay,
+    AwardTotal,
+    Malfunction,
+    MeterDay,
+    ReseedOfDay,
+    TableDay,
+    WinPage,
+)
+from houseway.role import Role
+from houseway.service.coin_ins import StakesIn, day_at_tables, expected_cents
+from houseway.service.entry import GamingDay, TableEntry, show_time
+from houseway.service.meter_history import Award, History, Moment
+from houseway.service.meters import MeterBooks
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.events import WagerPlaced
 from houseway.table.settlement import envy_of
 
-T = TypeVar("T")
 HOUSE_NAME: Final = "The card room"
 DEPOSIT_WITHIN: Final = timedelta(days=7)  # WAC 230-15-455
-NO_RESEED: Final = was.MeterReseeded(reserve_micros=Micros(0), bank_micros=Micros(0))
-CORRECTIONS: Final = (Grounds.MALFUNCTION_UP, Grounds.MALFUNCTION_DOWN)
+CORRECTIONS: Final = (Grounds.MALFUNCTION_UP.value, Grounds.MALFUNCTION_DOWN.value)
 
 
 class NotThere(ValueError):
@@ -63,32 +68,31 @@ class Papers:
         self._gaming_day = gaming_day or GamingDay()
         self._clock = clock
 
+    def _history(self, meter: str) -> History:
+        history = self._books.history(meter)
+        if not history.moments:
+            raise NotThere("meter", f"no meter has the name {meter!r}")
+        return history
+
     # ---- wins
 
     def wins(self, meter: str, *, after: int = 0, limit: int | None = None) -> list[dict[str, Any]]:
         """The awards that the meter paid, by the number of its record, the oldest first."""
-        with self._books.past(meter) as past:
-            _check_open(past)
-            first = bisect_right(past.awards, after, key=lambda each: each.seq)
-            found = past.awards[first : None if limit is None else first + limit]
-            return [_win(each, past.backed_out[each.told.win]) for each in found]
+        history = self._history(meter)
+        back = _backed_out(history)
+        first = bisect_right(history.awards, after, key=lambda award: award.seq)
+        awards = history.awards[first : None if limit is None else first + limit]
+        return [_win(award, back[award.win]) for award in awards]
 
     def win_page(self, meter: str, seq: int) -> WinPage:
-        with self._books.past(meter) as past:
-            _check_open(past)
-            place = bisect_left(past.awards, seq, key=lambda each: each.seq)
-            if place == len(past.awards) or past.awards[place].seq != seq:
-                last = ", ".join(str(each.seq) for each in past.awards[-5:]) or "none yet"
-                raise NotThere("win", f"record {seq} of meter {meter} is no win; the last are {last}")
-            award, backed_out = past.awards[place], past.backed_out[past.awards[place].told.win]
-            after, strange = past.after[seq], past.unapproved_at(seq)
-        [record] = self._store.read(meter_stream(meter), after=seq - 1, upto=seq)
-        return replace(self._win_page(meter, award, record, after, backed_out), unapproved=strange)
-
-    def _win_page(self, meter: str, at: At[Award], record: Record, after: Moved, backed_out: int) -> WinPage:
-        award, entry = at.told, meter_entry_of(record)
-        [reseed] = [each for each in entry.events if isinstance(each, was.MeterReseeded)] or [NO_RESEED]
-        before = after.meter_micros - moved_by(record, meter).meter_micros
+        history = self._history(meter)
+        award = next((award for award in history.awards if award.seq == seq), None)
+        if award is None:
+            last = ", ".join(str(award.seq) for award in history.awards[-5:]) or "none yet"
+            raise NotThere("win", f"record {seq} of meter {meter} is no win; the last are {last}")
+        moment = history.moments[seq - 1]
+        reseeds = [event for event in moment.events if isinstance(event, was.MeterReseeded)]
+        before = moment.meter.gross_micros - moment.moved.meter_micros
         table, entries = self._rounds.until(award.table, award.round, award.table_seq)
         [written] = self._store.read(award.table, after=award.table_seq - 1, upto=award.table_seq)
         assert table.terms is not None and table.terms.progressive is not None
@@ -108,21 +112,22 @@ class Papers:
             share=award.share,
             cents=award.cents,
             meter_before_micros=award.shown_micros,
-            meter_after_micros=after.meter_micros,
-            reseed_reserve_micros=reseed.reserve_micros,
-            reseed_bank_micros=reseed.bank_micros,
+            meter_after_micros=moment.meter.gross_micros,
+            reseed_reserve_micros=sum(reseed.reserve_micros for reseed in reseeds),
+            reseed_bank_micros=sum(reseed.bank_micros for reseed in reseeds),
             overflow_micros=before - award.shown_micros,
             envy=tuple((seat, paytable.lines[award.line].envy_cents) for seat in self._envied_by(award)),
-            at=at.at,
+            unapproved=unapproved_meter(moment),
+            at=award.at,
             zone=self._gaming_day.zone,
-            day=at.day,
-            verified_by=_verified_by(entry.actor),
+            day=award.day,
+            verified_by="nobody: an automatic table" if moment.by.role is Role.AUTOMATIC else moment.by.name,
             win=award.win,
-            backed_out_cents=backed_out,
+            backed_out_cents=_backed_out(history)[award.win],
             table_seq=award.table_seq,
             table_hash=written.hash,
-            meter_seq=record.seq,
-            meter_hash=record.hash,
+            meter_seq=moment.seq,
+            meter_hash=moment.hash,
         )
 
     def _envied_by(self, award: Award) -> list[int]:
@@ -142,28 +147,21 @@ class Papers:
 
     def day(self, meter: str, day: date) -> MeterDay:
         """The master report of a gaming day; of today, as far as it is."""
-        with self._books.past(meter) as past:
-            opened = _check_open(past)
-            today = self._gaming_day.of(self._clock())
-            if not opened.day <= day <= max(today, *past.ends):
-                raise NotThere("day", f"{day}: meter {meter} has gaming days from {opened.day} to {today}")
-            return self._day(past, day)
-
-    def _day(self, past: Past, day: date) -> MeterDay:
-        found = stood(self._store, past, day)
-        settings, awards = _last(past.settings, day).told, _upto(past.awards, day)
-        back = _backed_out(_upto(past.adjustments, day))
-        deposits = _upto(past.deposits, day)
-        deposited = sum(each.told for each in deposits) * MICROS_PER_CENT
-        deposited_upto = max((each.day for each in deposits if each.told > 0), default=None)
-        held = found.closing
-        assert past.opened is not None
+        history = self._history(meter)
+        first, today = history.moments[0].day, self._gaming_day.of(self._clock())
+        if not first <= day <= max(today, history.moments[-1].day):
+            raise NotThere("day", f"{day}: meter {meter} has gaming days from {first} to {today}")
+        close, found = history.closing(day), day_at_tables(self._store, history, meter, day)
+        settings, held = close.meter.settings, found.closing
+        back = _backed_out(history, day)
+        deposits = history.telling(was.DepositRecorded)
+        deposited_upto = max((at.day for at, each in deposits if each.cents > 0 and at.day <= day), default=None)
         return MeterDay(
             house=self._house,
-            meter=past.name,
+            meter=meter,
             day=day,
             zone=self._gaming_day.zone,
-            status=_last(past.statuses, day).told.value,
+            status=close.status.value,
             seed_cents=settings.seed_cents,
             stake_cents=settings.stake_cents,
             increment=settings.increment,
@@ -172,88 +170,67 @@ class Papers:
             opening_micros=found.opening.meter_micros,
             opening_reserve_micros=found.opening.reserve_micros,
             tables=_by_table(found.coin_ins),
-            returns=_returns(found.returns),
+            returns=tuple(found.returns),
             corrections=tuple(found.corrections),
-            awards=tuple(_award_of_day(each, back) for each in awards if each.day == day),
-            reseeds=tuple(_reseed_of_day(each) for each in past.reseeds if each.day == day),
-            adjustments=tuple(_adjustment_of_day(past, each) for each in past.adjustments if each.day == day),
+            awards=tuple(_award_of_day(award, back[award.win]) for award in history.awards if award.day == day),
+            reseeds=tuple(_reseeds(moment for moment in history.moments if moment.day == day)),
+            adjustments=tuple(row for moment, row in _adjustments(history) if moment.day == day),
             closing_micros=held.meter_micros,
             closing_reserve_micros=held.reserve_micros,
-            hits=_hits(awards, back),
-            last_hits=_last_hits(awards, back),
-            expected_cents=expected_cents(past, found),
-            deposit_due_micros=held.meter_micros + held.reserve_micros - deposited,
-            deposit_by=(deposited_upto or past.opened.day) + DEPOSIT_WITHIN,
+            hits=tuple(
+                AwardTotal(line=line, hits=tally.hits, cents=tally.cents, backed_out=tally.backed_out)
+                for line, tally in sorted(close.meter.tallies.items())
+            ),
+            last_hits=_last_hits([award for award in history.awards if award.day <= day], back),
+            expected_cents=expected_cents(history, found),
+            deposit_due_micros=held.meter_micros + held.reserve_micros - close.deposited_cents * MICROS_PER_CENT,
+            deposit_by=(deposited_upto or first) + DEPOSIT_WITHIN,
             deposited_upto=deposited_upto,
-            overflow_micros=held.meter_micros - shown(settings, held.meter_micros),
-            head=max(head for on, head in past.ends.items() if on <= day),
-            unapproved=past.unapproved_on(day),
+            overflow_micros=held.meter_micros - shown_micros(settings, held.meter_micros),
+            head=(close.seq, close.hash),
+            unapproved=_unapproved_on(history, day),
         )
 
     # ---- malfunctions
 
     def malfunction(self, meter: str, number: int) -> Malfunction:
         """The notice, with its clock as it stands now."""
-        with self._books.past(meter) as past:
-            _check_open(past)
-            if number not in past.malfunctions:
-                known = ", ".join(map(str, past.malfunctions)) or "none yet"
-                raise NotThere("malfunction", f"malfunction {number} of meter {meter}: reported are {known}")
-            reported, notice = past.malfunctions[number], past.notices.get(number)
-            held, status = past.after[reported.seq], _at(past.statuses, reported.seq)
-            assert status is not None
-            tables = _at(past.tables, reported.seq)
-            return Malfunction(
-                house=self._house,
-                meter=meter,
-                tables=tuple(sorted(tables.told)) if tables else (),
-                what=reported.told,
-                noticed_at=reported.at,
-                reported_by=reported.by,
-                suspended_at=status.at if status.told is Status.SUSPENDED else None,
-                shown_micros=shown(past.settings_at(reported.at), held.meter_micros),
-                reserve_micros=held.reserve_micros,
-                adjustments=tuple(
-                    _adjustment_of_day(past, each)
-                    for each in past.adjustments
-                    if each.seq > reported.seq and each.told.adjustment.reason in CORRECTIONS
-                ),
-                unapproved=past.unapproved_at(reported.seq),
-                now=self._clock(),
-                notified_at=notice.at if notice else None,
-                zone=self._gaming_day.zone,
-            )
+        history = self._history(meter)
+        reports = {event.malfunction: (moment, event) for moment, event in history.telling(was.MalfunctionReported)}
+        if number not in reports:
+            numbers = ", ".join(map(str, reports)) or "none yet"
+            raise NotThere("malfunction", f"malfunction {number} of meter {meter}: reported are {numbers}")
+        moment, report = reports[number]
+        notices = [at.at for at, each in history.telling(was.NoticeGiven) if each.malfunction == number]
+        suspensions = [at.at for at, _ in history.telling(was.MeterSuspended) if at.seq <= moment.seq]
+        return Malfunction(
+            house=self._house,
+            meter=meter,
+            tables=tuple(sorted(moment.links)),
+            what=report.note,
+            noticed_at=moment.at,
+            reported_by=moment.by.name,
+            suspended_at=suspensions[-1] if moment.status is Status.SUSPENDED else None,
+            shown_micros=moment.meter.shown_micros,
+            reserve_micros=moment.meter.reserve_micros,
+            adjustments=tuple(
+                row for at, row in _adjustments(history) if at.seq > moment.seq and row.reason in CORRECTIONS
+            ),
+            unapproved=unapproved_meter(moment),
+            now=self._clock(),
+            notified_at=notices[-1] if notices else None,
+            zone=self._gaming_day.zone,
+        )
 
 
 # ---- parts of a page -------------------------------------------------------------------------------
 
 
-def _check_open(past: Past) -> At[was.MeterOpened]:
-    if past.opened is None:
-        raise NotThere("meter", f"no meter has the name {past.name!r}")
-    return past.opened
-
-
-def _upto(told: Sequence[At[T]], day: date) -> list[At[T]]:
-    return [each for each in told if each.day <= day]
-
-
-def _last(told: Sequence[At[T]], day: date) -> At[T]:
-    """As it was at the close of the day."""
-    return _upto(told, day)[-1]
-
-
-def _at(told: Sequence[At[T]], seq: int) -> At[T] | None:
-    """As it was after a record."""
-    return next((each for each in reversed(told) if each.seq <= seq), None)
-
-
-def _win(at: At[Award], backed_out_cents: int) -> dict[str, Any]:
-    award = at.told
+def _win(award: Award, backed_out_cents: int) -> dict[str, Any]:
     return {
-        "seq": at.seq,
-        "at": show_time(at.at),
-        "day": at.day.isoformat(),
+        "seq": award.seq,
+        "at": show_time(award.at),
+        "day": award.day.isoformat(),
         "win": award.win,
         "table": award.table,
         "round": award.round,
@@ -276,14 +253,10 @@ def _player(entries: Sequence[TableEntry], seat: int) -> str:
     return next(bets, "not known")
 
 
-def _verified_by(actor: Actor) -> str:
-    return "nobody: an automatic table" if actor.role is Role.AUTOMATIC else actor.name
-
-
-def _by_table(coin_ins: Sequence[CoinIn]) -> tuple[TableDay, ...]:
+def _by_table(coin_ins: Sequence[StakesIn]) -> tuple[TableDay, ...]:
     rows = []
-    for (table, game), found in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
-        several = list(found)
+    for (table, game), group in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
+        several = list(group)
         row = TableDay(
             table=table,
             game=GAMES[game].title if game in GAMES else game,
@@ -296,69 +269,66 @@ def _by_table(coin_ins: Sequence[CoinIn]) -> tuple[TableDay, ...]:
     return tuple(rows)
 
 
-def _award_of_day(at: At[Award], back: Mapping[str, int]) -> AwardOfDay:
-    award = at.told
+def _award_of_day(award: Award, backed_out_cents: int) -> AwardOfDay:
     return AwardOfDay(
-        at=at.at,
+        at=award.at,
         win=award.win,
         line=award.line,
         share=award.share,
         cents=award.cents,
-        backed_out_cents=back.get(award.win, 0),
+        backed_out_cents=backed_out_cents,
         before_micros=award.shown_micros,
     )
 
 
-def _reseed_of_day(at: At[was.MeterReseeded]) -> ReseedOfDay:
-    return ReseedOfDay(at=at.at, reserve_micros=at.told.reserve_micros, bank_micros=at.told.bank_micros)
+def _reseeds(moments: Iterable[Moment]) -> Iterator[ReseedOfDay]:
+    """One that was returned with its award counts below nothing."""
+    for moment in moments:
+        for event in moment.events:
+            if isinstance(event, was.MeterReseeded):
+                yield ReseedOfDay(at=moment.at, reserve_micros=event.reserve_micros, bank_micros=event.bank_micros)
+            elif isinstance(event, was.ReseedReturned):
+                yield ReseedOfDay(at=moment.at, reserve_micros=-event.reserve_micros, bank_micros=-event.bank_micros)
 
 
-def _adjustment_of_day(past: Past, at: At[was.MeterAdjusted]) -> AdjustmentOfDay:
-    adjustment = at.told.adjustment
-    return AdjustmentOfDay(
-        at=at.at,
-        reason=adjustment.reason.value,
-        note=adjustment.note,
-        micros=adjustment.micros,
-        account=" to ".join(account for account in ROUTES[adjustment.reason] if account in (METER, RESERVE)),
-        proposed_by=past.proposers[at.told.proposal],
-        approved_by=at.told.approved_by,
-        win=adjustment.win,
-    )
+def _adjustments(history: History) -> Iterator[tuple[Moment, AdjustmentOfDay]]:
+    proposers = {event.proposal: event.by for _, event in history.telling(was.AdjustmentProposed)}
+    for moment, event in history.telling(was.MeterAdjusted):
+        made = event.adjustment
+        yield (
+            moment,
+            AdjustmentOfDay(
+                at=moment.at,
+                reason=made.reason.value,
+                note=made.note,
+                micros=made.micros,
+                account=" to ".join(account for account in ROUTES[made.reason] if account in (METER, RESERVE)),
+                proposed_by=proposers[event.proposal],
+                approved_by=event.approved_by,
+                win=made.win,
+            ),
+        )
 
 
-def _backed_out(adjustments: Sequence[At[was.MeterAdjusted]]) -> Counter[str]:
-    """In cents, by win."""
+def _backed_out(history: History, upto: date = date.max) -> Counter[str]:
+    """What was backed out of each win until the end of a day, in cents."""
     back: Counter[str] = Counter()
-    for each in adjustments:
-        made = each.told.adjustment
-        if made.reason is Grounds.BACK_OUT and made.win:
+    for moment, event in history.telling(was.MeterAdjusted):
+        made = event.adjustment
+        if made.reason is Grounds.BACK_OUT and made.win and moment.day <= upto:
             back[made.win] += made.micros // MICROS_PER_CENT
     return back
 
 
-def _returns(found: Sequence[Return]) -> tuple[ReturnOfDay, ...]:
-    stakes: Counter[str] = Counter()
-    cents: Counter[str] = Counter()
-    for each in found:
-        stakes[each.table] += each.stakes
-        cents[each.table] += each.stakes * each.stake_cents
-    return tuple(ReturnOfDay(table=table, stakes=stakes[table], cents=cents[table]) for table in sorted(stakes))
-
-
-def _last_hits(awards: Sequence[At[Award]], back: Mapping[str, int]) -> tuple[tuple[str, str, int], ...]:
+def _last_hits(awards: Sequence[Award], back: Counter[str]) -> tuple[tuple[str, str, int], ...]:
     """Of those that stand, with what of them does."""
-    standing = [each.told for each in awards if each.told.cents != back.get(each.told.win)]
-    hits = [Hit(win=each.win, line=each.line, cents=Cents(each.cents - back.get(each.win, 0))) for each in standing]
+    standing = [award for award in awards if award.win not in back or award.cents != back[award.win]]
+    hits = [Hit(win=award.win, line=award.line, cents=Cents(award.cents - back[award.win])) for award in standing]
     return tuple((hit.line, hit.win, hit.cents) for hit in last_of_each(hits))
 
 
-def _hits(awards: Sequence[At[Award]], back: Mapping[str, int]) -> tuple[Tally, ...]:
-    hits: Counter[str] = Counter()
-    cents: Counter[str] = Counter()
-    gone: Counter[str] = Counter()
-    for each in (each.told for each in awards):
-        rest = each.cents - back.get(each.win, 0)
-        (gone if each.cents == back.get(each.win) else hits)[each.line] += 1
-        cents[each.line] += rest
-    return tuple(Tally(line=line, hits=hits[line], cents=cents[line], backed_out=gone[line]) for line in sorted(cents))
+def _unapproved_on(history: History, day: date) -> tuple[str, ...]:
+    """What of the meter's terms was not the letter's at any time of a gaming day."""
+    before = [moment for moment in history.moments if moment.day < day]
+    moments = [*before[-1:], *(moment for moment in history.moments if moment.day == day)]
+    return tuple(dict.fromkeys(line for moment in moments for line in unapproved_meter(moment)))

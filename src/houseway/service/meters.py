@@ -1,29 +1,36 @@
-"""The meters, as this process knows them.
+"""The meters, as this process has read them.
 
 What a table puts onto a meter stands in the table's own book, so tables do not wait for each other. Whatever needs the
 meter as a whole is written into the meter's book, by whichever process holds the meter for that one transaction; the
 book of the meter is therefore the order in which wins on several tables came.
 """
 
+import threading
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from houseway.game import Bonus, is_progressive
+from houseway.games import game_named
 from houseway.money import Micros
 from houseway.progressive.controller import taken_up
 from houseway.progressive.events import StakesTaken
 from houseway.progressive.state import Controller, evolve
 from houseway.service.entry import MeterEntry, meter_entry_of, record_of
-from houseway.service.record import Head, Record, fault, genesis, meter_stream
+from houseway.service.meter_history import History
+from houseway.service.record import Head, Record, follow, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.link import Top
 from houseway.table.state import BEGINNING
 from houseway.table.terms import Terms
 
+if TYPE_CHECKING:
+    from houseway.analysis.progressive import Progressive
 
-class Known(NamedTuple):
-    """A controller as its book tells it."""
+
+class MeterReading(NamedTuple):
+    """A controller, read from its book up to a record."""
 
     controller: Controller
     head: Head
@@ -53,23 +60,31 @@ class Held:
 
 
 class Meters:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, with_history: bool = False) -> None:
         self._store = store
-        self._known: dict[str, Known] = {}
+        self._with_history = with_history
+        self._readings: dict[str, MeterReading] = {}
+        self._histories: dict[str, History] = {}
         self._gained: dict[str, dict[str, StakesTaken]] = {}  # by meter and table, since the controller last looked
 
-    def known(self, name: str) -> Known:
+    def last_read(self, name: str) -> MeterReading:
         """As it was when this process last looked."""
-        return self._known.get(name) or self.read(name)
+        return self._readings.get(name) or self.read(name)
 
-    def read(self, name: str) -> Known:
-        """With all that its book tells now."""
-        stream = meter_stream(name)
-        known = self._known.get(name) or Known(Controller(name=name), Head(0, genesis(stream)))
-        for record in self._store.read(stream, after=known.head.seq):
-            known = replayed(known, record)
-        self._known[name] = known
-        return known
+    def read(self, name: str) -> MeterReading:
+        """With all that its book tells now. Raises `ValueError` if that cannot be."""
+        reading = self._readings.pop(name, None) or begun(name)  # not kept, if the book cannot be read to its end
+        history = self._histories.pop(name, None) or History()
+        for record in self._store.read(meter_stream(name), after=reading.head.seq):
+            reading, entry = read_on(reading, record)
+            if self._with_history:
+                history.add(record, entry, reading.controller)
+        self._readings[name], self._histories[name] = reading, history
+        return reading
+
+    def history(self, name: str) -> History:
+        self.read(name)
+        return self._histories[name].copy()
 
     def whole(self, name: str) -> Controller:
         """With all that its tables have coined in too: what the meter is worth at this moment."""
@@ -83,11 +98,12 @@ class Meters:
 
     def keep(self, held: Held) -> None:
         """What was held is written."""
-        self._known[held.controller.name] = Known(held.controller, held.head, held.at)
+        self._readings[held.controller.name] = MeterReading(held.controller, held.head, held.at)
 
     def forget(self) -> None:
         """What is known may be behind the book."""
-        self._known.clear()
+        self._readings.clear()
+        self._histories.clear()
         self._gained.clear()
 
     def _coined(self, controller: Controller) -> tuple[StakesTaken, ...]:
@@ -100,8 +116,8 @@ class Meters:
         read = {**controller.read, **{table: each.upto for table, each in before.items()}}
         after = {table: read.get(table, 0) for table in controller.links}
         for more in self._store.coined(controller.name, after):
-            known = before.get(more.table)
-            before[more.table] = more if known is None else _sum(known, more)
+            earlier = before.get(more.table)
+            before[more.table] = more if earlier is None else _sum(earlier, more)
         self._gained[controller.name] = before
         return tuple(before[table] for table in sorted(before))
 
@@ -115,31 +131,55 @@ def _sum(before: StakesTaken, more: StakesTaken) -> StakesTaken:
     )
 
 
-def replayed(known: Known, record: Record) -> Known:
-    """The controller after a record of its book. Raises `ValueError` if it cannot be the next."""
-    wrong = fault(record, known.head)
-    if wrong:
-        raise ValueError(wrong)
-    controller, entry = known.controller, meter_entry_of(record)
+def begun(name: str) -> MeterReading:
+    """A meter of whose book nothing was read yet."""
+    return MeterReading(Controller(name=name), Head(0, genesis(meter_stream(name))))
+
+
+def read_on(reading: MeterReading, record: Record) -> tuple[MeterReading, MeterEntry]:
+    """One record more of a meter's book: the only way from its records to its state. Raises `ValueError` if it cannot
+    be the next."""
+    head = follow(reading.head, record)
+    controller, entry = reading.controller, meter_entry_of(record)
     for event in entry.events:
         controller = evolve(controller, event)
-    return Known(controller, Head(record.seq, record.hash), max(entry.at, known.at))
+    return MeterReading(controller, head, max(entry.at, reading.at)), entry
+
+
+class MeterBooks:
+    """The meters as they are now and as they were; called on any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._meters = Meters(store, with_history=True)
+        self._reading = threading.Lock()
+
+    def names(self) -> list[str]:
+        return self._store.meters()
+
+    def whole(self, name: str) -> tuple[Controller, Head]:
+        """The meter with all that its tables have coined in, and where its book stands."""
+        with self._reading:
+            return self._meters.whole(name), self._meters.last_read(name).head
+
+    def history(self, name: str) -> History:
+        with self._reading:
+            return self._meters.history(name)
 
 
 @cache
-def top_of(game: str, paytable: str) -> Top:
-    """The hand that takes the whole meter, and its exact chance, counted from the rules."""
+def mathematics_of(game: str, paytable: str) -> "Progressive":
+    """The exact chances of a progressive wager, counted from the rules. Raises `ValueError` if there is none such."""
     from houseway.analysis.progressive import progressive
-    from houseway.game import Bonus, is_progressive
-    from houseway.games import game_named
 
     played = game_named(game)
     wager = next(wager for wager in played.wagers if is_progressive(wager))
     assert isinstance(wager, Bonus)
-    terms = progressive(played, wager, played.paytable(paytable))
-    return terms.top, terms.probability(terms.top)
+    return progressive(played, wager, played.paytable(paytable))
 
 
 def top_award(terms: Terms) -> Top:
+    """The hand that takes the whole meter, and its exact chance."""
     assert terms.progressive is not None
-    return top_of(terms.game, terms.progressive.name)
+    mathematics = mathematics_of(terms.game, terms.progressive.name)
+    return mathematics.top, mathematics.probability(mathematics.top)

@@ -50,6 +50,19 @@ class Head(NamedTuple):
     hash: str
 
 
+class BookBroken(ValueError):
+    """The first thing in the book that is not as it must be."""
+
+
+def follow(head: Head, record: Record) -> Head:
+    """Where a stream stands after its next record. Raises `BookBroken` if this cannot be the next: whoever reads a
+    book record by record goes this way."""
+    wrong = fault(record, head)
+    if wrong:
+        raise BookBroken(wrong)
+    return Head(record.seq, record.hash)
+
+
 def fault(record: Record, head: Head) -> str | None:
     """Why `record` cannot be the next one after `head`, in words; None if it can."""
     if record.seq != head.seq + 1:

@@ -1,10 +1,10 @@
 """The tables this process has, as they stand in the book, and those whose books are still read."""
 
-from collections.abc import Callable, Mapping
+import heapq
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 
-from houseway.service.agenda import Agenda
 from houseway.service.audit import load
 from houseway.service.batch import Change, Order, Running
 from houseway.service.log import log
@@ -15,6 +15,28 @@ from houseway.service.store import Store, StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.commands import OpenTable
 from houseway.table.state import Table
+
+
+class Agenda:
+    """What the automatic dealers have to do, and when."""
+
+    def __init__(self) -> None:
+        self._due: list[tuple[datetime, str]] = []
+
+    def add(self, at: datetime, stream: str) -> None:
+        heapq.heappush(self._due, (at, stream))
+
+    def due(self, now: datetime) -> list[str]:
+        """The streams whose time has come, each once; they are then off the agenda."""
+        return list(dict.fromkeys(self._taken(now)))
+
+    def _taken(self, now: datetime) -> Iterator[str]:
+        while self._due and self._due[0][0] <= now:
+            yield heapq.heappop(self._due)[1]
+
+    def idle_seconds(self, now: datetime) -> float:
+        """Until something is due; a long time if nothing is."""
+        return max(0.0, (self._due[0][0] - now).total_seconds()) if self._due else 3600.0
 
 
 class Roster:

@@ -6,22 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-import orjson
-
 from houseway.money import FELT, PENDING, TRAY, Micros, seat_account
 from houseway.role import Seat
-from houseway.service.entry import TableEntry, entry_of
+from houseway.service.entry import TableEntry, entry_of, excerpts
 from houseway.service.record import Record, genesis
 from houseway.service.store import Store
 from houseway.table import events as was
 from houseway.table.evolve import evolve
-from houseway.table.notation import build
 from houseway.table.receipt import receipt
 from houseway.table.state import Round, Table
 from houseway.table.terms import Terms, in_full
 from houseway.table.witness import Witness, Witnesses, witnesses
 
-HEARD: Final = ("TableOpened", "DealerChanged", "SeatTaken", "SeatLeft")
+HEARD: Final = (was.TableOpened, was.DealerChanged, was.SeatTaken, was.SeatLeft)
 PLENTY: Final = Micros(10**18)  # the round is told without the money that was there before it
 AROUND: Final = (
     was.TableOpened,
@@ -38,12 +35,12 @@ class Sat(NamedTuple):
     """Somebody sat down, or, without a name, stood up."""
 
     seq: int
-    seat: int
+    seat: Seat
     player: str
 
 
 @dataclass(slots=True)
-class PastOfTable:
+class TablePast:
     """The terms of a table, each with the record that brought them, and who sat down where, as far as the book was
     looked through."""
 
@@ -59,19 +56,23 @@ class PastOfTable:
         return self.terms[found - 1]
 
     def players_before(self, seq: int) -> Mapping[Seat, str]:
-        players = {Seat(seat): player for at, seat, player in self.sat if at < seq}  # the last of a seat counts
+        players = {seat: player for at, seat, player in self.sat if at < seq}  # the last of a seat counts
         return {seat: player for seat, player in players.items() if player}
 
-    def hears(self, seq: int, event: dict[str, Any]) -> None:
-        match event["is"]:
-            case "TableOpened":
-                self.terms.append(in_full(build(Terms, event["terms"])))
+    def add(self, seq: int, event: was.Event) -> None:
+        match event:
+            case was.TableOpened():
+                self.terms.append(in_full(event.terms))
                 self.since.append(seq)
-            case "DealerChanged":
-                self.terms.append(replace(self.terms[-1], dealer=event["dealer"]))
+            case was.DealerChanged():
+                self.terms.append(replace(self.terms[-1], dealer=event.dealer))
                 self.since.append(seq)
-            case "SeatTaken" | "SeatLeft":
-                self.sat.append(Sat(seq, event["seat"], event.get("player", "")))
+            case was.SeatTaken():
+                self.sat.append(Sat(seq, event.seat, event.player))
+            case was.SeatLeft():
+                self.sat.append(Sat(seq, event.seat, ""))
+            case _:
+                pass
 
 
 class Rounds:
@@ -80,7 +81,7 @@ class Rounds:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, PastOfTable] = {}
+        self._pasts: dict[str, TablePast] = {}
         self._looking = threading.Lock()
 
     def receipt(self, stream: str, number: int) -> dict[str, Any] | None:
@@ -129,16 +130,16 @@ class Rounds:
         """As they were before record `seq`."""
         return self._past(stream, seq).terms_before(seq)
 
-    def _past(self, stream: str, seq: int) -> PastOfTable:
+    def _past(self, stream: str, seq: int) -> TablePast:
         """At least up to record `seq`."""
         with self._looking:
-            known = self._known.setdefault(stream, PastOfTable())
-            if known.upto < seq:
-                for at, body in self._store.read_telling(stream, HEARD, after=known.upto, upto=seq):
-                    for event in orjson.loads(body)["events"]:
-                        known.hears(at, event)
-                known.upto = seq
-            return known
+            past = self._pasts.setdefault(stream, TablePast())
+            if past.upto < seq:
+                for record in excerpts(self._store, stream, HEARD, after=past.upto, upto=seq):
+                    for event in record.events:
+                        past.add(record.seq, event)
+                past.upto = seq
+            return past
 
 
 def _ends(entry: TableEntry) -> bool:

@@ -72,9 +72,9 @@ class Steps:
 
     def _known(self, meter: str, batch: Batch) -> Controller:
         """What is known of the meter has to hold when the batch is written."""
-        known = self._meters.known(meter)
-        batch.meters[meter_stream(meter)] = known.head.seq
-        return known.controller
+        reading = self._meters.last_read(meter)
+        batch.meters[meter_stream(meter)] = reading.head.seq
+        return reading.controller
 
     def _recorded(
         self, running: Running, events: tuple[Event, ...], key: str, actor: Actor, command: Command, at: datetime

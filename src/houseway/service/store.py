@@ -15,15 +15,18 @@ from sqlalchemy import (
     Table,
     delete,
     func,
+    make_url,
     select,
 )
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from houseway.service import schema
 from houseway.service.book import Book, head_of, with_parts
-from houseway.service.database import OVERTAKEN, Database, LeaseLost, MarkLost, database_at, upsert
+from houseway.service.database import OVERTAKEN, Database, LeaseLost, MarkLost, upsert
 from houseway.service.people import People
+from houseway.service.postgresql_server import PostgreSQLServer
 from houseway.service.record import Head, Record, fault
+from houseway.service.sqlite_file import SQLiteFile
 
 
 class NotTheWriter(Exception):
@@ -45,6 +48,25 @@ class StoreFailed(Exception):
 
 class Overtaken(StoreFailed):
     """Another process has taken over what this one had claimed."""
+
+
+def database_at(url: str, *, read_only: bool) -> Database:
+    if "://" not in url:
+        return SQLiteFile(url, read_only=read_only)
+    scheme = url.partition("://")[0]
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise ValueError(f"{scheme}://…: this is not the URL of a database") from None
+    match parsed.get_backend_name():
+        case "sqlite" if parsed.database and parsed.database != ":memory:":
+            return SQLiteFile(parsed.database, read_only=read_only)
+        case "sqlite":
+            raise ValueError(f"{url}: a book needs a file")
+        case "postgresql" | "postgres":
+            return PostgreSQLServer(parsed, read_only=read_only)
+        case _:
+            raise ValueError(f"{scheme}://…: a book is kept in sqlite:// or postgresql://")
 
 
 def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_loss: bool = False) -> "Store":

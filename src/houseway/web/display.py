@@ -9,6 +9,7 @@ hand turns the key, or another process has the table, for long enough to be read
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, Final
 
 from starlette.responses import Response
@@ -19,7 +20,7 @@ from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
 from houseway.progressive.meter import share_cents
 from houseway.progressive.view import public
-from houseway.service.meter_past import At, Award
+from houseway.service.meter_history import Award
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
 from houseway.web.house import House
@@ -80,10 +81,9 @@ def _locked(house: House, meter: str) -> dict[str, Any] | None:
             return {"table": name, "seat": win.seat, "line": win.line, "cents": win.cents}
     by_hand = {name for name, table in here.items() if table.terms and table.terms.dealer == "live"}
     since = datetime.now(UTC) - timedelta(seconds=READ_SECONDS)
-    with house.meters.past(meter) as past:
-        for award in _since(past.awards, since):
-            if award.table not in by_hand:
-                return {"table": award.table, "seat": award.seat, "line": award.line, "cents": award.cents}
+    for award in _since(house.meters.history(meter).awards, since):
+        if award.table not in by_hand:
+            return {"table": award.table, "seat": award.seat, "line": award.line, "cents": award.cents}
     return None
 
 
@@ -97,12 +97,9 @@ def _is_locked(table: Table) -> bool:
     return table.round.key == JPH and table.round.is_recorded
 
 
-def _since(awards: list[At[Award]], since: datetime) -> Iterator[Award]:
+def _since(awards: list[Award], since: datetime) -> Iterator[Award]:
     """The awards of the last moments, the latest first."""
-    for at in reversed(awards):
-        if at.at < since:
-            return
-        yield at.told
+    return takewhile(lambda award: award.at >= since, reversed(awards))
 
 
 # ---- what can be won

@@ -18,7 +18,7 @@ from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.meter_papers import HOUSE_NAME, Papers
-from houseway.service.meter_past import MeterBooks
+from houseway.service.meters import MeterBooks
 from houseway.service.outcome import Accepted, Elsewhere, NoSuchTable, Outcome, Refused, Unavailable
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from houseway.service.identity import hash_of
 from houseway.service.patience import Wait
 from houseway.service.people import Session
-from houseway.service.pins import pin_fault
+from houseway.service.staffing import pin_fault
 from houseway.web.errors import Problem, json_response, too_many
 from houseway.web.house import House
 from houseway.web.limits import STAFF_COOKIE, WebSettings, address_of, credential_of
