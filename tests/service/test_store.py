@@ -23,7 +23,7 @@ from houseway.service.book import DayTotal
 from houseway.service.people import Session
 from houseway.service.record import Head, Record, Sealed, genesis
 from houseway.service.staffing import change_staff
-from houseway.service.store import BookRefuses, NotTheWriter, Store, StoreFailed, open_store
+from houseway.service.store import BookRefuses, MeterMoved, NotTheWriter, Store, StoreFailed, open_store
 from houseway.table.notation import link, seal_of
 from tests.service.postgres import fresh_database
 
@@ -648,3 +648,29 @@ def test_it_is_known_which_streams_are_held_and_where(store: Store, book_url: st
             assert other.held(["process a", "process b"]) == {"process a"}
             store.close()
             assert other.held(["process a"]) == frozenset()
+
+
+# What is decided on another stream's word
+
+
+def test_what_was_decided_on_a_meter_that_has_moved_since_is_not_written(claimed: Store) -> None:
+    """Meters are not claimed: another process may have written on one between the decision and the commit."""
+    meter = "meter m"
+    before, after = chain(2, stream=meter)
+    with claimed.alone_with(meter):
+        claimed.append([before])
+    [first, second] = chain(2)
+    claimed.append([first], {meter: 1})
+    with claimed.alone_with(meter):
+        claimed.append([after])
+    with pytest.raises(MeterMoved, match="'meter m' no longer ends at record 1"):
+        claimed.append([second], {meter: 1})
+    assert claimed.head("baccarat").seq == 1
+    claimed.append([second], {meter: 2})
+
+
+def test_the_mark_of_the_last_commit_is_forgotten_only_by_who_has_the_book(store: Store) -> None:
+    with pytest.raises(NotTheWriter, match="not claimed"):
+        store.forget_mark()
+    assert store.claim("baccarat")
+    store.forget_mark()
