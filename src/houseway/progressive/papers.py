@@ -1,10 +1,11 @@
 """The papers of a meter as figures: win page, gaming day and notice of a malfunction, with the sums by which each
 proves itself. `reports` prints them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from houseway.money import METER, MICROS_PER_CENT, RESERVE, Account, Micros
 from houseway.progressive.meter import share_cents
@@ -86,6 +87,12 @@ class TableDay:
     coin_in_cents: int
     increment_micros: int
     reserve_micros: int
+
+    @classmethod
+    def summed(cls, table: str, game: str, rows: Iterable[Any]) -> "TableDay":
+        """Of rows that have the same four figures."""
+        several, names = list(rows), ("stakes", "coin_in_cents", "increment_micros", "reserve_micros")
+        return cls(table=table, game=game, **{name: sum(getattr(row, name) for row in several) for name in names})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,14 +251,7 @@ class MeterDay:
     @property
     def together(self) -> TableDay:
         """All tables as one."""
-        return TableDay(
-            table="Together",
-            game="",
-            stakes=sum(table.stakes for table in self.tables),
-            coin_in_cents=sum(table.coin_in_cents for table in self.tables),
-            increment_micros=sum(table.increment_micros for table in self.tables),
-            reserve_micros=sum(table.reserve_micros for table in self.tables),
-        )
+        return TableDay.summed("Together", "", self.tables)
 
 
 # ---- a malfunction ---------------------------------------------------------------------------------

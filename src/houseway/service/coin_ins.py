@@ -31,8 +31,9 @@ class StakesIn(NamedTuple):
     table: str
     playing: Playing
     stakes: int
-    stake_cents: int
-    gained: MeterMoney  # by the event
+    coin_in_cents: int
+    increment_micros: Micros  # by the event
+    reserve_micros: Micros
 
 
 @dataclass(slots=True)
@@ -103,8 +104,9 @@ def _stakes_in(record: Excerpt, event: CoinedIn, table: str, history: History) -
         table=table,
         playing=history.playing(table, record.seq),
         stakes=len(event.seats),
-        stake_cents=event.stake_cents,
-        gained=MeterMoney(event.gained_micros, event.reserve_micros),
+        coin_in_cents=len(event.seats) * event.stake_cents,
+        increment_micros=event.gained_micros,
+        reserve_micros=event.reserve_micros,
     )
 
 
@@ -137,7 +139,7 @@ def expected_cents(history: History, found: DayAtTables) -> Fraction | None:
         if isinstance(each, Moment):
             held += each.moved.meter_micros
             continue
-        held += each.gained.meter_micros
+        held += each.increment_micros
         drain = drain_of(each.playing.game, each.playing.paytable)
         if drain is None:
             return None

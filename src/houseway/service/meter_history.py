@@ -15,7 +15,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeVar
 
-from houseway.deciding.command import AnyEvent
+from houseway.deciding.command import AnyEvent, made_from, value
 from houseway.money import Cents, Micros, meter_account, reserve_account
 from houseway.progressive import commands as asked
 from houseway.progressive import events as was
@@ -61,7 +61,8 @@ class Moment(NamedTuple):
     deposited_cents: int
 
 
-class Award(NamedTuple):
+@value
+class Award:
     """A win that the meter paid, and the record of the table at which it was won."""
 
     seq: int
@@ -182,17 +183,14 @@ def moved_by(record: Record, meter: str) -> MeterMoney:
 def _award(record: Record, entry: MeterEntry, event: was.AwardPaid) -> Award:
     assert isinstance(entry.command, asked.PayWins)
     table, seq = place_of(entry.key)
-    return Award(
+    return made_from(
+        Award,
+        event,
         seq=record.seq,
         at=entry.at,
         day=entry.day,
-        win=event.win,
         table=table,
         table_seq=seq,
         round=int(entry.command.game_round.rpartition(" ")[2]),
-        seat=event.seat,
-        line=event.line,
         share=next(win.share for win in entry.command.wins if win.seat == event.seat),
-        cents=event.cents,
-        shown_micros=event.shown_micros,
     )

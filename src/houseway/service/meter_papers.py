@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from houseway.cards import show_card
+from houseway.deciding.command import made_from
 from houseway.games import GAMES
 from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents
 from houseway.progressive import events as was
@@ -98,19 +99,15 @@ class Papers:
         assert table.terms is not None and table.terms.progressive is not None
         paytable, rnd = table.terms.progressive, table.round
         cards = rnd.packets[award.seat] + rnd.later.get(award.seat, ())
-        return WinPage(
+        return made_from(
+            WinPage,
+            award,
             house=self._house,
             meter=meter,
             paytable=paytable.name,
             game=table.game.title,
-            table=award.table,
-            round=award.round,
-            seat=award.seat,
             player=_player(entries, award.seat),
             cards=tuple(show_card(card) for card in cards),
-            line=award.line,
-            share=award.share,
-            cents=award.cents,
             meter_before_micros=award.shown_micros,
             meter_after_micros=moment.meter.gross_micros,
             reseed_reserve_micros=sum(reseed.reserve_micros for reseed in reseeds),
@@ -118,13 +115,9 @@ class Papers:
             overflow_micros=before - award.shown_micros,
             envy=tuple((seat, paytable.lines[award.line].envy_cents) for seat in self._envied_by(award)),
             unapproved=unapproved_meter(moment),
-            at=award.at,
             zone=self._gaming_day.zone,
-            day=award.day,
             verified_by="nobody: an automatic table" if moment.by.role is Role.AUTOMATIC else moment.by.name,
-            win=award.win,
             backed_out_cents=_backed_out(history)[award.win],
-            table_seq=award.table_seq,
             table_hash=written.hash,
             meter_seq=moment.seq,
             meter_hash=moment.hash,
@@ -156,31 +149,29 @@ class Papers:
         back = _backed_out(history, day)
         deposits = history.telling(was.DepositRecorded)
         deposited_upto = max((at.day for at, each in deposits if each.cents > 0 and at.day <= day), default=None)
-        return MeterDay(
+        return made_from(
+            MeterDay,
+            settings,
             house=self._house,
             meter=meter,
             day=day,
             zone=self._gaming_day.zone,
             status=close.status.value,
-            seed_cents=settings.seed_cents,
-            stake_cents=settings.stake_cents,
-            increment=settings.increment,
-            hidden=settings.hidden,
-            maximum_cents=settings.maximum_cents,
             opening_micros=found.opening.meter_micros,
             opening_reserve_micros=found.opening.reserve_micros,
-            tables=_by_table(found.coin_ins),
+            tables=tuple(_by_table(found.coin_ins)),
             returns=tuple(found.returns),
             corrections=tuple(found.corrections),
-            awards=tuple(_award_of_day(award, back[award.win]) for award in history.awards if award.day == day),
+            awards=tuple(
+                made_from(AwardOfDay, award, backed_out_cents=back[award.win], before_micros=award.shown_micros)
+                for award in history.awards
+                if award.day == day
+            ),
             reseeds=tuple(_reseeds(moment for moment in history.moments if moment.day == day)),
             adjustments=tuple(row for moment, row in _adjustments(history) if moment.day == day),
             closing_micros=held.meter_micros,
             closing_reserve_micros=held.reserve_micros,
-            hits=tuple(
-                AwardTotal(line=line, hits=tally.hits, cents=tally.cents, backed_out=tally.backed_out)
-                for line, tally in sorted(close.meter.tallies.items())
-            ),
+            hits=tuple(made_from(AwardTotal, each, line=line) for line, each in sorted(close.meter.tallies.items())),
             last_hits=_last_hits([award for award in history.awards if award.day <= day], back),
             expected_cents=expected_cents(history, found),
             deposit_due_micros=held.meter_micros + held.reserve_micros - close.deposited_cents * MICROS_PER_CENT,
@@ -253,32 +244,9 @@ def _player(entries: Sequence[TableEntry], seat: int) -> str:
     return next(bets, "not known")
 
 
-def _by_table(coin_ins: Sequence[StakesIn]) -> tuple[TableDay, ...]:
-    rows = []
-    for (table, game), group in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
-        several = list(group)
-        row = TableDay(
-            table=table,
-            game=GAMES[game].title if game in GAMES else game,
-            stakes=sum(each.stakes for each in several),
-            coin_in_cents=sum(each.stakes * each.stake_cents for each in several),
-            increment_micros=sum(each.gained.meter_micros for each in several),
-            reserve_micros=sum(each.gained.reserve_micros for each in several),
-        )
-        rows.append(row)
-    return tuple(rows)
-
-
-def _award_of_day(award: Award, backed_out_cents: int) -> AwardOfDay:
-    return AwardOfDay(
-        at=award.at,
-        win=award.win,
-        line=award.line,
-        share=award.share,
-        cents=award.cents,
-        backed_out_cents=backed_out_cents,
-        before_micros=award.shown_micros,
-    )
+def _by_table(coin_ins: Sequence[StakesIn]) -> Iterator[TableDay]:
+    for (table, game), rows in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
+        yield TableDay.summed(table, GAMES[game].title if game in GAMES else game, rows)
 
 
 def _reseeds(moments: Iterable[Moment]) -> Iterator[ReseedOfDay]:
@@ -297,15 +265,14 @@ def _adjustments(history: History) -> Iterator[tuple[Moment, AdjustmentOfDay]]:
         made = event.adjustment
         yield (
             moment,
-            AdjustmentOfDay(
+            made_from(
+                AdjustmentOfDay,
+                made,
                 at=moment.at,
                 reason=made.reason.value,
-                note=made.note,
-                micros=made.micros,
                 account=" to ".join(account for account in ROUTES[made.reason] if account in (METER, RESERVE)),
                 proposed_by=proposers[event.proposal],
                 approved_by=event.approved_by,
-                win=made.win,
             ),
         )
 
