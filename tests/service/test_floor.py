@@ -10,7 +10,7 @@ import pytest
 
 from houseway.cards import show
 from houseway.games import GAMES
-from houseway.role import AUTOMATIC_DEALER
+from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import load, verify
 from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
@@ -516,3 +516,12 @@ def test_a_name_left_behind_by_a_killed_process_can_still_be_opened(store: Store
     floor.start()
     House(floor).opens("T1")
     floor.stop()
+
+
+@pytest.mark.parametrize(("stream", "actor"), [("T9", player(1)), ("T9", DEALER), ("meter m", SUPERVISOR)])
+def test_nothing_is_claimed_for_who_may_not_open_a_table_or_under_a_name_that_no_table_has(
+    house: House, store: Store, stream: str, actor: Actor
+) -> None:
+    before = store.claimed
+    assert house.tries(stream, actor, do.OpenTable(terms=Terms(game="supreme-99"))) == NoSuchTable()
+    assert store.claimed == before and not store.tables()

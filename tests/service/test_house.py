@@ -1,6 +1,6 @@
 """The house's own book: its staff, its gaming day, and the heads that tie the other books together."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from hashlib import sha256
 
 import pytest
@@ -10,6 +10,7 @@ from houseway.deciding.refusal import Refusal
 from houseway.role import SERVICE, Actor, Role
 from houseway.service import schema
 from houseway.service.audit import verify
+from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.house import (
     ChangeStaff,
@@ -25,6 +26,7 @@ from houseway.service.house import (
     noted,
 )
 from houseway.service.house_book import read_house, write_house
+from houseway.service.housekeeper import Housekeeper
 from houseway.service.people import put_staff
 from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import Store, open_store
@@ -142,3 +144,14 @@ def test_a_table_rewritten_with_fitting_hashes_is_found_by_what_the_house_has_no
         rechain(connection)
     with pytest.raises(BookBroken, match="the house's book has another hash"):
         audit(with_heads)
+
+
+def test_a_process_joins_others_only_by_their_gaming_day(store: Store) -> None:
+    """Alone, it may bring another: then the house's book says so."""
+    early = GamingDay(begins=time(5))
+    Housekeeper(store, GamingDay(), lambda: NOW).start(alone=True)
+    with pytest.raises(ValueError, match="begins at 06:00 in America/Los_Angeles; other processes are at work"):
+        Housekeeper(store, early, lambda: NOW).start(alone=False)
+    assert read_house(store).house.gaming_day == GamingDay()
+    Housekeeper(store, early, lambda: NOW).start(alone=True)
+    assert read_house(store).house.gaming_day == early

@@ -374,3 +374,11 @@ def test_a_meters_book_with_a_changed_record_is_read_by_nobody(
             with pytest.raises(ValueError, match=f"the hash of record {win['seq']} of '{METER}' does not continue"):
                 read()
     assert papers.wins("m") == [win]  # what was read before it was changed
+
+
+def test_a_meters_time_never_goes_back(house: House, store: Store, clock: Clock) -> None:
+    """Were it to, the book would refuse the record, and whoever pressed the key would wait for nothing."""
+    opened(house)
+    clock.passes(hours=-1)
+    house.does(METER, SUPERVISOR, ask.Suspend(note="count"))
+    assert {record.at for record in store.read(METER)} == {"2026-05-01T20:00:00.000Z"}

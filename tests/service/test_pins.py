@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from houseway.role import Role
-from houseway.service.identity import Identity
+from houseway.service.identity import PINS_WAITING, Identity, hash_of
 from houseway.service.patience import ADDRESS, NAME, PAIR, Wait, source_of
 from houseway.service.people import Attempt
 from houseway.service.staffing import pin_fault
@@ -184,3 +184,39 @@ def test_what_is_counted_is_forgotten_in_time(stores, clock):
     with stores[0]._pool.connect() as connection:
         left = connection.execute(text("SELECT what FROM attempt WHERE what LIKE '%Sue'")).all()
     assert left == []
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "pin", "says"),
+    [
+        ("Ann", Role.PLAYER, PIN, "'player' is not staff"),
+        (" Ann", Role.DEALER, PIN, "is not a name"),
+        ("", Role.DEALER, PIN, "is not a name"),
+        ("Ann\nBob", Role.DEALER, PIN, "is not a name"),
+        ("A" * 41, Role.DEALER, PIN, "is not a name"),
+        ("Ann", Role.DEALER, "111111", "does not repeat itself"),
+    ],
+)
+def test_nobody_is_enrolled_with_a_role_a_name_or_a_pin_that_staff_cannot_have(stores, name, role, pin, says):
+    before = stores[0].list_staff()
+    with pytest.raises(ValueError, match=says):
+        Identity(stores[0], hasher=CHEAP).enrol(name, role, pin)
+    assert stores[0].list_staff() == before
+
+
+def test_of_many_who_log_in_at_once_the_last_come_again_later(stores, clock):
+    """Each hash takes a core for a while: a crowd of guessers does not fill the queue without end."""
+    identity = Identity(stores[0], hasher=CHEAP, clock=clock)
+    identity._waiting[False] = PINS_WAITING
+    assert asyncio.run(identity.log_in("Sue", PIN, "192.0.2.1")) == Wait(1.0)
+    identity._waiting[False] -= 1
+    assert not isinstance(asyncio.run(identity.log_in("Sue", PIN, "192.0.2.1")), Wait)
+
+
+def test_a_session_ends_with_its_shift_though_it_was_checked_a_moment_ago(stores, clock):
+    identity = Identity(stores[0], hasher=CHEAP, clock=clock)
+    token, session = asyncio.run(identity.log_in("Sue", PIN, "192.0.2.1"))
+    assert identity.known(hash_of(token)) == session
+    clock.now = session.expires_at
+    assert identity.known(hash_of(token)) is None
+    assert asyncio.run(identity.session(hash_of(token))) is None
