@@ -79,12 +79,13 @@ class Meters:
             reading, entry = read_on(reading, record)
             if self._with_history:
                 history.add(record, entry, reading.controller)
-        self._readings[name], self._histories[name] = reading, history
+        if reading.head.seq:  # whoever asks for names that no meter has fills no memory
+            self._readings[name], self._histories[name] = reading, history
         return reading
 
     def history(self, name: str) -> History:
         self.read(name)
-        return self._histories[name].copy()
+        return self._histories.get(name, History()).copy()
 
     def whole(self, name: str) -> Controller:
         """With all that its tables have coined in too: what the meter is worth at this moment."""
