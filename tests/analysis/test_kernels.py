@@ -48,7 +48,7 @@ from tests.analysis.test_kernels import every_kernel
 asked = lambda: {{(each.py_func.__qualname__, str(types)) for each in every_kernel() for types in each.signatures}}
 compile_all()
 at_set_up = asked()
-assert len(at_set_up) > 25
+assert len(at_set_up) > 15  # a kernel that only kernels call is not asked for if its callers come from disk
 {FIRST_COMMANDS}
 print(*asked() - at_set_up, sep="\\n", end="")
 """

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.progressive import papers
 from houseway.reports import malfunction, meter_day, paper, win_page
 from tests.reports.looking import NO_GLYPH, copied, has_clean_edges, pages, squeezed, words
 from tests.reports.papers import AT, FROZEN, MALFUNCTION_DOWN, ODD, ROYAL, SATURDAY, TABLES
@@ -179,11 +180,12 @@ cents = st.integers(0, 10_000_000_00)
 micros = st.integers(0, 10_000_000_000000)
 signed = st.integers(-10_000_000_000000, 10_000_000_000000)
 shares = st.fractions(0, 1)
+won_shares = st.fractions(0, 1).filter(bool)  # nothing of a meter cannot be won
 moments = st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC))
 days = st.dates(date(1970, 1, 1), date(2200, 1, 1))
 cards = st.lists(st.sampled_from(["As", "Td", "2c", "Kh", "Jk"]), max_size=9).map(tuple)
 adjustments = st.lists(
-    st.builds(meter_day.AdjustmentOfDay, at=moments, reason=texts, note=texts, micros=signed, account=texts,
+    st.builds(papers.AdjustmentOfDay, at=moments, reason=texts, note=texts, micros=signed, account=texts,
               proposed_by=texts, approved_by=texts, win=st.none() | texts),
     max_size=3,
 ).map(tuple)  # fmt: skip
@@ -192,8 +194,8 @@ some = examples(15, 150)
 
 @some
 @given(st.builds(
-    win_page.WinPage, house=texts, meter=texts, paytable=texts, game=texts, table=texts, round=cents, seat=cents,
-    player=texts, cards=cards, line=texts, share=shares, cents=cents, meter_before_micros=micros,
+    papers.WinPage, house=texts, meter=texts, paytable=texts, game=texts, table=texts, round=cents, seat=cents,
+    player=texts, cards=cards, line=texts, share=won_shares, cents=cents, meter_before_micros=micros,
     meter_after_micros=micros, reseed_reserve_micros=micros, reseed_bank_micros=micros, overflow_micros=micros,
     envy=st.lists(st.tuples(cents, cents), max_size=3).map(tuple), at=moments, day=days, verified_by=texts, win=texts,
     backed_out_cents=cents, table_seq=cents, table_hash=texts, meter_seq=cents, meter_hash=texts, zone=st.just("UTC"),
@@ -204,16 +206,16 @@ def test_any_win_page_is_printed(page):
 
 @some
 @given(st.builds(
-    meter_day.MeterDay, house=texts, meter=texts, day=days, status=texts, seed_cents=cents, stake_cents=cents,
+    papers.MeterDay, house=texts, meter=texts, day=days, status=texts, seed_cents=cents, stake_cents=cents,
     increment=shares, hidden=shares, maximum_cents=st.none() | cents, opening_micros=micros, zone=st.just("UTC"),
     opening_reserve_micros=micros, closing_micros=micros, closing_reserve_micros=micros,
-    tables=st.lists(st.builds(meter_day.TableDay, table=texts, game=texts, stakes=cents, coin_in_cents=cents,
+    tables=st.lists(st.builds(papers.TableDay, table=texts, game=texts, stakes=cents, coin_in_cents=cents,
                               increment_micros=micros, reserve_micros=micros), max_size=3).map(tuple),
-    awards=st.lists(st.builds(meter_day.AwardOfDay, at=moments, win=texts, line=texts, share=shares, cents=cents,
+    awards=st.lists(st.builds(papers.AwardOfDay, at=moments, win=texts, line=texts, share=won_shares, cents=cents,
                               before_micros=micros), max_size=3).map(tuple),
-    reseeds=st.lists(st.builds(meter_day.ReseedOfDay, at=moments, reserve_micros=micros, bank_micros=micros),
+    reseeds=st.lists(st.builds(papers.ReseedOfDay, at=moments, reserve_micros=micros, bank_micros=micros),
                      max_size=2).map(tuple),
-    adjustments=adjustments, hits=st.lists(st.builds(meter_day.Tally, line=texts, hits=cents, cents=cents),
+    adjustments=adjustments, hits=st.lists(st.builds(papers.AwardTotal, line=texts, hits=cents, cents=cents),
                                            max_size=3).map(tuple),
     last_hits=st.lists(st.tuples(texts, texts, cents), max_size=3).map(tuple),
     expected_cents=st.none() | st.fractions(0, 10**9), deposit_due_micros=signed, deposit_by=days,
@@ -225,7 +227,7 @@ def test_any_day_of_a_meter_is_printed(page):
 
 @some
 @given(st.builds(
-    malfunction.Malfunction, house=texts, meter=texts, tables=st.lists(texts, max_size=5).map(tuple), what=texts,
+    papers.Malfunction, house=texts, meter=texts, tables=st.lists(texts, max_size=5).map(tuple), what=texts,
     noticed_at=moments, reported_by=texts, suspended_at=st.none() | moments, shown_micros=signed,
     reserve_micros=signed, adjustments=adjustments, now=moments, notified_at=st.none() | moments,
     zone=st.sampled_from(["America/Los_Angeles", "UTC", "Asia/Kathmandu"]),
