@@ -36,7 +36,7 @@ from houseway.reports import win_page
 from houseway.reports.card import write_card
 from houseway.reports.document import Document, png
 from houseway.reports.mathematics import TITLE, progressive_section
-from houseway.reports.meter_life import lives_picture
+from houseway.reports.meter_life import draw_lives
 from houseway.reports.provenance import NOTICE as REPORT_NOTICE
 from houseway.reports.terminal import print_findings
 from houseway.reports.whatif import marked_name
@@ -152,7 +152,7 @@ def report_picture() -> bytes:
 
 
 def meter_picture() -> str:
-    return lives_picture([MeterLife(terms=meter) for meter in houseway.meters(SAN_LO)])
+    return draw_lives([MeterLife(terms=meter) for meter in houseway.meters(SAN_LO)]).svg
 
 
 def cli_page() -> str:

@@ -94,4 +94,4 @@ def whatif(
         variants = houseway.whatif(game, vary, wager=wager, decks=decks, progress=progress)
     present(variants, as_json, lambda out: print_variants(out, variants))
     if output:
-        draw_variants(variants, output)
+        draw_variants(variants).write(output)

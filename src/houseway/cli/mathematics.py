@@ -145,7 +145,7 @@ def meter(
         names = ", ".join(m.paytable.name for m in meters)
         raise ValueError(f"{paytable!r} is not a paytable with a meter: {names}")
     if output:
-        draw_lives(lives, output)
+        draw_lives(lives).write(output)
     present(lives, as_json, lambda out: print_lives(out, lives))
 
 

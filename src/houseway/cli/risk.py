@@ -53,7 +53,7 @@ def risk(game: str, seed: int, output: Path | None, as_json: bool, **asked: Any)
         of_round = houseway.risk(game, progress=progress, stop=stop, **asked)
     present(of_round, as_json, lambda out: print_risk(out, of_round))
     if output:
-        draw_risk(of_round, output)
+        draw_risk(of_round).write(output)
 
 
 @app.command()
@@ -77,7 +77,7 @@ def drift(
     with open_store(book, read_only=True) as store:
         rows = drifts(store, tables=tables or None, **limits)
     if output:
-        draw_drifts(rows, output)
+        draw_drifts(rows).write(output)
     since, until = (f" {word} {day}" if day else "" for word, day in (("from", first), ("to", last)))
     asked = (f" at {' or '.join(tables)}" if tables else "") + since + until
     present(rows, as_json, lambda out: print_drifts(out, rows, asked))

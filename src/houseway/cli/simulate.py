@@ -61,6 +61,6 @@ def simulate(
         )
     present(result, as_json, lambda out: print_simulation(out, result))
     if output:
-        draw_simulation(result, output)
+        draw_simulation(result).write(output)
     if result.caught:
         sys.exit(1)

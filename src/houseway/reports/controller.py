@@ -27,18 +27,15 @@ def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
     _print_unapproved(out, meter)
     out.print(f"record {meter['seq']}, {meter['head']}", soft_wrap=True)
     for title, rows in (
-        ("tables", [(each["table"], f"{each['game']} on {each['paytable']}", _top(each)) for each in meter["links"]]),
+        ("tables", [_linked(each) for each in meter["links"]]),
         ("proposals", [(str(each["proposal"]), each["by"], _proposed(each)) for each in meter["proposals"]]),
         ("malfunctions", [(str(each["malfunction"]), "no notice yet", each["note"]) for each in meter["malfunctions"]]),
         ("awards", [(each["line"], f"{each['hits']:,} ×", _awarded(each)) for each in meter["awards"]]),
         ("wins, by record", [(str(win["seq"]), f"{win['win']}: {win['line']}", _paid(win)) for win in wins]),
     ):
         if rows:
-            table = figure_table("", "", "", head=False)
-            for row in rows:
-                table.add_row(*row)
             out.print()
-            print_titled(out, title, table)
+            print_titled(out, title, figure_table("", "", "", rows=rows, head=False))
 
 
 def _awarded(award: Json) -> str:
@@ -54,8 +51,7 @@ def _print_unapproved(out: Console, meter: Json) -> None:
 def _amounts(meter: Json) -> Any:
     settings = meter["settings"]
     most = settings["maximum_cents"]
-    table = figure_table("", ">", "", "", head=False)
-    for row in (
+    rows = (
         ("shows", fine_money(meter["shown_micros"]), "stake", money(settings["stake_cents"])),
         ("gross", fine_money(meter["gross_micros"]), "seed", money(settings["seed_cents"])),
         ("overflow", fine_money(meter["overflow_micros"]), "increment", settings["increment"]),
@@ -63,13 +59,12 @@ def _amounts(meter: Json) -> Any:
         ("in-meter", fine_money(meter["in_micros"]), "maximum", "none" if most is None else money(most)),
         ("seed owed", fine_money(meter["seed_owed_micros"]), "deposited", money(meter["deposited_cents"])),
         ("deposit due", fine_money(meter["deposit_due_micros"]), "", ""),
-    ):
-        table.add_row(*row)
-    return table
+    )
+    return figure_table("", ">", "", "", rows=rows, head=False)
 
 
-def _top(link: Json) -> str:
-    return f"{link['line']}, chance {link['chance']}"
+def _linked(link: Json) -> tuple[str, str, str]:
+    return link["table"], f"{link['game']} on {link['paytable']}", f"{link['line']}, chance {link['chance']}"
 
 
 def _proposed(proposal: Json) -> str:

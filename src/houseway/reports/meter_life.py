@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
-from pathlib import Path
 
 from rich.console import Console
 
@@ -14,7 +13,7 @@ from houseway.analysis.meter_life import Between, MeterLife
 from houseway.analysis.progressive import Progressive
 from houseway.paytable import UNAPPROVED
 from houseway.progressive.envy import READINGS
-from houseway.reports.picture import FONT, INKS, WIDTH, Panel, picture, say, write_picture
+from houseway.reports.picture import FONT, INKS, WIDTH, Drawing, Panel, say
 from houseway.reports.terminal import figure_table, print_notice
 
 # ---- tables ------------------------------------------------------------------------------------------
@@ -83,14 +82,14 @@ def _print_seats(out: Console, life: MeterLife) -> None:
     if life.meter is not None:
         edges["edge at the meter"] = life.edge_by_seats(life.meter)
     heads = (f">{head}" for head in (*edges, "break-even meter"))
-    table = figure_table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads)
-    for seats, break_even in life.break_even_by_seats().items():
-        table.add_row(str(seats), *(percent(by_seats[seats]) for by_seats in edges.values()), money(break_even))
-    out.print(table)
-    table = figure_table(f"of {life.terms.dealt} dealt in bet", *(f">envy for {reading}" for reading in READINGS))
-    for bettors, by_reading in life.edge_by_bettors().items():
-        table.add_row(str(bettors), *map(percent, by_reading.values()))
-    out.print(table)
+    rows = (
+        (str(seats), *(percent(by_seats[seats]) for by_seats in edges.values()), money(break_even))
+        for seats, break_even in life.break_even_by_seats().items()
+    )
+    out.print(figure_table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads, rows=rows))
+    heads = (f">envy for {reading}" for reading in READINGS)
+    rows = ((str(bettors), *map(percent, edges.values())) for bettors, edges in life.edge_by_bettors().items())
+    out.print(figure_table(f"of {life.terms.dealt} dealt in bet", *heads, rows=rows))
 
 
 def _fine(dollars: Fraction) -> str:
@@ -117,23 +116,17 @@ def _chance(value: Between) -> str:
 
 ROW, HEAD, FOOT = 380, 16, 34
 LEAST_LETTERS = 15  # of a curve of its own: two abreast on letter paper make that 7 pt
-TITLE = "The life of a meter"
 
 
-def draw_lives(lives: Sequence[MeterLife], output: Path) -> None:
-    write_picture(lives_picture(lives), output, title=TITLE, height=_height(lives))
-
-
-def lives_picture(lives: Sequence[MeterLife]) -> str:
+def draw_lives(lives: Sequence[MeterLife]) -> Drawing:
     """Two rows a paytable: the edge against the meter and the distribution of the top award; then the edge and the mean
     top award against the increment."""
-    height = _height(lives)
     rows = ""
     for number, life in enumerate(lives):
         top = HEAD + 2 * ROW * number
         rows += _edges(life, top=top) + _awards(life, top=top)
         rows += _edges_by_increment(life, top=top + ROW) + _means_by_increment(life, top=top + ROW)
-    return picture(rows, title=TITLE, height=height)
+    return Drawing(title="The life of a meter", height=HEAD + 2 * ROW * len(lives) + FOOT, content=rows)
 
 
 def life_pictures(life: MeterLife) -> tuple[tuple[str, str], ...]:
@@ -153,10 +146,6 @@ def _crop(panel: str, left: int) -> str:
     font = f'font-family="{FONT}" font-size="{LEAST_LETTERS}"'
     drawn = re.sub(r'font-size="(\d+)"', lambda size: f'font-size="{max(int(size[1]), LEAST_LETTERS)}"', panel)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" {font}>{drawn}</svg>'
-
-
-def _height(lives: Sequence[MeterLife]) -> int:
-    return HEAD + 2 * ROW * len(lives) + FOOT
 
 
 def _left(top: float, x: tuple[float, float], y: tuple[float, float]) -> Panel:

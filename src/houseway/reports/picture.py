@@ -15,28 +15,42 @@ INKS = ("#0b5d3b", "#2f7d5b", "#5b9a7d", "#8a6d1f", "#b4551d", "#9c1f2e")
 FONT = "Libertinus Serif, DejaVu Serif, Georgia, serif"
 
 
-def picture(content: str, *, title: str, height: int) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
     """A white sheet with the notice at its foot."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'font-family="{FONT}" font-size="13" role="img" aria-label="{escape(title)}">'
-        f'<rect width="{WIDTH}" height="{height}" fill="white"/>{content}'
-        f"{say(60, height - 12, NOTICE, ink='#555', size=11)}</svg>"
-    )
 
+    title: str
+    height: int
+    content: str
 
-def write_picture(drawn: str, output: Path, *, title: str, height: int) -> None:
-    kind = PICTURE.check(output)
-    if kind == "png":
-        import typst
+    @property
+    def svg(self) -> str:
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {self.height}" width="{WIDTH}" '
+            f'height="{self.height}" font-family="{FONT}" font-size="13" role="img" aria-label="{escape(self.title)}">'
+            f'<rect width="{WIDTH}" height="{self.height}" fill="white"/>{self.content}'
+            f"{say(60, self.height - 12, NOTICE, ink='#555', size=11)}</svg>"
+        )
 
-        page = f"#set page(width: {WIDTH}pt, height: {height}pt, margin: 0pt)\n"
-        page += f'#image(bytes({json.dumps(drawn, ensure_ascii=False)}), format: "svg", width: 100%)\n'
-        content = typst.compile(page.encode(), format="png", ppi=110.0)
-        assert isinstance(content, bytes)
-    else:
-        content = (drawn if kind == "svg" else _page(drawn, title)).encode()
-    write_output(output, content)
+    @property
+    def html(self) -> str:
+        return (
+            f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{escape(self.title)}</title>\n'
+            f"<style>body {{ margin: 1rem }} svg {{ max-width: 100%; height: auto }}</style>\n{self.svg}\n</html>\n"
+        )
+
+    def write(self, output: Path) -> None:
+        kind = PICTURE.check(output)
+        if kind == "png":
+            import typst
+
+            page = f"#set page(width: {WIDTH}pt, height: {self.height}pt, margin: 0pt)\n"
+            page += f'#image(bytes({json.dumps(self.svg, ensure_ascii=False)}), format: "svg", width: 100%)\n'
+            content = typst.compile(page.encode(), format="png", ppi=110.0)
+            assert isinstance(content, bytes)
+        else:
+            content = (self.svg if kind == "svg" else self.html).encode()
+        write_output(output, content)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +99,7 @@ class Panel:
             text += say(x, self.top + self.height + 18, x_text(value), anchor="middle", ink="#555", size=11)
         for value in y_at or ticks(*self.y):
             _, y = self.at(self.x[0], value)
-            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#ddd"/>' if value else ""
-            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="#555"/>' if not value else ""
+            text += f'<path d="M{self.left} {y:.1f}h{self.width}" stroke="{"#ddd" if value else "#555"}"/>'
             text += say(self.left - 6, y + 4, y_text(value), anchor="end", ink="#555", size=11)
         return text
 
@@ -105,11 +118,4 @@ def say(
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}" font-size="{size}" '
         f'font-weight="{weight}" stroke="white" stroke-width="4" paint-order="stroke">{escape(text)}</text>'
-    )
-
-
-def _page(drawn: str, title: str) -> str:
-    return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>' + escape(title) + "</title>\n"
-        f"<style>body {{ margin: 1rem }} svg {{ max-width: 100%; height: auto }}</style>\n{drawn}\n</html>\n"
     )

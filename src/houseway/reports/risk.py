@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from pathlib import Path
 
 from rich.console import Console
 from rich.padding import Padding
@@ -11,7 +10,7 @@ from rich.padding import Padding
 from houseway.analysis.costliest import Worst
 from houseway.analysis.figures import decimal, money, one_in, percent, square_root
 from houseway.analysis.risk import Exposure, Risk, Tray
-from houseway.reports.picture import INKS, WIDTH, Panel, picture, say, write_picture
+from houseway.reports.picture import INKS, WIDTH, Drawing, Panel, say
 from houseway.reports.terminal import bar, figure_table, print_notice, print_titled
 
 ROWS = 16  # of a distribution in the terminal
@@ -59,15 +58,16 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
     if not chances:
         out.print(title, style="bold")
         return
-    table = figure_table(">the house wins", ">chance", ">so or worse", "")
-    rows = _binned(chances)
-    widest = max(chance for _, chance in rows)
-    below = accumulate(chance for _, chance in rows)
-    for (name, chance), under in zip(rows, below, strict=True):
-        table.add_row(name, _rare(chance), _rare(under), bar(chance / widest, 24))
-    print_titled(out, title, table)
+    steps = _binned(chances)
+    widest = max(chance for _, chance in steps)
+    below = accumulate(chance for _, chance in steps)
+    rows = (
+        (name, _rare(chance), _rare(under), bar(chance / widest, 24))
+        for (name, chance), under in zip(steps, below, strict=True)
+    )
+    print_titled(out, title, figure_table(">the house wins", ">chance", ">so or worse", "", rows=rows))
     out.print(f"  distribution: {f'exact, {risk.trials:,} deals' if is_exact else _simulated(risk)}")
-    if len(rows) < len(chances):
+    if len(steps) < len(chances):
         out.print("  each step is without its upper end")
 
 
@@ -169,11 +169,7 @@ def round_step(least: Fraction) -> Fraction:
 RISK_HEIGHT = 420
 
 
-def draw_risk(risk: Risk, output: Path) -> None:
-    write_picture(risk_picture(risk), output, title="A round's result", height=RISK_HEIGHT)
-
-
-def risk_picture(risk: Risk) -> str:
+def draw_risk(risk: Risk) -> Drawing:
     """The distribution of what the house wins of a round."""
     chances = risk.chances
     if not chances:
@@ -191,4 +187,4 @@ def risk_picture(risk: Risk) -> str:
     if risk.mean is not None:
         text += panel.line([(float(risk.mean), 0), (float(risk.mean), panel.y[1])], INKS[4], dash="5 3")
         text += say(panel.left + panel.width - 8, panel.top + 16, f"mean {money(risk.mean)}", anchor="end", ink=INKS[4])
-    return picture(text, title="A round's result", height=RISK_HEIGHT)
+    return Drawing(title="A round's result", height=RISK_HEIGHT, content=text)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
@@ -14,7 +13,7 @@ from houseway.analysis.simulation.meters import MeterRun
 from houseway.analysis.simulation.result import FEW_WINS, QUANTILES, Bin, Simulation, Spread
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.paper import fine_money
-from houseway.reports.picture import INKS, Panel, picture, say, write_picture
+from houseway.reports.picture import INKS, Drawing, Panel, say
 from houseway.reports.terminal import figure_table, print_notice, print_titled
 
 BAR = 44  # characters
@@ -98,8 +97,7 @@ def _print_spreads(out: Console, run: Simulation) -> None:
     for share in QUANTILES:
         name = "median" if share == Fraction(1, 2) else f"{100 * share} %"
         table.add_row(name, *(each.text(float(each.spread.quantiles[share])) for each in shown))
-    sizes = f"{run.session_rounds:,} rounds, and shifts of {run.shift_rounds:,}"
-    print_titled(out, f"Sessions of {sizes}", table)
+    print_titled(out, f"Sessions of {run.session_rounds:,} rounds, and shifts of {run.shift_rounds:,}", table)
     for each in shown:
         if each.spread.number >= FEW:
             _print_bars(out, each)
@@ -127,7 +125,6 @@ def bin_label(each: Bin, text: Callable[[float], str]) -> str:
 
 
 def _print_meter(out: Console, run: MeterRun) -> None:
-    title = f"The meter of {run.paytable}, under its controller"
     table = figure_table("", ">dollars")
     table.add_row("opening seed", fine_money(run.opening_micros))
     table.add_row(f"increments of {run.rounds * (run.terms.bettors):,} stakes", fine_money(run.in_micros))
@@ -135,7 +132,7 @@ def _print_meter(out: Console, run: MeterRun) -> None:
     table.add_row(f"paid from it, {run.awards:,} awards", "-" + fine_money(run.award_cents * MICROS_PER_CENT))
     table.add_section()
     table.add_row("the meter at the end", fine_money(run.final_micros))
-    print_titled(out, title, table)
+    print_titled(out, f"The meter of {run.paytable}, under its controller", table)
     if run.mean_top is not None and run.z is not None:
         exact = f"exactly {money(run.terms.mean_top)}, z {run.z:+.2f}"
         out.print(f"Mean top award, of {len(run.top_cents):,}: {money(run.mean_top)}, {exact}\n")
@@ -154,7 +151,7 @@ def _share(value: float) -> str:
 # ---- the picture -------------------------------------------------------------------------------------
 
 
-def draw_simulation(run: Simulation, output: Path) -> None:
+def draw_simulation(run: Simulation) -> Drawing:
     """The distributions of sessions and shifts, and where each wager's z lies."""
     charts = [partial(_draw_zs, run)]
     charts += [partial(_draw_bars, each) for each in _spreads(run) if each.spread.number >= FEW]
@@ -162,7 +159,7 @@ def draw_simulation(run: Simulation, output: Path) -> None:
     places = ((60 + 500 * (number % 2), HEAD + 34 + ROW * (number // 2)) for number in range(len(charts)))
     content = "".join(draw(*place) for draw, place in zip(charts, places, strict=True))
     title = f"{run.game}: {run.rounds:,} rounds, seed {run.seed}"
-    write_picture(picture(content, height=height, title=title), output, height=height, title=title)
+    return Drawing(title=title, height=height, content=content)
 
 
 def _draw_zs(run: Simulation, left: float, top: float) -> str:

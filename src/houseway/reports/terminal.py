@@ -1,7 +1,7 @@
 """Tables that fit a terminal. Colour only on one."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,8 +18,7 @@ from houseway.analysis.verify import Finding
 from houseway.cards import show
 from houseway.game import Game, Setting
 from houseway.letters import letters
-from houseway.letters.letter import Letter
-from houseway.paytable import Paytable
+from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
 if TYPE_CHECKING:
@@ -84,13 +83,15 @@ def narrowed(widths: Sequence[int], least: Sequence[int], room: int) -> list[int
     return narrow
 
 
-def figure_table(*columns: str, head: bool = True) -> Table:
+def figure_table(*columns: str, rows: Iterable[Iterable[str | Text]] = (), head: bool = True) -> Table:
     """A name that begins with > is of a column of figures, to the right."""
     table = FigureTable(box=box.SIMPLE_HEAD if head else None, pad_edge=False, padding=(0, 1, 0, 0), show_header=head)
     for name in columns:
         is_figures = name.startswith(">")
         justify: Literal["left", "right"] = "right" if is_figures else "left"
         table.add_column(name.removeprefix(">"), justify=justify, overflow="fold", no_wrap=is_figures)
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
@@ -116,19 +117,20 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
     tags = {reading: "abcdefghijklmnopqrstuvwxyz"[i : i + 1] or f"{i + 1}" for i, reading in enumerate(readings)}
     for letter, group in groupby(findings, key=lambda f: f.letter):
-        table = figure_table("", "paytable", "figure", ">published", ">as written", ">differs", ">reading")
-        for finding in group:
-            under = finding.exact_under_reading
-            table.add_row(
-                MARKS[finding.verdict],
-                finding.label,
-                finding.figure,
-                finding.published.text,
-                "–" if finding.exact is None else finding.show(finding.exact),
-                "" if finding.follows or not finding.difference else finding.show(finding.difference),
-                f"{tags[str(finding.reading)]} {finding.show(under)}" if under is not None else "",
+        rows = (
+            (
+                MARKS[f.verdict],
+                f.label,
+                f.figure,
+                f.published.text,
+                "–" if f.exact is None else f.show(f.exact),
+                "" if f.follows or not f.difference else f.show(f.difference),
+                "" if f.exact_under_reading is None else f"{tags[str(f.reading)]} {f.show(f.exact_under_reading)}",
             )
-        print_titled(out, letter, table)
+            for f in group
+        )
+        columns = ("", "paytable", "figure", ">published", ">as written", ">differs", ">reading")
+        print_titled(out, letter, figure_table(*columns, rows=rows))
     for reading, tag in tags.items():
         rule = next(f for f in findings if f.reading == reading)
         says = f": {rule.reading_says}" if rule.reading_says and ", " not in str(reading) else ""
@@ -144,10 +146,8 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
 
 
 def print_games(out: Console, games: list[Game]) -> None:
-    table = figure_table("game", "title", "what it is")
-    for game in games:
-        table.add_row(game.slug, game.title, game.summary)
-    print_titled(out, "Games", table)
+    rows = ((game.slug, game.title, game.summary) for game in games)
+    print_titled(out, "Games", figure_table("game", "title", "what it is", rows=rows))
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
 
 
@@ -167,43 +167,34 @@ def print_game(out: Console, game: Game) -> None:
         limits = (("needs", wager.requires), ("at most", wager.at_most), ("equals", wager.equals))
         terms = (wager.clause, *(f"{limit} {other}" for limit, other in limits if other))
         print_titled(out, wager.name, _paytable(tables), f"  {', '.join(terms)}")
-    for name in game.letters:
-        _print_clauses(out, letters()[name])
+    for letter in map(letters().__getitem__, game.letters):
+        clauses = figure_table("clause", "in our words", rows=letter.clauses.items())
+        print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", clauses)
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:
-    table = figure_table("line", *(f">{t.label}" for t in tables))
-    for line in dict.fromkeys(line for t in tables for line in t.lines):
-        cells = []
-        for t in tables:
-            pay = t.lines.get(line)
-            envy = f"  envy ${pay.envy_cents // 100}" if pay and pay.envy_cents else ""
-            cells.append(f"{pay}{envy}" if pay else "")
-        table.add_row(line, *cells)
+    lines = dict.fromkeys(line for t in tables for line in t.lines)
+    rows = ((line, *(_pay(t.lines.get(line)) for t in tables)) for line in lines)
+    table = figure_table("line", *(f">{t.label}" for t in tables), rows=rows)
     table.add_row("hash", *(t.digest[:12] for t in tables), style="dim")
     return table
 
 
-def _print_clauses(out: Console, letter: Letter) -> None:
-    table = figure_table("clause", "in our words")
-    for tag, text in letter.clauses.items():
-        table.add_row(tag, text)
-    print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", table)
+def _pay(pay: Pay | None) -> str:
+    if pay is None:
+        return ""
+    return f"{pay}  envy ${pay.envy_cents // 100}" if pay.envy_cents else str(pay)
 
 
 def print_figures(out: Console, figures: Figures) -> None:
     title = f"{figures.wager} · {figures.label}"
     title += f" · {figures.play}" if figures.play else ""
     title += f" · {figures.decks} decks" if figures.decks > 1 else ""
-    table = figure_table("line", ">combinations", ">probability", ">pays", ">contribution")
-    for line in figures.lines:
-        table.add_row(
-            line.name,
-            f"{line.combinations:,}",
-            percent(line.probability, 5),
-            line.pay,
-            decimal(line.contribution, 6),
-        )
+    rows = (
+        (each.name, f"{each.combinations:,}", percent(each.probability, 5), each.pay, decimal(each.contribution, 6))
+        for each in figures.lines
+    )
+    table = figure_table("line", ">combinations", ">probability", ">pays", ">contribution", rows=rows)
     if figures.envy:
         table.add_row(figures.envy_name, "", "", "", decimal(figures.envy, 6))
     table.add_section()
@@ -272,10 +263,8 @@ def _setting_text(game: Game, setting: Setting) -> str:
 
 
 def print_strategy(out: Console, strategy: "Strategy") -> None:
-    table = figure_table("when", "do", ">hands")
-    for row in strategy.rows:
-        table.add_row(row.when, row.choose, f"{row.hands:,}")
-    print_titled(out, f"{strategy.game}: {strategy.basis}", table)
+    rows = ((row.when, row.choose, f"{row.hands:,}") for row in strategy.rows)
+    print_titled(out, f"{strategy.game}: {strategy.basis}", figure_table("when", "do", ">hands", rows=rows))
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"
@@ -293,24 +282,24 @@ def print_differences(out: Console, solution: "Solution") -> None:
     """Where copying the house way costs a player most."""
     if solution.responses.choice_of(solution.house) is None:
         return
-    table = figure_table("such as", "house way", "best", ">costs")
-    for found in solution.differences(solution.house, 8):
-        table.add_row(
-            show(found.cards),
-            " | ".join(map(show, found.played.hands)),
-            " | ".join(map(show, found.best.hands)),
-            percent(found.cost, 2),
+    rows = (
+        (
+            show(hand.cards),
+            *(" | ".join(map(show, hand_set.hands)) for hand_set in (hand.played, hand.best)),
+            percent(hand.cost, 2),
         )
+        for hand in solution.differences(solution.house, 8)
+    )
+    table = figure_table("such as", "house way", "best", ">costs", rows=rows)
     print_titled(out, "Hands on which copying the house way gives up most", table)
 
 
 def print_way_check(out: Console, check: "WayCheck", price: "Price | None") -> None:
     way = check.way
     out.print(Text.assemble((f"{way.name} {way.version}", "bold"), f" for {way.game}, hash {way.digest[:12]}"))
-    table = figure_table(">", "rule", ">hands")
-    for number, (rule, hands) in enumerate(zip(way.rules, check.decided_by, strict=True), 1):
-        table.add_row(str(number), rule.says, f"{hands:,}")
-    out.print(table)
+    decided = enumerate(zip(way.rules, check.decided_by, strict=True), 1)
+    rows = ((str(number), rule.says, f"{hands:,}") for number, (rule, hands) in decided)
+    out.print(figure_table(">", "rule", ">hands", rows=rows))
     if check.first_undecided:
         hand = show(check.first_undecided)
         out.print(f"✗ {check.undecided:,} of {check.hands:,} hands are undecided, such as {hand}")

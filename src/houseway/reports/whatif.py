@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from pathlib import Path
 
 from rich.console import Console
 
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.whatif import Compared
 from houseway.paytable import UNAPPROVED
-from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
+from houseway.reports.picture import INKS, WIDTH, Drawing, say
 from houseway.reports.terminal import bar, figure_table, print_notice, print_titled
 
 LONGEST_FRACTION = 24  # characters that fit below a bar
-TITLE = "Variants side by side"
 
 
 def print_variants(out: Console, rows: Sequence[Compared]) -> None:
@@ -48,9 +46,8 @@ def marked_name(row: Compared, figures: Figures) -> str:
 
 def _all_the_same(figures: Sequence[Figures]) -> str:
     """The paytable and the play that all variants share, said once below the table."""
-    common = [figures[0].paytable] * (len({each.paytable for each in figures}) == 1)
-    common += [figures[0].play or ""] * (len({each.play for each in figures}) == 1 and figures[0].play is not None)
-    return " · ".join(common)
+    shared = ({each.paytable for each in figures}, {each.play for each in figures})
+    return " · ".join(name for names in shared if len(names) == 1 for name in names if name is not None)
 
 
 # ---- the picture -------------------------------------------------------------------------------------
@@ -58,20 +55,11 @@ def _all_the_same(figures: Sequence[Figures]) -> str:
 STEP, HEAD, FOOT, NAMES = 26, 46, 40, 330
 
 
-def draw_variants(rows: Sequence[Compared], output: Path) -> None:
-    write_picture(variants_picture(rows), output, title=TITLE, height=_height(rows))
-
-
-def variants_picture(rows: Sequence[Compared]) -> str:
+def draw_variants(rows: Sequence[Compared]) -> Drawing:
     """A block a wager: a bar a variant, to the right of nothing for the house and to the left for the player."""
-    text = ""
-    for number in range(len(rows[0].figures)):
-        text += _block(rows, number, top=number * (HEAD + STEP * len(rows)))
-    return picture(text, title=TITLE, height=_height(rows))
-
-
-def _height(rows: Sequence[Compared]) -> int:
-    return len(rows[0].figures) * (HEAD + STEP * len(rows)) + FOOT
+    wagers, height = len(rows[0].figures), HEAD + STEP * len(rows)
+    content = "".join(_block(rows, number, top=number * height) for number in range(wagers))
+    return Drawing(title="Variants side by side", height=wagers * height + FOOT, content=content)
 
 
 def _block(rows: Sequence[Compared], number: int, *, top: int) -> str:

@@ -9,13 +9,12 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 
 from houseway.analysis.figures import money, percent, square_root
-from houseway.reports.picture import INKS, WIDTH, picture, say, write_picture
+from houseway.reports.picture import INKS, WIDTH, Drawing, say
 from houseway.reports.terminal import figure_table, print_notice
 
 ALL: Final = "all wagers"
@@ -151,24 +150,17 @@ def scale(deviations: float) -> str:
     return "".join(marks)
 
 
-def draw_drifts(rows: Sequence[Drift], output: Path) -> None:
-    write_picture(drifts_picture(rows), output, title="Drift", height=_drifts_height(rows))
-
-
 ROW, TOP, FOOT = 26, 76, 90
 MIDDLE, UNIT = 610.0, 62.0  # where theory stands, and a standard deviation
 
 
-def _drifts_height(rows: Sequence[Drift]) -> int:
-    return TOP + ROW * len(rows) + FOOT
-
-
-def drifts_picture(rows: Sequence[Drift]) -> str:
+def draw_drifts(rows: Sequence[Drift]) -> Drawing:
     """A row each: the band as a bar, and the win as a dot, in standard deviations."""
     if not rows:
         raise ValueError("nothing was played in this time: there is no drift to draw")
     text = say(60, 34, "What tables won against their mathematics", weight="bold", size=15)
-    text += _deviations_axis(TOP + ROW * len(rows))
+    bottom = TOP + ROW * len(rows)
+    text += _deviations_axis(bottom)
     for place, row in enumerate(rows):
         y = TOP + ROW * place
         ink = INKS[0] if row.is_within else INKS[5]
@@ -176,12 +168,14 @@ def drifts_picture(rows: Sequence[Drift]) -> str:
         text += say(60, y + 13, f"{row.table}: {row.wager}" + (f", {row.day}" if row.day else ""), size=12)
         text += f'<circle cx="{at:.1f}" cy="{y + 9}" r="5" fill="{ink}"/>'
         text += say(WIDTH - 40, y + 13, f"{row.deviations:+.2f}".replace("-", "−"), anchor="end", ink=ink, size=12)
-    return picture(text, title="Drift", height=_drifts_height(rows))
+    return Drawing(title="Drift", height=bottom + FOOT, content=text)
 
 
 def _deviations_axis(bottom: int) -> str:
     """The band behind all rows, a line at every deviation, and what they are called."""
-    text = _band(bottom) + say(MIDDLE, TOP - 10, "95 % of honest tables", anchor="middle", ink="#555", size=11)
+    left, width = MIDDLE - 1.96 * UNIT, 2 * 1.96 * UNIT
+    text = f'<rect x="{left:.1f}" y="{TOP - 4}" width="{width:.1f}" height="{bottom - TOP + 4}" fill="#dde8e2"/>'
+    text += say(MIDDLE, TOP - 10, "95 % of honest tables", anchor="middle", ink="#555", size=11)
     text += say(WIDTH - 40, TOP - 10, "deviations", anchor="end", ink="#555", size=11)
     for deviations in range(-4, 5):
         x = MIDDLE + deviations * UNIT
@@ -190,8 +184,3 @@ def _deviations_axis(bottom: int) -> str:
         text += say(x, bottom + 16, number, anchor="middle", ink="#555", size=11)
     under = "← the house won less · standard deviations from theory · the house won more →"
     return text + say(MIDDLE, bottom + 38, under, anchor="middle", ink="#333")
-
-
-def _band(bottom: int) -> str:
-    left, width = MIDDLE - 1.96 * UNIT, 2 * 1.96 * UNIT
-    return f'<rect x="{left:.1f}" y="{TOP - 4}" width="{width:.1f}" height="{bottom - TOP + 4}" fill="#dde8e2"/>'
