@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.boxes import DRAWN, SIZES, measured
+from houseway.games import GAMES
+from tests.browser.boxes import ALL_SIZES, DRAWN, SIZES, measured
 from tests.browser.test_screens import STEPS, played
 
 pytestmark = pytest.mark.deeper
@@ -58,6 +59,42 @@ def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
     at("panel, checked")
     page.keyboard.press("Escape")
     at.is_content()
+
+
+# Puts each name below every single card that lies open, as of a hand that won, and says where it has no room.
+NAMES_WITHOUT_ROOM = """(names) => {
+  const single = [...document.querySelectorAll(".zone")].filter((zone) => zone.querySelectorAll(".card").length === 1);
+  if (single.length !== 2) return [`${single.length} single cards lie open`];
+  return single.flatMap((zone) => {
+    const [card, name] = [zone.querySelector(".card"), zone.querySelector(".told").firstChild];
+    const [was, left, isWon] = [name.data, card.getBoundingClientRect().left, zone.classList.contains("won")];
+    zone.classList.add("won");
+    const faults = names.filter((each) => {
+      name.data = each;
+      const [x, y] = [zone.scrollWidth - zone.clientWidth, zone.scrollHeight - zone.clientHeight];
+      return x > 1 || y > 2 || Math.abs(card.getBoundingClientRect().left - left) > 0.5;
+    });
+    name.data = was;
+    zone.classList.toggle("won", isWon);
+    return faults;
+  });
+}"""
+
+
+def test_the_name_of_every_single_card_has_room_below_it_and_moves_no_card(comes):
+    """The dealer's and the player's, on every device, with the tick of a hand that won."""
+    guest, game = comes(size="phone"), GAMES["san-lo"]
+    guest.practises(game.slug)
+    guest.bets(*STEPS[game.slug])
+    guest.deals()
+    guest.presses("houseWay")
+    guest.waits_for("result")
+    guest.page.wait_for_selector(".dealer .told:not(:empty)")
+    names = sorted({game.hand_name((card,)) for card in game.deal.pack().cards()})
+    for width, height in ALL_SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.page.evaluate(DRAWN)
+        assert not guest.page.evaluate(NAMES_WITHOUT_ROOM, names), (width, height)
 
 
 PAGES = (

@@ -450,8 +450,10 @@ def corrected_without_a_reason(told, chance):
 
 
 def corrected_to_a_card_that_lies_elsewhere(told, chance):
+    """A shoe of several decks has others like it, and might have dealt them."""
     one, other = chance.sample(sorted(told["packets"]), 2)
     taken = told["packets"][one].split()[0]
+    assert told["sealed"]["order"].split().count(taken) == 1
     corrected(told, {other: " ".join([taken, *told["packets"][other].split()[1:]])})
 
 
