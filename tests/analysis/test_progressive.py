@@ -14,8 +14,8 @@ from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS
 from houseway.reports.mathematics.progressive import progressive_section
 from houseway.web.mathematics.figures import FigureSheet
-from houseway.web.mathematics.shoes import shoes_of
 from houseway.web.mathematics.sliders import meter_sliders
+from houseway.web.workings import shoes_of
 
 SAN_LO = GAMES["san-lo"]
 WAGER = SAN_LO.wager("Progressive")

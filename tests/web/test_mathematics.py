@@ -12,9 +12,8 @@ from houseway.games import GAMES
 from houseway.reports.shapes import fraction
 from houseway.web import workings
 from houseway.web.mathematics.contents import address, verified
-from houseway.web.mathematics.shoes import shoes_of
 from houseway.web.mathematics.sliders import meter_sliders
-from houseway.web.workings import NOT_SOLVED, Workings, kept_workings, key_of, work_out, workings_of
+from houseway.web.workings import NOT_SOLVED, Workings, kept_workings, key_of, shoes_of, work_out, workings_of
 from tests.web.reading import read
 
 PAYTABLES = [(game.slug, table.name) for game in GAMES.values() for table in game.paytables.values()]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +47,9 @@ def evening(
     rules = game_named(game)
     players = rules.deal.seats if players is None else players
     seat = Seat(1 if seat is None else seat)
-    if not 1 <= players <= rules.deal.seats:
-        raise ValueError(f"{players} players: {rules.slug} has seats 1 to {rules.deal.seats}")
-    if not 1 <= seat <= rules.deal.seats:
-        raise ValueError(f"seat {seat}: {rules.slug} has seats 1 to {rules.deal.seats}")
+    for what, number in ((f"{players} players", players), (f"seat {seat}", seat)):
+        if not 1 <= number <= rules.deal.seats:
+            raise ValueError(f"{what}: {rules.slug} has seats 1 to {rules.deal.seats}")
     seats = sorted([seat, *[Seat(s) for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
@@ -156,12 +156,10 @@ class Evening:
         self.say(f"  seat {seat}: {name}, {dollars(BUY_IN)} in chips")
 
     def plays(self, rounds: int | None) -> None:
-        played = 0
-        while rounds is None or played < rounds:
+        for _ in range(rounds) if rounds is not None else count():
             if not self._bet():
                 return
             self._deal()
-            played += 1
 
     def leaves(self) -> None:
         for seat, person in self.players.items():
@@ -169,7 +167,7 @@ class Evening:
             for wager in reversed(self.game.wagers):  # side bets first: they need the main bet
                 if wager.name in lying:
                     person.does(do.TakeBackWager(seat=seat, wager=wager.name))
-            chips = self._view()["seats"][seat - 1]["chips_cents"]
+            chips = self._chips(seat)
             person.does(do.LeaveSeat(seat=seat))
             if seat == self.yours:
                 self.say(f"You leave with {dollars(chips)} of {dollars(BUY_IN)}.")
@@ -204,29 +202,25 @@ class Evening:
             self.say(f"  seat {self.cutter} cuts the cards: {self.cut}")
         for seat, person in self.players.items():
             if seat == self.yours:
-                if not self._your_bets(person):
+                if not self._your_bets(seat, person):
                     return False
             else:
-                if self._view()["seats"][seat - 1]["chips_cents"] < 3 * BET:
+                if self._chips(seat) < 3 * BET:
                     self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
                 person.does(do.PlaceWager(seat=seat, wager=self.game.main.name, cents=BET))
         return True
 
-    def _your_bets(self, person: Participant) -> bool:
-        chips = self._view()["seats"][(person.seat or Seat(1)) - 1]["chips_cents"]
+    def _your_bets(self, seat: Seat, person: Participant) -> bool:
+        chips = self._chips(seat)
         self.say(f"You have {dollars(chips)}.")
         if chips < BET:
-            self.dealer.does(do.BuyIn(seat=person.seat or Seat(1), cents=BUY_IN))
+            self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
             self.say(f"You buy in for {dollars(BUY_IN)} more.")
-        offered = [wager for wager in self.game.wagers if wager.name in self._view()["terms"]["paytables"]]
-        for wager in offered:
-            if wager.equals:
-                continue
-            if not self._your_bet(person, wager.name, is_main=wager is self.game.main):
-                return False
-        return True
+        paytables = self._view()["terms"]["paytables"]
+        offered = [wager for wager in self.game.wagers if wager.name in paytables and not wager.equals]
+        return all(self._your_bet(seat, person, each.name, is_main=each is self.game.main) for each in offered)
 
-    def _your_bet(self, person: Participant, wager: str, *, is_main: bool) -> bool:
+    def _your_bet(self, seat: Seat, person: Participant, wager: str, *, is_main: bool) -> bool:
         """Ask until the house takes it."""
         usual = self.bets.get(wager, Cents(0))
         while True:
@@ -236,7 +230,7 @@ class Evening:
             try:
                 cents = usual if not said else Cents(int(said.lstrip("$")) * 100)
                 if cents or is_main:
-                    person.does(do.PlaceWager(seat=person.seat or Seat(1), wager=wager, cents=cents))
+                    person.does(do.PlaceWager(seat=seat, wager=wager, cents=cents))
                 self.bets[wager] = cents
                 return True
             except RefusedByService as refused:
@@ -258,7 +252,7 @@ class Evening:
     def _set_hands(self) -> None:
         for seat, person in self.players.items():
             if seat == self.yours:
-                self._your_hand(person)
+                self._your_hand(seat, person)
             elif self.game.house_way.for_players:
                 person.does(do.AskHouseWay(seat=seat))
             else:
@@ -278,8 +272,7 @@ class Evening:
     def _cards(self, person: Participant, seat: Seat) -> list[str]:
         return list(person.sees()["current"]["spots"][str(seat)]["cards"])
 
-    def _your_hand(self, person: Participant) -> None:
-        seat = person.seat or Seat(1)
+    def _your_hand(self, seat: Seat, person: Participant) -> None:
         cards = self._cards(person, seat)
         self.say("  your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(cards, 1)))
         if self.game.split:
@@ -333,6 +326,9 @@ class Evening:
 
     def _view(self) -> dict[str, Any]:
         return self.dealer.sees()
+
+    def _chips(self, seat: Seat) -> int:
+        return int(self._view()["seats"][seat - 1]["chips_cents"])
 
     def _asks(self, prompt: str, default: str) -> str:
         said: str = click.prompt(prompt, default=default, show_default=bool(default))

@@ -35,15 +35,15 @@ class Participant:
         self._http.close()
 
     def logs_in(self, name: str, pin: str) -> Self:
-        self._uses(self._post("/login", {"name": name, "pin": pin}))
+        self._uses(self._ask("POST", "/login", {"name": name, "pin": pin}))
         return self
 
     def logs_out(self) -> None:
-        self._post("/logout", None)
+        self._ask("POST", "/logout")
 
     def sits_down(self, seat: Seat, player: str) -> Self:
         body = {"key": secrets.token_urlsafe(24), "seat": seat, "player": player}
-        self._uses(self._post(f"/tables/{self._table}/seats", body))
+        self._uses(self._ask("POST", f"/tables/{self._table}/seats", body))
         self.seat = seat
         return self
 
@@ -54,29 +54,23 @@ class Participant:
         body = {"key": secrets.token_urlsafe(16), "command": sent}
         for attempt in range(3):
             try:
-                return list(self._post(f"/tables/{self._table}/commands", body)["events"])
+                return list(self._ask("POST", f"/tables/{self._table}/commands", body)["events"])
             except httpx2.TransportError:
                 if attempt == 2:
                     raise
         raise AssertionError("unreachable")
 
     def sees(self) -> dict[str, Any]:
-        view: dict[str, Any] = self._get(f"/tables/{self._table}")["view"]
+        view: dict[str, Any] = self._ask("GET", f"/tables/{self._table}")["view"]
         return view
 
     def receipt(self, number: int) -> dict[str, Any]:
-        return self._get(f"/tables/{self._table}/rounds/{number}")
+        return self._ask("GET", f"/tables/{self._table}/rounds/{number}")
 
     def _uses(self, answer: dict[str, Any]) -> None:
         """From now on the token that came with this answer."""
         self._http.headers["Authorization"] = f"Bearer {answer['token']}"
         self._http.cookies.clear()
-
-    def _post(self, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
-        return self._ask("POST", path, body)
-
-    def _get(self, path: str) -> dict[str, Any]:
-        return self._ask("GET", path)
 
     def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Whichever process has the table. The token goes along, which no HTTP library would do by itself."""

@@ -27,8 +27,7 @@ routes = Routes()
 
 
 def create_app(house: House, hosts: Hosts) -> Starlette:
-    """The floor is made with `watcher=house.relay` and `measure=house.metrics.commit`; the application starts and stops
-    it."""
+    """The application starts the floor of its house, and stops it."""
     gate = Middleware(Gate, identity=house.identity, settings=house.settings, hosts=hosts)
     described = Route("/openapi.json", show_description)
     addresses = [_route(endpoint) for endpoint in (*API, *SCREENS)]
@@ -48,7 +47,7 @@ def _route(endpoint: Endpoint) -> Route:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the book is read the server answers already, that it is not ready."""
     house: House = app.state.house
-    house.relay.bind(house.identity)
+    house.relay.bind()
     starting = asyncio.create_task(_start(house))
     yield
     hosting = await starting

@@ -15,7 +15,6 @@ import orjson
 
 from houseway.service.record import Record
 from houseway.service.store import Store
-from houseway.web.errors import written
 
 PIECE: Final = 32  # records: what is read at once keeps the other threads waiting for a millisecond or two
 KEPT_BYTES: Final = 32_000_000
@@ -87,4 +86,4 @@ def record_message(record: Record) -> bytes:
     """A record without its key, which is its sender's, and without its secrets, which stay beside the body."""
     body = orjson.loads(record.body)
     public = {"seq": record.seq, **{name: body[name] for name in PUBLIC}, "hash": record.hash}
-    return b"id: %d\ndata: %b\n\n" % (record.seq, written(public))
+    return b"id: %d\ndata: %b\n\n" % (record.seq, orjson.dumps(public))

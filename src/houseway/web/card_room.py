@@ -26,9 +26,8 @@ from houseway.table.state import Spot, Table
 from houseway.table.terms import Terms, filled
 from houseway.web.house import House
 
-KEY: Final = ROOM_KEY  # the same at every start: what was done is not done again
-ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, KEY)
-SUPERVISOR: Final = Actor(Role.SUPERVISOR, KEY)
+ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, ROOM_KEY)
+SUPERVISOR: Final = Actor(Role.SUPERVISOR, ROOM_KEY)
 AWAY_SECONDS: Final = 120.0
 BETTING_SECONDS: Final = 30  # from the first bet: people who learn the game are not hurried
 SETTING_SECONDS: Final = 180
@@ -37,14 +36,15 @@ LOOK_SECONDS: Final = 2.0
 
 
 def open_card_room(floor: Floor) -> None:
+    """Its key is the same at every start: what was done is not done again."""
     games = sorted(GAMES.values(), key=lambda game: _progressive(game) is None)  # the jackpot first
     for number, game in enumerate(games, 1):
         paytable = _progressive(game)
         if paytable is not None:
             settings = settings_of(paytable)
             meter = OpenMeter(settings=settings, opening_cents=settings.seed_cents)
-            _note(floor.execute(meter_stream(game.slug), KEY, ADMIN, meter))
-        _note(floor.execute(str(number), KEY, SUPERVISOR, OpenTable(terms=_terms(game, paytable))))
+            _note(floor.execute(meter_stream(game.slug), ROOM_KEY, ADMIN, meter))
+        _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=_terms(game, paytable))))
 
 
 def _progressive(game: Game) -> Paytable | None:
@@ -80,8 +80,9 @@ async def host(house: House, away_seconds: float) -> None:
         sitting = _sitting(house.floor.tables)
         seen = {seat: now if house.places.has(*seat[:2]) else seen.get(seat, now) for seat in sitting}
         for (table, seat, _), at in seen.items():
-            if now - at > away_seconds:
-                await _free(house, table, seat)
+            change = house.floor.change(table)
+            if now - at > away_seconds and change is not None:
+                await house.submit(table, f"{HOST_KEY}{change.head.seq} {seat}", HOST, LeaveSeat(seat=seat))
         await asyncio.sleep(LOOK_SECONDS)
 
 
@@ -92,16 +93,6 @@ def _sitting(tables: Mapping[str, Table]) -> list[tuple[str, Seat, str]]:
         for name, table in tables.items()
         if table.terms is not None and table.terms.dealer == "automatic"
         for seat, player in table.players.items()
-        if not _plays(table.round.spots.get(seat, Spot()))
+        for spot in [table.round.spots.get(seat, Spot())]
+        if not spot.waits and (not spot.wagers or spot.results)
     ]
-
-
-def _plays(spot: Spot) -> bool:
-    return bool(spot.waits or (spot.wagers and not spot.results))
-
-
-async def _free(house: House, table: str, seat: Seat) -> None:
-    change = house.floor.change(table)
-    if change is not None:
-        key = f"{HOST_KEY}{change.head.seq} {seat}"
-        await house.submit(table, key, HOST, LeaveSeat(seat=seat))

@@ -29,10 +29,10 @@ class Bar(NamedTuple):
 
 def chances(bars: Sequence[Bar], label: str) -> Markup:
     """Bars on a scale of powers of ten: the rarest award is seen beside the commonest end."""
-    least = min((_power(bar.value) for bar in bars if bar.value), default=-1)
+    least = min((log10(bar.value) for bar in bars if bar.value), default=-1)
 
     def long(value: Fraction) -> float:
-        return (_power(value) - least + 0.6) / (0.6 - least) if value else 0.0
+        return (log10(value) - least + 0.6) / (0.6 - least) if value else 0.0
 
     return _bars(bars, label, long)
 
@@ -43,16 +43,11 @@ def contributions(bars: Sequence[Bar], label: str) -> Markup:
     return _bars(bars, label, lambda value: float(abs(value) / most))
 
 
-def _power(value: Fraction) -> float:
-    return log10(value)
-
-
 def _bars(bars: Sequence[Bar], label: str, long: Callable[[Fraction], float]) -> Markup:
     most = WIDTH - NAMES - ENDS
     drawn = ""
     for number, bar in enumerate(bars):
-        y = number * ROW
-        kind = "lost" if bar.is_lost else "paid"
+        y, kind = number * ROW, "lost" if bar.is_lost else "paid"
         width = max(1.5, long(bar.value) * most) if bar.value else 0.0
         drawn += f'<text x="{NAMES - 10}" y="{y + 20}" class="name">{escape(bar.name)}</text>'
         drawn += f'<rect x="{NAMES}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}" rx="2" class="{kind}"/>'

@@ -7,12 +7,9 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from houseway.cards import parse, show
-from houseway.game import Setting
 from houseway.games import game_named
 from houseway.service.log import log
 from houseway.service.people import Session
-from houseway.table.layout import lay
 from houseway.table.notation import build
 from houseway.table.packets import DEALER
 from houseway.table.terms import Terms
@@ -20,7 +17,7 @@ from houseway.web.book import finished_round
 from houseway.web.errors import RETRY, Problem
 from houseway.web.house import House
 from houseway.web.models import Number, TableName
-from houseway.web.reckoner import Busy, Failed, question
+from houseway.web.reckoner import Busy, Failed, preparation
 from houseway.web.routes import Routes, own_seat
 
 routes = Routes()
@@ -70,7 +67,10 @@ def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:
     if spot is None or not spot["layout"]:
         raise Problem(404, "no-hand", f"seat {seat} played no hand in round {played['round']}")
     terms: Terms = build(Terms, played["terms"])
-    packet, dealers = parse(played["packets"][str(seat)]), parse(played["packets"][str(DEALER)])
-    chosen: Setting = lay(packet, spot["layout"], spot["word"], tuple(spot["adds"]))
-    shown = dealers[: game_named(terms.game).deal.dealer_shows]
-    return question(terms, chosen, show(shown), spot["wagers"])
+    dealers = played["packets"][str(DEALER)].split()
+    return preparation(terms) | {
+        "packet": played["packets"][str(seat)],
+        **{name: spot[name] for name in ("layout", "word", "adds", "wagers")},
+        "shown": " ".join(dealers[: game_named(terms.game).deal.dealer_shows]),
+        "paytables": list(terms.paytables.values()),
+    }

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from houseway.web.errors import RETRY, Problem, too_large, written
+from houseway.web.errors import RETRY, Problem, too_large
 from houseway.web.limits import HEADERS, LOOPBACK, WebSettings
 
 PIECE: Final = 4096  # bytes that are read at once between two looks at the count
@@ -58,15 +58,11 @@ class Doors:
 
     def admit(self, connection: "Connection") -> bool:
         """Whether there is room, if need be made by letting another go."""
-        address = connection.address
-        most = self.settings.connections_by_address
-        if (
-            address not in self._trusted
-            and len(self._open[address]) >= most
-            and not self._drop(self._waiting_by[address])
-        ):
+        address, settings = connection.address, self.settings
+        is_full = address not in self._trusted and len(self._open[address]) >= settings.connections_by_address
+        if is_full and not self._drop(self._waiting_by[address]):
             return False
-        if self.count >= self.settings.connections and not self._drop(self._waiting):
+        if self.count >= settings.connections and not self._drop(self._waiting):
             return False
         self._open[address].add(connection)
         self.count += 1
@@ -320,7 +316,7 @@ def connections_of(doors: Doors) -> type[Connection]:
 
 def in_full(problem: Problem, headers: list[tuple[bytes, bytes]]) -> bytes:
     """A problem as the bytes of a whole answer, where there is no application to give it."""
-    body = written({"error": {"code": problem.code, "says": problem.says}})
+    body = bytes(problem.response().body)
     own = [(name.lower().encode(), text.encode()) for name, text in problem.headers.items()]
     last = {b"content-type": b"application/json", b"content-length": b"%d" % len(body), b"connection": b"close"}
     lines = [b"%b: %b\r\n" % line for line in {**dict(headers), **dict(HEADERS), **dict(own), **last}.items()]

@@ -6,7 +6,6 @@ once. It falls only when the book does. A locked win takes its place until the k
 hand turns the key, or another process has the table, for long enough to be read.
 """
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import takewhile
@@ -20,7 +19,6 @@ from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
 from houseway.progressive.meter import share_cents
 from houseway.progressive.view import public
-from houseway.service.meter_history import Award
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
 from houseway.web.house import House
@@ -36,7 +34,6 @@ READ_SECONDS: Final = 20  # that a win stays on the sign if nobody turns a key
 
 @routes.at("GET /meters/{meter}/display")
 async def display(house: House, meter: str) -> Response:
-    """The sign."""
     if not house.is_ready:
         raise house.not_ready()
     sign = await shown(house, named("meter", meter))
@@ -76,12 +73,12 @@ def _locked(house: House, meter: str) -> dict[str, Any] | None:
     """The win that stands on the sign: of a table whose key is in JPH; if there is none, one of a moment ago."""
     here = tables_here(house, meter)
     for name, table in sorted(here.items()):
-        if _is_locked(table):
+        if table.round.key == JPH and table.round.is_recorded:
             win = table.round.jackpots[-1]
             return {"table": name, "seat": win.seat, "line": win.line, "cents": win.cents}
     by_hand = {name for name, table in here.items() if table.terms and table.terms.dealer == "live"}
     since = datetime.now(UTC) - timedelta(seconds=READ_SECONDS)
-    for award in _since(house.meters.history(meter).awards, since):
+    for award in takewhile(lambda award: award.at >= since, reversed(house.meters.history(meter).awards)):
         if award.table not in by_hand:
             return {"table": award.table, "seat": award.seat, "line": award.line, "cents": award.cents}
     return None
@@ -91,15 +88,6 @@ def tables_here(house: House, meter: str) -> dict[str, Table]:
     """Those of this process that play for the meter."""
     tables = dict(house.floor.tables).items()
     return {name: table for name, table in tables if table.terms and table.terms.meter == meter}
-
-
-def _is_locked(table: Table) -> bool:
-    return table.round.key == JPH and table.round.is_recorded
-
-
-def _since(awards: list[Award], since: datetime) -> Iterator[Award]:
-    """The awards of the last moments, the latest first."""
-    return takewhile(lambda award: award.at >= since, reversed(awards))
 
 
 # ---- what can be won

@@ -11,35 +11,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.progressive.refusal import MeterReason
+from houseway.service import outcome as outcomes
 from houseway.service.log import log
-from houseway.service.outcome import (
-    Accepted,
-    Elsewhere,
-    Faulted,
-    KeyReused,
-    NoSuchTable,
-    Outcome,
-    OutOfService,
-    Refused,
-    Unavailable,
-)
+from houseway.service.outcome import Accepted, Elsewhere, Outcome, Refused
 from houseway.service.store import StoreFailed
 from houseway.table.refusal import Reason
 
-NOT_ALLOWED: Final = (
-    Reason.NOT_YOUR_ROLE,
-    Reason.NOT_YOUR_SEAT,
-    MeterReason.NOT_YOUR_ROLE,
-    MeterReason.OWN_PROPOSAL,
-)
+NOT_ALLOWED: Final = (Reason.NOT_YOUR_ROLE, Reason.NOT_YOUR_SEAT, MeterReason.NOT_YOUR_ROLE, MeterReason.OWN_PROPOSAL)
 RETRY: Final = {"Retry-After": "1"}
 SAYS: Final[Mapping[type[Outcome], tuple[Any, ...]]] = {
-    KeyReused: (409, "key-reused", "another command was sent under this key"),
+    outcomes.KeyReused: (409, "key-reused", "another command was sent under this key"),
     Elsewhere: (503, "between-processes", "no process has this table at the moment; ask again", RETRY),
-    NoSuchTable: (404, "no-such-table", "no table has this name"),
-    Unavailable: (503, "unavailable", "the book does not answer; ask again under the same key", RETRY),
-    OutOfService: (503, "out-of-service", "the book of this table is broken; it is not dealt"),
-    Faulted: (500, "fault", "a fault of the program; nothing was changed"),
+    outcomes.NoSuchTable: (404, "no-such-table", "no table has this name"),
+    outcomes.Unavailable: (503, "unavailable", "the book does not answer; ask again under the same key", RETRY),
+    outcomes.OutOfService: (503, "out-of-service", "the book of this table is broken; it is not dealt"),
+    outcomes.Faulted: (500, "fault", "a fault of the program; nothing was changed"),
 }
 CODES: Final = {404: ("not-found", "there is nothing here"), 405: ("wrong-method", "this address takes another method")}
 
@@ -59,11 +45,7 @@ class Problem(Exception):
 
 
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(written(value), status, headers, media_type="application/json")
-
-
-def written(value: object) -> bytes:
-    return orjson.dumps(value)
+    return Response(orjson.dumps(value), status, headers, media_type="application/json")
 
 
 def problem_of(outcome: Outcome, path: str) -> Problem:
@@ -99,19 +81,12 @@ def too_large(most: int) -> Problem:
     return Problem(413, "too-large", f"a body has at most {most} bytes", {"Connection": "close"})
 
 
-def unreadable(error: ValidationError) -> Problem:
-    """The first thing that is wrong with a body."""
-    if error.errors()[0]["type"] == "json_invalid":
-        return Problem(400, "malformed-json", line_of(error))
-    return Problem(422, "unreadable", line_of(error))
-
-
-def line_of(error: ValidationError) -> str:
-    """The first thing that is wrong, and where."""
+def unreadable(error: ValidationError, place: str = "") -> Problem:
+    """The first thing that is wrong with a body, or with a part of the path or query, and where."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
-    says = fault["msg"].removeprefix("Value error, ")
-    return f"{where}: {says}" if where else says
+    says = ": ".join(filter(None, (place, where, fault["msg"].removeprefix("Value error, "))))
+    return Problem(400, "malformed-json", says) if fault["type"] == "json_invalid" else Problem(422, "unreadable", says)
 
 
 # ---- handlers: whatever else is raised, in the same shape

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, TypeVar
 
+from argon2 import PasswordHasher
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,13 +18,13 @@ from houseway.service.batch import Change
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
-from houseway.service.meter_papers import HOUSE_NAME, Papers
+from houseway.service.meter_papers import Papers
 from houseway.service.meters import MeterBooks
 from houseway.service.outcome import Accepted, Elsewhere, NoSuchTable, Outcome, Refused, Unavailable
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
-from houseway.table.commands import Command, Stage, TakeSeat
+from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
 from houseway.web.backlog import Backlog
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
@@ -39,21 +40,22 @@ Answer = TypeVar("Answer")
 class House:
     def __init__(
         self,
-        *,
-        floor: Floor,
         store: Store,
         settings: WebSettings,
-        identity: Identity,
-        relay: Relay,
-        metrics: Metrics,
-        name: str = HOUSE_NAME,
-        gaming_day: GamingDay | None = None,
-        opens: Callable[[Floor], None] = lambda floor: None,
-        on_ready: Callable[[], None] = lambda: None,
+        *,
+        address: str,
+        name: str,
+        gaming_day: GamingDay | None,
+        hasher: PasswordHasher | None,
+        opens: Callable[[Floor], None],
+        on_ready: Callable[[], None],
     ) -> None:
         """`opens` gives the floor commands before anybody else can: the house is ready when it has."""
-        self.floor, self.store, self.settings, self.identity = floor, store, settings, identity
-        self.relay, self.metrics, self.name, self.opens, self.on_ready = relay, metrics, name, opens, on_ready
+        self.store, self.settings, self.name, self.opens, self.on_ready = store, settings, name, opens, on_ready
+        self.identity, self.metrics = Identity(store, hasher=hasher), Metrics()
+        self.relay = Relay(self.identity)
+        measure = self.metrics.commit
+        self.floor = Floor(store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day)
         self.places, self.backlog, self.reckoner = Places(settings), Backlog(store), Reckoner()
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
@@ -61,7 +63,7 @@ class House:
         self.printing = ThreadPoolExecutor(1, "houseway printer")  # one page after the other: readers do not wait
         self.is_open = False  # whether the room's own tables are
         self.failed = ""  # why the floor could not start
-        metrics.gauge(self)
+        self.metrics.gauge(self.floor, self.table_seqs, lambda: self.places.open)
 
     # ---- who
 
@@ -72,8 +74,7 @@ class House:
             raise self._not_logged_in(request)
         credential = credential_of(request.scope)
         csrf = request.headers.get("x-csrf-token", "").encode()
-        has_cookie = credential is not None and bool(credential.cookie)
-        if changes and has_cookie and not hmac.compare_digest(csrf, session.csrf.encode()):
+        if changes and credential and credential.cookie and not hmac.compare_digest(csrf, session.csrf.encode()):
             raise Problem(403, "no-csrf-token", "with a cookie, send the session's csrf as X-CSRF-Token")
         return session
 
@@ -107,9 +108,7 @@ class House:
         if credential and credential.cookie:  # a dead one would be sent, and refused, until it expires by itself
             path = "/" if credential.cookie == STAFF_COOKIE else "/".join(request.url.path.split("/")[:3])
             dead = Response()
-            dead.delete_cookie(
-                credential.cookie, path=path, httponly=True, samesite="strict", secure=self.settings.https
-            )
+            dead.delete_cookie(credential.cookie, path=path, **self.settings.cookies)
             headers["Set-Cookie"] = dead.headers["set-cookie"]
         return Problem(401, "not-logged-in", "log in, or take a seat, and send the token", headers)
 
@@ -184,27 +183,14 @@ class House:
         is_elsewhere = table not in self.store.claimed and bool(self.store.held([table]))
         return self.store.head(table).seq > 0, self.store.owner(table) if is_elsewhere else None
 
-    # ---- counted
-
     def table_seqs(self) -> dict[str, int]:
         changes = {table: self.floor.change(table) for table in self.floor.tables}
         return {table: change.head.seq for table, change in changes.items() if change and change.head.seq}
-
-    def open_tables(self) -> int:
-        return sum(table.stage is not Stage.CLOSED for table in self.floor.tables.values())
-
-    def stream_clients(self) -> int:
-        return self.places.open
 
 
 def seen_by(session: Session | None, table: str) -> Actor:
     """As whom the holder of a session looks at a table: a player, at any table but his own, as a guest."""
     return actor_of(session) if session and session.stream in (None, table) else GUEST
-
-
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
 
 
 def path_of(request: Request) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from typing import Final
+from typing import Final, Literal, TypedDict
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,6 +27,12 @@ HEADERS: Final = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+
+
+class CookieBounds(TypedDict):
+    httponly: bool
+    samesite: Literal["strict"]
+    secure: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,20 +59,17 @@ class WebSettings:
     disputes: str = ""  # what is posted of how they are handled; none: `posting.DISPUTES`
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
 
+    @property
+    def cookies(self) -> CookieBounds:
+        """To whom a browser gives a cookie: no script, and no page of somebody else."""
+        return {"httponly": True, "samesite": "strict", "secure": self.https}
+
 
 @dataclass(frozen=True, slots=True)
 class Credential:
     token: str
     token_hash: str
     cookie: str = ""  # the name of the cookie it came in, if it did
-
-
-def head_of(scope: Scope) -> dict[bytes, bytes]:
-    """The headers by name, in lower case."""
-    if "head" not in scope:
-        scope["head"] = dict(scope["headers"])
-    head: dict[bytes, bytes] = scope["head"]
-    return head
 
 
 def credential_of(scope: Scope) -> Credential | None:
@@ -80,15 +83,12 @@ def credential_of(scope: Scope) -> Credential | None:
 
 def _token(scope: Scope) -> tuple[str, str] | None:
     """The token, and the name of the cookie it came in."""
-    head = head_of(scope)
+    head = dict(scope["headers"])
     if b"authorization" in head:
         scheme, _, token = head[b"authorization"].decode("latin-1").partition(" ")
         return (token.strip(), "") if scheme.lower() == "bearer" else None
-    cookies = head.get(b"cookie", b"").decode("latin-1")
-    if not cookies:
-        return None
     try:
-        jar = SimpleCookie(cookies)
+        jar = SimpleCookie(head.get(b"cookie", b"").decode("latin-1"))
     except CookieError:
         return None
     cookie = jar.get(SEAT_COOKIE) or jar.get(STAFF_COOKIE)
@@ -100,9 +100,7 @@ class Gate:
     answer."""
 
     def __init__(self, app: ASGIApp, *, identity: Identity, settings: WebSettings, hosts: Hosts) -> None:
-        self._app = app
-        self._hosts = hosts
-        self._identity = identity
+        self._app, self._hosts, self._identity = app, hosts, identity
         burst, per_second = settings.address_burst, settings.address_per_second
         self._people = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
         self._strangers = Allowance(burst=burst, per_second=per_second)

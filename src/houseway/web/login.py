@@ -44,15 +44,9 @@ async def log_in(house: House, body: Login, request: Request) -> Response:
         }
     )
     set_cookie(response, STAFF_COOKIE, token, session, house.settings)
-    response.set_cookie(
-        device_cookie(body.name),
-        await house.identity.device(body.name),
-        max_age=DEVICE_SECONDS,
-        path="/login",
-        httponly=True,
-        samesite="strict",
-        secure=house.settings.https,
-    )
+    known_by = await house.identity.device(body.name)
+    bounds = house.settings.cookies
+    response.set_cookie(device_cookie(body.name), known_by, max_age=DEVICE_SECONDS, path="/login", **bounds)
     return response
 
 
@@ -65,7 +59,7 @@ def set_cookie(
     response: Response, name: str, token: str, session: Session, settings: WebSettings, *, path: str = "/"
 ) -> None:
     age = session.expires_at - int(time.time())
-    response.set_cookie(name, token, max_age=age, path=path, httponly=True, samesite="strict", secure=settings.https)
+    response.set_cookie(name, token, max_age=age, path=path, **settings.cookies)
 
 
 @routes.at("POST /logout", who=HOLDERS, status=204, answer=None)
@@ -74,5 +68,5 @@ async def log_out(house: House, request: Request) -> Response:
     assert credential is not None
     await house.identity.log_out(credential.token)
     response = Response(status_code=204)
-    response.delete_cookie(STAFF_COOKIE, httponly=True, samesite="strict", secure=house.settings.https)
+    response.delete_cookie(STAFF_COOKIE, **house.settings.cookies)
     return response

@@ -14,7 +14,7 @@ from houseway.reports import malfunction, meter_day, win_page
 from houseway.service.identity import actor_of
 from houseway.service.meter_papers import NotThere
 from houseway.service.people import Session
-from houseway.service.record import Head, Record, meter_stream
+from houseway.service.record import Head, meter_stream
 from houseway.web.book import record_shape
 from houseway.web.errors import Problem
 from houseway.web.house import House
@@ -76,13 +76,10 @@ async def give_command(
 async def show_records(house: House, meter: MeterName, after: After = 0, limit: Limit = 100) -> dict[str, Any]:
     """The meter's book, for supervisor, controller admin, surveillance and auditor."""
     stream = meter_stream(meter)
-
-    def read() -> tuple[Head, list[Record]]:
-        return house.store.head(stream), list(house.store.read(stream, after=after, upto=after + limit))
-
-    head, records = await house.read(read)
+    head = await house.read(lambda: house.store.head(stream))
     if not head.seq:
         raise _no_such_meter()
+    records = await house.read(lambda: list(house.store.read(stream, after=after, upto=after + limit)))
     return {"seq": head.seq, "head": head.hash, "records": list(map(record_shape, records))}
 
 
@@ -98,8 +95,8 @@ async def show_wins(house: House, meter: MeterName, after: After = 0, limit: Lim
 @routes.at("GET /meters/{meter}/wins/{seq}.pdf", **PDF)
 async def print_win(house: House, meter: MeterName, seq: Number) -> Response:
     """The win page, on paper."""
-    page = await _paper(house, partial(house.papers.win_page, meter, seq))
-    return await _printed(house, partial(win_page.pdf, page), f"{meter}-win-{seq}")
+    paper = partial(house.papers.win_page, meter, seq)
+    return await _printed(house, paper, win_page.pdf, f"{meter}-win-{seq}")
 
 
 @routes.at("GET /meters/{meter}/wins/{seq}", who=WHO_READS)
@@ -111,8 +108,7 @@ async def show_win(house: House, meter: MeterName, seq: Number) -> dict[str, Any
 @routes.at("GET /meters/{meter}/days/{day}.pdf", **PDF)
 async def print_day(house: House, meter: MeterName, day: Day) -> Response:
     """The daily report, on paper."""
-    page = await _paper(house, partial(house.papers.day, meter, day))
-    return await _printed(house, partial(meter_day.pdf, page), f"{meter}-{day}")
+    return await _printed(house, partial(house.papers.day, meter, day), meter_day.pdf, f"{meter}-{day}")
 
 
 @routes.at("GET /meters/{meter}/days/{day}", who=WHO_READS)
@@ -124,8 +120,8 @@ async def show_day(house: House, meter: MeterName, day: Day) -> dict[str, Any]:
 @routes.at("GET /meters/{meter}/malfunctions/{number}.pdf", **PDF)
 async def print_malfunction(house: House, meter: MeterName, number: Number) -> Response:
     """The notice of a malfunction, on paper."""
-    page = await _paper(house, partial(house.papers.malfunction, meter, number))
-    return await _printed(house, partial(malfunction.pdf, page), f"{meter}-malfunction-{number}")
+    paper = partial(house.papers.malfunction, meter, number)
+    return await _printed(house, paper, malfunction.pdf, f"{meter}-malfunction-{number}")
 
 
 @routes.at("GET /meters/{meter}/malfunctions/{number}", who=WHO_READS)
@@ -141,6 +137,7 @@ async def _paper(house: House, ask: Callable[[], Answer]) -> Answer:
         raise Problem(404, f"no-such-{missing.what}", str(missing)) from None
 
 
-async def _printed(house: House, pdf: Callable[[], bytes], name: str) -> Response:
+async def _printed(house: House, ask: Callable[[], Answer], pdf: Callable[[Answer], bytes], name: str) -> Response:
+    page = await _paper(house, ask)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
-    return Response(await house.printed(pdf), headers=headers, media_type="application/pdf")
+    return Response(await house.printed(partial(pdf, page)), headers=headers, media_type="application/pdf")

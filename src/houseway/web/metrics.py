@@ -1,46 +1,35 @@
 """What the service measures of itself, for Prometheus."""
 
-from collections.abc import Iterator
-from typing import Final, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from houseway.service.floor import Floor
+from houseway.table.commands import Stage
+
 SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
-
-
-class Gauged(Protocol):
-    """What is counted at the moment of asking."""
-
-    def table_seqs(self) -> dict[str, int]: ...
-    def open_tables(self) -> int: ...
-    def stream_clients(self) -> int: ...
 
 
 class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._commands = Counter(
-            "houseway_commands", "Commands, by name and outcome", ("command", "outcome"), registry=self._registry
-        )
+        labels = ("command", "outcome")
+        self._commands = Counter("houseway_commands", "Commands, by name and outcome", labels, registry=self._registry)
         self._counters: dict[tuple[str, str], Counter] = {}
-        self._latency = Histogram(
-            "houseway_command_seconds",
-            "From a command's arrival to its durable reply",
-            buckets=SECONDS,
-            registry=self._registry,
-        )
-        self._batch = Histogram(
-            "houseway_commit_commands", "Commands that shared a commit", buckets=SIZES, registry=self._registry
-        )
-        self._commit = Histogram(
-            "houseway_commit_seconds", "A commit, from deciding to telling", buckets=SECONDS, registry=self._registry
-        )
+        self._latency = self._histogram("command_seconds", "From a command's arrival to its durable reply", SECONDS)
+        self._batch = self._histogram("commit_commands", "Commands that shared a commit", SIZES)
+        self._commit = self._histogram("commit_seconds", "A commit, from deciding to telling", SECONDS)
 
-    def gauge(self, gauged: Gauged) -> None:
-        self._registry.register(_Gauges(gauged))
+    def _histogram(self, name: str, says: str, buckets: tuple[float, ...]) -> Histogram:
+        return Histogram(f"houseway_{name}", says, buckets=buckets, registry=self._registry)
+
+    def gauge(self, floor: Floor, seqs: Callable[[], Mapping[str, int]], streams: Callable[[], int]) -> None:
+        """What is counted at the moment of asking."""
+        self._registry.register(_Gauges(floor, seqs, streams))
 
     def command(self, name: str, outcome: str, seconds: float) -> None:
         counter = self._counters.get((name, outcome))
@@ -59,13 +48,14 @@ class Metrics:
 
 
 class _Gauges(Collector):
-    def __init__(self, gauged: Gauged) -> None:
-        self._gauged = gauged
+    def __init__(self, floor: Floor, seqs: Callable[[], Mapping[str, int]], streams: Callable[[], int]) -> None:
+        self._floor, self._seqs, self._streams = floor, seqs, streams
 
     def collect(self) -> Iterator[Metric]:
-        yield GaugeMetricFamily("houseway_open_tables", "Tables open in this process", self._gauged.open_tables())
-        yield GaugeMetricFamily("houseway_stream_clients", "Open event streams", self._gauged.stream_clients())
+        open_tables = sum(table.stage is not Stage.CLOSED for table in self._floor.tables.values())
+        yield GaugeMetricFamily("houseway_open_tables", "Tables open in this process", open_tables)
+        yield GaugeMetricFamily("houseway_stream_clients", "Open event streams", self._streams())
         seqs = GaugeMetricFamily("houseway_book_seq", "The last record of each table", labels=("table",))
-        for table, seq in self._gauged.table_seqs().items():
+        for table, seq in self._seqs().items():
             seqs.add_metric((table,), seq)
         yield seqs

@@ -26,7 +26,6 @@ from pydantic import Field as Given
 from houseway.cards import Cards, parse
 from houseway.deciding.command import AnyCommand
 from houseway.progressive import commands as ask
-from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.progressive.commands import MeterCommand
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
@@ -67,7 +66,7 @@ def _written_out(day: object) -> date:
 
 Day = Annotated[date, BeforeValidator(_written_out), WithJsonSchema({"type": "string", "format": "date"})]
 TableName = Annotated[str, Given(pattern=TABLE_NAME)]
-MeterName = Annotated[str, Given(pattern=TABLE_NAME)]
+MeterName = TableName
 Number = Annotated[int, Given(ge=1, le=MOST)]
 After = Annotated[int, Given(ge=0, le=MOST)]
 Limit = Annotated[int, Given(ge=1, le=500)]
@@ -156,22 +155,15 @@ def _described(kind: type[Any]) -> str:
     return f"{says} By {able}, while the {what} is {stages}.".strip()
 
 
-def _is_offered(kind: type[Command]) -> bool:
-    """Automatic commands are not sent by anyone, and a seat is taken at an address of its own."""
-    return kind.by != {Role.AUTOMATIC} and kind is not TakeSeat
-
-
 PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: bool, Fraction: Share, Cards: CardsText}
 WHOLES: Final[dict[type[BaseModel], type[Any]]] = {_model_of(kind): kind for kind in (Terms, MeterSettings)}
 PARTS.update((kind, model) for model, kind in WHOLES.items())
+# Automatic commands are not sent by anyone, and a seat is taken at an address of its own.
 KINDS: Final[Mapping[type[BaseModel], type[Command]]] = {
-    _model_of(kind): kind for kind in COMMANDS if _is_offered(kind)
+    _model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat
 }
 METER_KINDS: Final[Mapping[type[BaseModel], type[MeterCommand]]] = {
-    _model_of(kind): kind for kind in METER_COMMANDS if kind not in OF_TABLES
-}
-SENT: Final = {
-    model: tuple(name for name in model.model_fields if name != "is") for model in (*KINDS, *METER_KINDS, *WHOLES)
+    _model_of(kind): kind for kind in ask.COMMANDS if kind not in OF_TABLES
 }
 _OFFERED: Any = Union[tuple(KINDS)]  # noqa: UP007 - made from a list
 _METER_OFFERED: Any = Union[tuple(METER_KINDS)]  # noqa: UP007
@@ -200,12 +192,8 @@ def meter_command_of(asked: MeterAsked) -> MeterCommand:
 
 
 def _fields(sent: BaseModel) -> dict[str, Any]:
-    return {name: _value(getattr(sent, name)) for name in SENT[type(sent)]}
-
-
-def _value(sent: Any) -> Any:
-    kind = WHOLES.get(type(sent))
-    return kind(**_fields(sent)) if kind else sent
+    values = ((name, value, WHOLES.get(type(value))) for name, value in sent if name != "is")
+    return {name: whole(**_fields(value)) if whole else value for name, value, whole in values}
 
 
 # ---- other bodies

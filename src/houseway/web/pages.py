@@ -32,18 +32,9 @@ from houseway.web.routes import Routes
 from houseway.web.tables import summaries
 
 # No script or style but the project's own files, no other host, and in no frame.
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 IMPORTS: Final = re.compile(r"""(?:from|import) "\./([a-z-]+\.js)";""")
@@ -130,11 +121,11 @@ def page(
         templates()
         .get_template(template)
         .render(
+            values,
             static=f"/static/{static().version}",
             script=script,
             modules=modules_of(script) if script else (),
             data=Markup(orjson.dumps(data).decode().translate(JSON_IN_HTML)),  # it cannot leave its element
-            **values,
         )
     )
     return HTMLResponse(text, status, {"Content-Security-Policy": POLICY, **(headers or {})})
@@ -143,8 +134,7 @@ def page(
 @cache
 def templates() -> Environment:
     made = Environment(loader=PackageLoader("houseway.web"), autoescape=True, undefined=StrictUndefined)
-    made.filters |= {"dollars": dollars, "decimal": decimal, "percent": percent, "one_in": one_in, "money": money}
-    made.filters["fraction"] = fraction
+    made.filters |= {each.__name__: each for each in (dollars, decimal, percent, one_in, money, fraction)}
     return made
 
 

@@ -78,13 +78,12 @@ async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
     if not terms.meter:
         return None
     controller, _ = await whole(house, terms.meter)
-    meter = controller.meter
-    settings = meter.settings
+    seed, maximum = controller.meter.settings.seed_cents, controller.meter.settings.maximum_cents
     return {
         **public(controller),
-        "amount": exact(meter.shown_cents),
-        "seed": exact(settings.seed_cents),
-        "maximum": exact(settings.maximum_cents) if settings.maximum_cents is not None else None,
+        "amount": exact(controller.meter.shown_cents),
+        "seed": exact(seed),
+        "maximum": exact(maximum) if maximum is not None else None,
     }
 
 

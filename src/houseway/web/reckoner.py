@@ -12,16 +12,15 @@ import signal
 import subprocess
 import sys
 from collections import OrderedDict
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import IO, Final
 
 import houseway
-from houseway.cards import parse, show
-from houseway.game import Game, Setting
+from houseway.cards import parse
 from houseway.games import game_named
 from houseway.reports.shapes import Json, shape
+from houseway.table.layout import lay
 from houseway.table.terms import Terms
 
 REMEMBERED: Final = 2000  # answers
@@ -45,7 +44,7 @@ class Reckoner:
         self._process: subprocess.Popen[str] | None = None
         self._starting = Lock()
         self._closed = False
-        self._asked: OrderedDict[str, asyncio.Task[Json]] = OrderedDict()  # by question; those answered stay a while
+        self._asked: OrderedDict[str, asyncio.Future[Json]] = OrderedDict()  # by question; those answered stay a while
 
     async def answer(self, question: Json) -> Json:
         """The same question is counted once, however many ask it. Raises `Busy` or `Failed`."""
@@ -64,20 +63,19 @@ class Reckoner:
                 self._process.kill()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _task(self, question: Json) -> asyncio.Task[Json]:
+    def _task(self, question: Json) -> asyncio.Future[Json]:
         line = json.dumps(question)
         task = self._asked.get(line)
         if task is None or (task.done() and task.exception() is not None):
             if sum(not each.done() for each in self._asked.values()) >= WAITING:
                 raise Busy
-            task = self._asked[line] = asyncio.get_running_loop().create_task(self._counted(line))
-            task.add_done_callback(_looked_at)
+            task = asyncio.get_running_loop().run_in_executor(self._thread, self._speak, line)
+            # Nobody may be waiting for it any more: a fault is not reported as one that was never seen.
+            task.add_done_callback(lambda task: task.cancelled() or task.exception())
+            self._asked[line] = task
             while len(self._asked) > REMEMBERED and next(iter(self._asked.values())).done():
                 self._asked.popitem(last=False)
         return task
-
-    async def _counted(self, line: str) -> Json:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._speak, line)
 
     def _speak(self, line: str) -> Json:
         process = self._running()
@@ -109,12 +107,6 @@ class Reckoner:
             return self._process
 
 
-def _looked_at(task: asyncio.Task[Json]) -> None:
-    """Nobody may be waiting for it any more: a fault is not reported as one that was never seen."""
-    if not task.cancelled():
-        task.exception()
-
-
 # ---- questions
 
 
@@ -122,40 +114,18 @@ def preparation(terms: Terms) -> Json:
     return {"game": terms.game, "decks": terms.decks}
 
 
-def question(terms: Terms, chosen: Setting, shown: str, stakes: Mapping[str, int]) -> Json:
-    """What a choice was worth beside the best one."""
-    return preparation(terms) | {
-        "hands": [show(hand) for hand in chosen.hands],
-        "word": chosen.word,
-        "adds": list(chosen.adds),
-        "shown": shown,
-        "stakes": dict(stakes),
-        "paytables": dict(terms.paytables),
-    }
-
-
 def answer(asked: Json) -> Json:
-    game = game_named(asked["game"])
-    if "hands" not in asked:
-        _prepare(game, asked["decks"])
+    """What a choice was worth beside the best one."""
+    game, decks = game_named(asked["game"]), asked["decks"]
+    if "packet" not in asked:  # count one hand, whichever it is: what the others need is then at hand
+        cards, deal = game.deal.pack(decks).cards(), game.deal
+        houseway.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
         return {}
-    chosen = Setting(tuple(map(parse, asked["hands"])), asked["word"], tuple(asked["adds"]))
-    advice = houseway.advise(
-        game,
-        chosen,
-        asked["shown"],
-        decks=asked["decks"],
-        stakes=asked["stakes"],
-        paytables=[game.paytable(name) for name in asked["paytables"].values()],
-    )
+    chosen = lay(parse(asked["packet"]), asked["layout"], asked["word"], tuple(asked["adds"]))
+    paytables = [game.paytable(name) for name in asked["paytables"]]
+    advice = houseway.advise(game, chosen, asked["shown"], decks=decks, stakes=asked["wagers"], paytables=paytables)
     written: Json = shape(advice)
     return written
-
-
-def _prepare(game: Game, decks: int | None) -> None:
-    """Count one hand, whichever it is: what the others need is then at hand."""
-    cards, deal = game.deal.pack(decks).cards(), game.deal
-    houseway.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
 
 
 # ---- the process

@@ -19,9 +19,8 @@ from starlette.types import Receive, Scope, Send
 from houseway.role import Role
 from houseway.service.identity import actor_of
 from houseway.service.people import Session
-from houseway.web.errors import Problem, json_response, line_of, too_large, unreadable
-from houseway.web.house import House, house_of
-from houseway.web.limits import head_of
+from houseway.web.errors import Problem, json_response, too_large, unreadable
+from houseway.web.house import House
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 GIVEN: Final = ("house", "session", "body", "request")  # parameters that are no part of an address
@@ -85,7 +84,7 @@ class Part(NamedTuple):
         try:
             return self.adapter.validate_python(text)
         except ValidationError as error:
-            raise Problem(422, "unreadable", f"{self.place}.{self.name}: {line_of(error)}") from None
+            raise unreadable(error, f"{self.place}.{self.name}") from None
 
 
 class Endpoint:
@@ -110,16 +109,12 @@ class Endpoint:
         self._given = [name for name in GIVEN if name in parameters]
         assert "session" not in parameters or who.token is not Token.UNREAD, f"{address} reads no token"
         parts = [
-            self._part(parameter, TypeAdapter(hints[name]))
+            Part(name, "path" if f"{{{name}}}" in self.path else "query", TypeAdapter(hints[name]), parameter.default)
             for name, parameter in parameters.items()
             if name not in GIVEN
         ]
+        assert all(part.place == "path" or part.default is not Parameter.empty for part in parts), address
         self.parts = sorted(parts, key=lambda part: part.place)  # the path first
-
-    def _part(self, parameter: Parameter, adapter: TypeAdapter[Any]) -> Part:
-        is_in_path = f"{{{parameter.name}}}" in self.path
-        assert is_in_path or parameter.default is not Parameter.empty, f"{parameter.name} has no default"
-        return Part(parameter.name, "path" if is_in_path else "query", adapter, parameter.default)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -129,25 +124,21 @@ class Endpoint:
         await response(scope, receive, send)
 
     async def _respond(self, request: Request) -> Response:
-        house = house_of(request)
+        house: House = request.app.state.house
         asked = {part.name: part.read(request) for part in self.parts}
-        session = await self._session(house, request)
+        match self.who.token:
+            case Token.UNREAD:
+                session = None
+            case Token.OPTIONAL:
+                session = await house.session_or_guest(request)
+            case Token.NEEDED:
+                session = await house.session_of(request, changes=self.method == "POST")
+                self.who.check(session, request.path_params.get("table"))
         given: dict[str, Any] = {"house": house, "session": session, "request": request}
         if self.body is not None:
             given["body"] = await body_of(request, self.body, house.settings.body_bytes)
         answer = await self.handler(**{name: given[name] for name in self._given}, **asked)
         return answer if isinstance(answer, Response) else json_response(answer, self.status)
-
-    async def _session(self, house: House, request: Request) -> Session | None:
-        match self.who.token:
-            case Token.UNREAD:
-                return None
-            case Token.OPTIONAL:
-                return await house.session_or_guest(request)
-            case Token.NEEDED:
-                session = await house.session_of(request, changes=self.method == "POST")
-                self.who.check(session, request.path_params.get("table"))
-                return session
 
 
 class Routes:
@@ -174,8 +165,8 @@ Body = TypeVar("Body", bound=BaseModel)
 
 async def body_of(request: Request, model: type[Body], most: int) -> Body:
     """The body of a request, of which no more than `most` bytes are read."""
-    kind = head_of(request.scope).get(b"content-type", b"").partition(b";")[0].strip().lower()
-    if kind != b"application/json":  # a form on a foreign page can send anything but this
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:  # a form on a foreign page can send anything but this
         raise Problem(415, "not-json", "a body is sent as application/json")
     body, more = b"", True
     while more and len(body) <= most:  # how long it may take is seen to by its connection

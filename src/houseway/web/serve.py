@@ -15,32 +15,23 @@ from argon2 import PasswordHasher
 
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
-from houseway.service.identity import Identity
 from houseway.service.meter_papers import HOUSE_NAME
-from houseway.service.store import Store, open_store
+from houseway.service.store import open_store
 from houseway.web.app import create_app
 from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
 from houseway.web.hosts import Hosts
 from houseway.web.house import House
 from houseway.web.limits import LOOPBACK, WebSettings
-from houseway.web.metrics import Metrics
-from houseway.web.streams import Relay
 
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
 LOOK_TICKS: Final = 5  # of a tenth of a second, between two looks for clients that are late
 
 
 class Server(uvicorn.Server):
-    def __init__(
-        self, config: uvicorn.Config, *, house: House, store: Store, doors: Doors, listener: socket.socket
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, *, house: House, doors: Doors, listener: socket.socket) -> None:
         super().__init__(config)
-        self._house = house
-        self._doors = doors
-        self._store = store
-        self._listener = listener
-        host, port = listener.getsockname()[:2]
-        self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        self._house, self._doors, self._listener = house, doors, listener
+        self.address = _address(*listener.getsockname()[:2])
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Until it is told to stop. Raises `ValueError` if the floor cannot start on this book."""
@@ -48,7 +39,7 @@ class Server(uvicorn.Server):
             super().run(sockets or [self._listener])
         finally:
             self._listener.close()
-            self._store.close()
+            self._house.store.close()
         if self._house.failed:
             raise ValueError(self._house.failed)
 
@@ -104,24 +95,13 @@ def make_server(
     except ValueError:
         listener.close()
         raise
-    relay, metrics = Relay(), Metrics()
-    bound = listener.getsockname()
-    floor = Floor(
-        store,
-        address=address or f"http://{f'[{host}]' if ':' in host else host}:{bound[1]}",
-        watcher=relay,
-        measure=metrics.commit,
-        gaming_day=gaming_day,
-    )
     house = House(
-        floor=floor,
-        store=store,
-        settings=settings,
-        identity=Identity(store, hasher=hasher),
-        relay=relay,
-        metrics=metrics,
+        store,
+        settings,
+        address=address or _address(host, listener.getsockname()[1]),
         name=house_name,
         gaming_day=gaming_day,
+        hasher=hasher,
         opens=opens,
         on_ready=on_ready,
     )
@@ -140,4 +120,8 @@ def make_server(
         timeout_keep_alive=ceil(settings.idle_seconds) + 1,  # the doors are first
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    return Server(config, house=house, store=store, doors=doors, listener=listener)
+    return Server(config, house=house, doors=doors, listener=listener)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

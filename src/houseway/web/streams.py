@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from typing import Final
 
+import orjson
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
@@ -24,11 +25,11 @@ from houseway.service.store import StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.view import view
 from houseway.web.backlog import Backlog, record_message
-from houseway.web.errors import Problem, written
+from houseway.web.errors import Problem
 from houseway.web.limits import WebSettings
 
 GUEST: Final = Actor(Role.PLAYER, "guest", None)
-TOKEN_DIED: Final = b"event: token\ndata: %b\n\n" % written(
+TOKEN_DIED: Final = b"event: token\ndata: %b\n\n" % orjson.dumps(
     {"code": "not-logged-in", "says": "the token is no longer valid: from here on a guest is shown the table"}
 )
 
@@ -55,10 +56,9 @@ class Announcement:
         """The table as JSON. What is seen depends on role and seat, not on the name."""
         key = (viewer.role, viewer.seat)
         if key not in self._views:
-            head = self._change.head
-            table = self._change.table
-            seen = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": view(table, viewer)}
-            self._views[key] = written(seen)
+            head, seen = self._change.head, view(self._change.table, viewer)
+            shown = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": seen}
+            self._views[key] = orjson.dumps(shown)
         return self._views[key]
 
 
@@ -96,9 +96,9 @@ class Client:
 class Relay:
     """The floor's watcher: brings its commits to the event loop, and there to whoever waits for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, identity: Identity) -> None:
+        self._identity = identity
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._identity: Identity | None = None
         self._clients: defaultdict[str, set[Client]] = defaultdict(set)
         self._latest: dict[str, Announcement] = {}
         self.closed = False
@@ -110,17 +110,14 @@ class Relay:
 
     # ---- on the event loop
 
-    def bind(self, identity: Identity) -> None:
+    def bind(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._identity = identity
 
     def _deliver(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: Sequence[Change]) -> None:
-        assert self._identity is not None
         for change in changes:  # first, so that a token is dead when its holder hears that he left
             self._identity.heard(change.table.name, change.records)
-            latest = self._latest[change.table.name] = Announcement(change)
-            for client in list(self._clients.get(change.table.name, ())):
-                client.tell(latest)
+            self._latest[change.table.name] = Announcement(change)
+            self.repeat(change.table.name)
         for reply, outcome in outcomes:
             reply(outcome)
 
@@ -132,10 +129,9 @@ class Relay:
         return self._latest[stream]
 
     def repeat(self, stream: str) -> None:
-        """Tell everybody at a table again how it is: a token has died, and its holder shall hear of it now."""
-        if stream in self._latest:
-            for client in list(self._clients.get(stream, ())):
-                client.tell(self._latest[stream])
+        """Tell everybody at a table how it is; once more if a token has died, whose holder shall hear of it now."""
+        for client in list(self._clients.get(stream, ())) if stream in self._latest else ():
+            client.tell(self._latest[stream])
 
     @contextmanager
     def listening(self, stream: str, most: int) -> Iterator[Client]:
@@ -177,11 +173,9 @@ class Places:
     @contextmanager
     def taken(self, address: str, person: str | None) -> Iterator[None]:
         """Raises `Problem` if there is none. `person` is None for a guest."""
-        limits = {
-            f"address {address}": self._settings.streams_by_address,
-            f"person {person}" if person else "guests": self._settings.streams_by_person if person else self._guests,
-            "all": self._settings.streams,
-        }
+        most_of = self._settings
+        whose = {f"person {person}": most_of.streams_by_person} if person else {"guests": most_of.streams // 2}
+        limits = {f"address {address}": most_of.streams_by_address, **whose, "all": most_of.streams}
         for what, most in limits.items():
             if self._open[what] >= most:
                 own = what not in ("all", "guests")
@@ -195,10 +189,6 @@ class Places:
                 self._open[what] -= 1
                 if not self._open[what]:
                     del self._open[what]
-
-    @property
-    def _guests(self) -> int:
-        return self._settings.streams // 2
 
 
 class EventStream(StreamingResponse):

@@ -57,8 +57,7 @@ async def take_seat(house: House, body: SeatAsked, request: Request, table: Tabl
     """Sit down, and be given the token of the seat. Sent again under the same key: a fresh token, and the one before
     is dead. The key is what proves that it is the same player, so it is random and kept secret."""
     seat = Seat(body.seat)
-    actor = Actor(Role.PLAYER, body.player, seat)
-    command = TakeSeat(seat=seat, player=body.player)
+    actor, command = Actor(Role.PLAYER, body.player, seat), TakeSeat(seat=seat, player=body.player)
     key = f"{SEAT_KEY}{hash_of(body.key)}"  # staff may read the book, and shall not find the key in it
     accepted = await house.accepted(request, table, key, actor, command)
     seq = accepted.record.seq

@@ -1,8 +1,9 @@
-"""What takes seconds to find out of a main game: its figures for every number of decks, and how to play it.
+"""A wager's figures for every number of decks. Those of a bonus are worked out when they are first asked for; those of
+a main game, and how to play it, take seconds.
 
-Of the project's own games it stands in `workings.json`, written by `make docs` and held against the analysis by the
-tests, under a hash of what it rests on. What is not there, or rests on something else now, is worked out when it is
-first asked for, on a thread of its own; a game that takes a solver, which is minutes, only by `houseway solve`.
+Of the project's own games the latter stand in `workings.json`, written by `make docs` and held against the analysis
+by the tests, under a hash of what they rest on. What is not there, or rests on something else now, is worked out when
+it is first asked for, on a thread of its own; a game that takes a solver, which is minutes, only by `houseway solve`.
 """
 
 import hashlib
@@ -17,11 +18,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 import houseway
-from houseway.analysis.figures import Figures
+from houseway.analysis.figures import Figures, bonus_figures
+from houseway.analysis.progressive import Progressive, progressive
 from houseway.api.figures import main_game
 from houseway.api.play import strategies
-from houseway.game import Contest, Game
+from houseway.game import Bonus, Contest, Game
 from houseway.games import GAMES
+from houseway.paytable import Paytable
 from houseway.service.log import log
 from houseway.table.notation import build, plain
 
@@ -46,6 +49,52 @@ class Workings:
     key: str  # of what they rest on
     shoes: tuple[Shoe, ...]
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoes:
+    """One for each number of decks; or why there is none."""
+
+    shoes: tuple[Shoe, ...] = ()
+    waits: bool = False  # they are being worked out
+    not_solved: bool = False  # they take a solver
+
+    def shown_first(self, decks: int) -> Figures | None:
+        """The figures that speak for the wager: with so many decks, if they are known, and under best play."""
+        shoe = next((shoe for shoe in self.shoes if shoe.decks == decks), next(iter(self.shoes), None))
+        return next(iter(shoe.figures), None) if shoe else None
+
+
+def shoes_of(game: Game, table: Paytable) -> Shoes:
+    wager = game.wager(table.wager)
+    if isinstance(wager, Bonus):
+        return Shoes(shoes=_bonus_shoes(game, wager, table.name))
+    workings = workings_of(game)
+    if not isinstance(workings, Workings):
+        return Shoes(waits=workings is None, not_solved=workings == NOT_SOLVED)
+    # A wager that only a choice adds has no figures of its own: it is decided with the main one.
+    name = game.paytables_of(game.main)[0].name if wager.equals else table.name
+    of_wager = [tuple(each for each in shoe.figures if each.paytable == name) for shoe in workings.shoes]
+    return Shoes(shoes=tuple(replace(shoe, figures=its) for shoe, its in zip(workings.shoes, of_wager, strict=True)))
+
+
+@cache
+def _bonus_shoes(game: Game, wager: Bonus, name: str) -> tuple[Shoe, ...]:
+    table = game.paytables[name]
+    if wager.progressive:
+        return (Shoe(decks=game.deal.default_decks, figures=(meter_of(game, name).figures(),)),)
+    return tuple(Shoe(decks=decks, figures=(bonus_figures(game, wager, table, decks),)) for decks in game.deal.decks)
+
+
+@cache
+def meter_of(game: Game, name: str) -> Progressive:
+    """The terms of a progressive paytable, every seat dealt in and betting."""
+    table = game.paytables[name]
+    wager = game.wager(table.wager)
+    assert isinstance(wager, Bonus)
+    return progressive(game, wager, table)
+
+
+# ---- of a main game
 
 _worked_out: dict[str, Workings] = {}  # by key
 _asked: set[str] = set()

@@ -3,10 +3,10 @@
 Whatever is called exact on a page comes from the analysis as a fraction; sliders choose between figures that were sent
 along, or evaluate the exact coefficients of a meter in whole numbers.
 
-Modules, lowest first: `shoes` (a wager's figures for every number of decks), `figures` (how they are shown), `sliders`
-(a meter to move), `contents` (where the pages are and what they hold), `routes` (the pages).
+Modules, lowest first: `figures` (how they are shown), `sliders` (a meter to move), `contents` (the pages and what they
+hold). The figures themselves come from `web.workings`.
 """
 
-from houseway.web.mathematics.routes import routes
+from houseway.web.mathematics.contents import routes
 
 __all__ = ["routes"]

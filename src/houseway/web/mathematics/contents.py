@@ -1,7 +1,10 @@
-"""All that a page holds: of a game its wagers with their edges, of the main game or one paytable its figures, of a
-letter its figures verified."""
+"""The pages and what they hold: of every game its wagers with their edges, of the main game or one paytable its
+figures, of a letter its figures verified."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
+
+from starlette.responses import Response
 
 import houseway
 from houseway.analysis.verify import Finding
@@ -9,12 +12,66 @@ from houseway.game import Game, is_progressive
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.paytable import Paytable
-from houseway.reports.shapes import Json
+from houseway.reports.shapes import Json, shape
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_number
+from houseway.web.house import House
 from houseway.web.mathematics.figures import figures_shown
-from houseway.web.mathematics.shoes import meter_of, shoes_of
 from houseway.web.mathematics.sliders import meter_sliders
+from houseway.web.pages import page, sorry
+from houseway.web.routes import Routes
+from houseway.web.workings import meter_of, shoes_of
+
+routes = Routes(on_problem=sorry)
+
+
+@routes.at("GET /mathematics")
+async def index(house: House) -> Response:
+    """Every game, its wagers and paytables, each with its edge."""
+    decks = {game.slug: room_decks(house, game) for game in GAMES.values()}
+    games = await house.read(lambda: [wagers_of(game, decks[game.slug]) for game in GAMES.values()])
+    return page("mathematics.html", None, data=None, games=games)
+
+
+@routes.at("GET /mathematics/verify")
+async def show_verified(house: House) -> Response:
+    """Every figure of the letters: whether it follows, and under which reading."""
+    return page("verified.html", None, data=None, letters=await house.read(verified))
+
+
+@routes.at("GET /mathematics/{game}")
+async def show_game(house: House, game: str) -> Response:
+    """The main game: its figures and how to play it; and where its other wagers are."""
+    rules = game_at(game)
+    return await _figures_page(house, "game_figures.html", rules, partial(main_game, rules))
+
+
+@routes.at("GET /mathematics/{game}/{paytable}")
+async def show_paytable(house: House, game: str, paytable: str) -> Response:
+    """One wager on one paytable."""
+    rules = game_at(game)
+    table = paytable_at(rules, paytable)
+    return await _figures_page(house, "paytable.html", rules, partial(one_paytable, rules, table))
+
+
+async def _figures_page(house: House, template: str, game: Game, contents_for: Callable[[int], Json]) -> Response:
+    """With sliders where there is something to move; it comes again by itself while figures are worked out."""
+    decks = room_decks(house, game)
+    contents = await house.read(lambda: contents_for(decks))
+    meter = contents["meter"]
+    script = "sliders.js" if meter or len(game.deal.decks) > 1 else None
+    headers = {"Refresh": "2"} if contents["waits"] else {}
+    data = {"meter": shape(meter["exactly"]) if meter else None}
+    return page(template, script, headers=headers, data=data, **contents)
+
+
+def room_decks(house: House, game: Game) -> int:
+    """How many decks the room deals the game with: those of its first open table or, where it has none, those that a
+    table would be opened with."""
+    tables = sorted(house.floor.tables.items())
+    dealt = (table.terms.decks for _, table in tables if table.terms and table.terms.game == game.slug)
+    return next(filter(None, dealt), game.deal.whole_shoe)
+
 
 # ---- where the pages are
 
@@ -85,7 +142,7 @@ def one_paytable(game: Game, table: Paytable, decks: int) -> Json:
     return {
         **wagers_of(game, decks),
         **figures_shown(shoes_of(game, table), decks),
-        "meter": meter_sliders(meter_of(game.slug, table.name)) if has_meter else None,
+        "meter": meter_sliders(meter_of(game, table.name)) if has_meter else None,
         "wager": wager,
         "table": table,
         "letter": letters()[table.letter] if table.letter else None,

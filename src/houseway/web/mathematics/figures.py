@@ -9,8 +9,7 @@ from markupsafe import Markup
 from houseway.analysis.figures import Figures, decimal, one_in, percent
 from houseway.reports.shapes import Json
 from houseway.web.charts import Bar, Scale, chances, contributions, curves
-from houseway.web.mathematics.shoes import Shoes
-from houseway.web.workings import Shoe
+from houseway.web.workings import Shoe, Shoes
 
 Fact = tuple[str, str, Fraction | None]  # a name, a decimal, and the fraction that it was rounded from
 
