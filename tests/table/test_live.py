@@ -1,13 +1,18 @@
 """The next proper step of a live table: whoever follows it plays every game to its end, and is never refused."""
 
+from dataclasses import fields
+from inspect import getsource
+from string import Formatter
+
 import pytest
 
 from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table.commands import Stage
+from houseway.table.events import EVENTS
 from houseway.table.live import next_step, next_view
-from houseway.table.telling import say
+from houseway.table.telling import SAYINGS, say
 from tests.table.sitting import AUDITOR, LIVE_DEALER, STAFF, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at
 
 PROGRESSIVE = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
@@ -109,3 +114,11 @@ def test_who_sees_no_hand_is_told_of_no_button_to_press():
 def test_a_tray_that_is_short_is_not_told_before_the_hand_shows():
     poor = Sitting("supreme-99", seats=(2, 5), tray_cents=0).bets().deals().reveals()
     assert next_step(poor.table) == do.ReconcileSeat(seat=5)
+
+
+def test_every_event_is_said_in_words():
+    source = getsource(say)
+    for kind in EVENTS:
+        names = {each.name for each in fields(kind)}
+        assert kind in SAYINGS or f"was.{kind.__name__}" in source
+        assert {name for _, name, _, _ in Formatter().parse(SAYINGS.get(kind, "")) if name} <= names
