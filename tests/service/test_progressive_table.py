@@ -161,8 +161,8 @@ def two_houses(store: Store, book_url: str):
     with open_store(book_url) as other:
         floors = Floor(store, address="http://one"), Floor(other, address="http://two")
         for floor in floors:
-            floor._roster._sharing.to_give_up = lambda running: []  # each keeps the tables it opened
-            floor._roster._sharing.to_take = lambda running: []
+            floor._roster.sharing.to_give_up = lambda running: []  # each keeps the tables it opened
+            floor._roster.sharing.to_take = lambda running: []
             floor.start()
         yield [House(floor) for floor in floors]
         for floor in floors:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
-from functools import partial
 from typing import Final
 
 import orjson
 
+from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.money import Account
 from houseway.progressive.meter import Gains
@@ -40,8 +40,8 @@ KEPT_SINCE: Final = 2  # the rules of procedure of the first release that kept a
 class StreamAudit:
     stream: str
     records: int
-    rounds: int
-    voided: int
+    rounds: int = 0
+    voided: int = 0
     head: str
     not_decided: int = 0  # rounds that were not played again, because they are of an older release
     note: str = ""  # why
@@ -76,10 +76,12 @@ def verify(
     heads = heads or {}
     across = Across()
     house, audit_of_house = _verified_house(store, heads.get(HOUSE), progress)
-    watch = partial(Watch.of, house, heads, progress)
+
+    def watch(stream: str) -> Watch:
+        return Watch(stream=stream, house=house, printed=heads.get(stream), progress=progress)
+
     found = [_verified(store, stream, watch(stream), across) for stream in store.tables()]
-    for meter in store.meters():
-        found += [_verified_meter(store, meter, watch(meter_stream(meter)), across)]
+    found += [_verified_meter(store, meter, watch(meter_stream(meter)), across) for meter in store.meters()]
     found += audit_of_house
     check_rows(store)
     if wrong := house.wrong_people(on_the_list(store)):
@@ -133,12 +135,6 @@ class Watch:
     house: HouseAudit
     printed: Head | None
     progress: Callable[[str, int], None]
-
-    @classmethod
-    def of(
-        cls, house: HouseAudit, heads: Mapping[str, Head], progress: Callable[[str, int], None], stream: str
-    ) -> "Watch":
-        return cls(stream=stream, house=house, printed=heads.get(stream), progress=progress)
 
     def passes(self, record: Record) -> None:
         """The chain leads through what was printed and noted."""
@@ -196,13 +192,12 @@ def _verified_house(
         watch.passes(record)
     head = house.book.head
     watch.ends(head)
-    return house, [_audited(HOUSE, head)] if head.seq else []
+    return house, [StreamAudit(stream=HOUSE, records=head.seq, head=head.hash)] if head.seq else []
 
 
 def _is_backed_out(record: Record, controller: Controller | None, event: JackpotBackedOut) -> None:
     """By two people, in the meter's own book. [SLP 9i]"""
-    told = BackOut(cents=event.cents, proposed_by=event.proposed_by, approved_by=event.approved_by, note=event.note)
-    if controller is None or told not in controller.back_outs.get(event.win, ()):
+    if controller is None or made_from(BackOut, event) not in controller.back_outs.get(event.win, ()):
         raise _broken(record, f"the meter's book does not back out {event.win!r} so")
 
 
@@ -241,8 +236,15 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         watch.passes(record)
     watch.ends(head)
     _same_balances(store, stream, table.balances, head)
-    note = "; ".join(notes)
-    return replace(_audited(stream, head), rounds=rounds, voided=voided, not_decided=not_decided, note=note)
+    return StreamAudit(
+        stream=stream,
+        records=head.seq,
+        rounds=rounds,
+        voided=voided,
+        head=head.hash,
+        not_decided=not_decided,
+        note="; ".join(notes),
+    )
 
 
 def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> StreamAudit:
@@ -260,11 +262,7 @@ def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> S
     _same_balances(store, stream, audit.reading.controller.balances, head)
     across.answered |= audit.places
     across.controllers[meter] = audit.reading.controller
-    return _audited(stream, head)
-
-
-def _audited(stream: str, head: Head) -> StreamAudit:
-    return StreamAudit(stream=stream, records=head.seq, rounds=0, voided=0, head=head.hash)
+    return StreamAudit(stream=stream, records=head.seq, head=head.hash)
 
 
 def _any_top(terms: Terms) -> Top:

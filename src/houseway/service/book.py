@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Integer, Row, Table, and_, func, literal_column, or_, select
+from sqlalchemy import ColumnElement, Connection, Integer, Row, Select, Table, and_, func, literal_column, or_, select
 
 from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
 from houseway.progressive.events import StakesTaken
@@ -51,9 +51,8 @@ class Book:
         found: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
         with self._reading() as reader:
             gains = sums.where(table.source == FUND, table.target.in_(names), later)
-            if upto is not None:
-                gains = gains.where(table.seq <= upto)
-            for stream, target, seq, millions, rest in reader.execute(gains.group_by(table.stream, table.target)):
+            gains = _within(gains, table.seq, last=upto).group_by(table.stream, table.target)
+            for stream, target, seq, millions, rest in reader.execute(gains):
                 found[stream][target] = seq, _whole(millions, rest)
         return [
             StakesTaken(
@@ -103,8 +102,7 @@ class Book:
         """Number and body of the records with an event of one of these names, picked out by the database itself."""
         table = schema.record.c
         query = select(table.seq, table.body).where(table.stream == stream, table.seq > after)
-        if upto is not None:
-            query = query.where(table.seq <= upto)
+        query = _within(query, table.seq, last=upto)
         with self._reading() as reader:
             find = func.instr if reader.dialect.name == "sqlite" else func.strpos
             told = or_(*(find(table.body, f'"is":"{name}"') > 0 for name in events))
@@ -113,9 +111,7 @@ class Book:
     def balances(self, stream: str, upto: int | None = None) -> dict[str, int]:
         """Millionths by account, after record `upto` or now; they sum to zero."""
         table = schema.transfer.c
-        sums = select(table.source, table.target, *_SUM).where(table.stream == stream)
-        if upto is not None:
-            sums = sums.where(table.seq <= upto)
+        sums = _within(select(table.source, table.target, *_SUM).where(table.stream == stream), table.seq, last=upto)
         balances: defaultdict[str, int] = defaultdict(int)
         with self._reading() as reader:
             for source, target, millions, rest in reader.execute(sums.group_by(table.source, table.target)):
@@ -129,10 +125,7 @@ class Book:
         table = schema.transfer.c
         columns = (table.day, table.stream, table.game, table.source, table.target)
         sums = select(table.stream, table.day, table.game, table.source, table.target, *_SUM)
-        if first is not None:
-            sums = sums.where(table.day >= first)
-        if last is not None:
-            sums = sums.where(table.day <= last)
+        sums = _within(sums, table.day, first=first, last=last)
         with self._reading() as reader:
             rows = reader.execute(sums.group_by(*columns).order_by(*columns)).all()
         return [
@@ -141,14 +134,21 @@ class Book:
 
     def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
         table = schema.record.c
-        query = select(schema.record).where(table.stream == stream, table.seq > after)
-        if upto is not None:
-            query = query.where(table.seq <= upto)
+        query = _within(select(schema.record).where(table.stream == stream, table.seq > after), table.seq, last=upto)
         with self._reading() as reader:
             rows = reader.execute(query.order_by(table.seq).limit(CHUNK)).all()
             return with_parts(
                 reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.between(rows[0].seq, rows[-1].seq)
             )
+
+
+Q = TypeVar("Q", bound=Select[Any])
+
+
+def _within(query: Q, column: ColumnElement[Any], *, first: Any = None, last: Any = None) -> Q:
+    """The query from the first through the last, where they are given."""
+    query = query if first is None else query.where(column >= first)
+    return query if last is None else query.where(column <= last)
 
 
 def head_of(connection: Connection, stream: str) -> Head:

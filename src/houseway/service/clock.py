@@ -41,11 +41,6 @@ class SteadyClock:
         self._doubted: tuple[datetime, float] | None = None  # another beginning, and since when it is told
         self.taken_over: list[timedelta] = []  # jumps that were believed in the end
 
-    @property
-    def doubted(self) -> timedelta:
-        """By how much the machine's clock is ahead of what is believed; nothing if it is believed."""
-        return self._doubted[0] - self._zero if self._doubted else timedelta(0)
-
     def __call__(self) -> datetime:
         passed = self._passed()
         zero = self._told() - timedelta(seconds=passed)

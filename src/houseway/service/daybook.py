@@ -8,6 +8,7 @@ what of them went onto meters and into reserves stands beside it, because that i
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import fields
 
 from houseway.money import (
     BANK,
@@ -49,20 +50,13 @@ def by_game(found: Iterable[Day]) -> list[Day]:
     together: dict[tuple[str, str], list[Day]] = defaultdict(list)
     for each in found:
         together[each.day, each.game].append(each)
-    return [
-        Day(
-            day=day,
-            table=f"{len(rows)} table" + ("s" if len(rows) > 1 else ""),
-            game=game,
-            drop_cents=sum(row.drop_cents for row in rows),
-            cashed_out_cents=sum(row.cashed_out_cents for row in rows),
-            fills_cents=sum(row.fills_cents for row in rows),
-            win_cents=sum(row.win_cents for row in rows),
-            corrected_cents=sum(row.corrected_cents for row in rows),
-            to_meters_micros=sum(row.to_meters_micros for row in rows),
-        )
-        for (day, game), rows in sorted(together.items())
-    ]
+    return [_summed(day, game, rows) for (day, game), rows in sorted(together.items())]
+
+
+def _summed(day: str, game: str, rows: list[Day]) -> Day:
+    amounts = [each.name for each in fields(Day) if each.name.endswith(("_cents", "_micros"))]
+    sums = {name: sum(getattr(row, name) for row in rows) for name in amounts}
+    return Day(day=day, table="1 table" if len(rows) == 1 else f"{len(rows)} tables", game=game, **sums)
 
 
 def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:

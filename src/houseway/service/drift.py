@@ -13,7 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -35,15 +36,10 @@ from houseway.table.terms import Terms, in_full
 if TYPE_CHECKING:
     from houseway.analysis.joint import Pairs
 
-TELLING: Final = (
-    "TableOpened",
-    "HandSet",
-    "SeatReconciled",
-    "SeatSettledAnew",
-    "GameEnded",
-    "RoundVoided",
-)
+TELLING: Final = ("TableOpened", "HandSet", "SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided")
 BEST, HOUSE_WAY = "best play", "house way"
+
+Seats = tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,7 @@ class FinishedRound:
     day: str
     terms: Terms
     play: str
-    seats: tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
+    seats: Seats
     won: tuple[tuple[str, int], ...]  # by wager
 
 
@@ -202,43 +198,32 @@ def maths(terms: Terms, play: str) -> "Maths":
     return _known_maths[key]
 
 
-Seats = tuple[tuple[tuple[str, int], ...], ...]
-
-
 class Maths:
     """Edge and variance of every wager that a table offers, and of a round's wagers together."""
 
     def __init__(self, game: Game, terms: Terms, play: str) -> None:
         self.game, self.terms, self.play = game, terms, play
-        self._expected: dict[Seats, dict[str, tuple[int, Fraction]]] = {}
-        self._variances: dict[Seats, dict[str, tuple[Fraction, bool]]] = {}
-        self._edges: dict[str, tuple[Fraction, Fraction]] = {}
+        self.edge = cache(self._edge)
+        self.expected = cache(self._expected)
+        self.variances = cache(self._variances)
 
-    def expected(self, seats: Seats) -> dict[str, tuple[int, Fraction]]:
+    def _expected(self, seats: Seats) -> dict[str, tuple[int, Fraction]]:
         """By wager: all stakes of a round, and what the house should win of them."""
-        if seats not in self._expected:
-            found: dict[str, tuple[int, Fraction]] = {}
-            for wager, stake in (each for seat in seats for each in seat):
-                stakes, theory = found.get(wager, (0, Fraction(0)))
-                found[wager] = stakes + stake, theory + stake * self.edge(wager)[0]
-            envied = self._envied(seats)
-            if envied:
-                found[ENVY] = 0, -envied * self._envy[0]
-            self._expected[seats] = found
-        return self._expected[seats]
+        wagers: dict[str, tuple[int, Fraction]] = {}
+        for wager, stake in chain.from_iterable(seats):
+            stakes, theory = wagers.get(wager, (0, Fraction(0)))
+            wagers[wager] = stakes + stake, theory + stake * self.edge(wager)[0]
+        if envied := self._envied(seats):
+            wagers[ENVY] = 0, -envied * self._envy[0]
+        return wagers
 
-    def variances(self, seats: Seats) -> dict[str, tuple[Fraction, bool]]:
+    def _variances(self, seats: Seats) -> dict[str, tuple[Fraction, bool]]:
         """By wager and together, with whether it is a bound."""
-        if seats not in self._variances:
-            found = {}
-            wagers = list(dict.fromkeys(wager for seat in seats for wager, _ in seat))
-            for wager in wagers:
-                found[wager] = self._variance(seats, (wager,), envy=False)
-            if self._envied(seats):
-                found[ENVY] = self._variance(seats, (), envy=True)
-            found[ALL] = self._variance(seats, tuple(wagers), envy=True)
-            self._variances[seats] = found
-        return self._variances[seats]
+        wagers = tuple(dict.fromkeys(wager for wager, _ in chain.from_iterable(seats)))
+        variances = {wager: self._variance(seats, (wager,), envy=False) for wager in wagers}
+        if self._envied(seats):
+            variances[ENVY] = self._variance(seats, (), envy=True)
+        return variances | {ALL: self._variance(seats, wagers, envy=True)}
 
     def _variance(self, seats: Seats, wagers: tuple[str, ...], *, envy: bool) -> tuple[Fraction, bool]:
         """Exact for wagers whose seats are counted together; the deviations of all others are added to theirs."""
@@ -269,31 +254,26 @@ class Maths:
         """Of all wagers of a round whose seats are counted together, so that they are counted once."""
         from houseway.analysis.joint import is_joint, pairs
 
-        placed = {wager for seat in seats for wager, _ in seat}
-        wanted = [w for w in self.game.wagers if w.name in placed | self._contests and is_joint(self.game, w)]
+        names = {wager for wager, _ in chain.from_iterable(seats)} | {
+            w.name for w in (self.game.main, *self.game.added)
+        }
+        wanted = [w for w in self.game.wagers if w.name in names and is_joint(self.game, w)]
         tables = [table for w in wanted if (table := self.terms.paytable(w))]
         return pairs(self.game, tables, self.terms.decks, self.play)
 
-    @property
-    def _contests(self) -> set[str]:
-        return {w.name for w in (self.game.main, *self.game.added)}
-
-    def edge(self, name: str) -> tuple[Fraction, Fraction]:
+    def _edge(self, name: str) -> tuple[Fraction, Fraction]:
         """Edge and variance of a unit on a wager."""
-        if name not in self._edges:
-            wager = self.game.wager(name)
-            table = self.terms.paytable(wager)
-            assert table is not None
-            if is_progressive(wager):
-                self._edges[name] = self._tray
-            elif isinstance(wager, Contest):
-                figures = self._contest(name, table.name)
-                self._edges[name] = figures.house_edge, figures.variance
-            else:
-                assert isinstance(wager, Bonus)
-                figures = bonus_figures(self.game, wager, table, self.terms.decks)
-                self._edges[name] = figures.house_edge, figures.variance
-        return self._edges[name]
+        wager = self.game.wager(name)
+        table = self.terms.paytable(wager)
+        assert table is not None
+        if is_progressive(wager):
+            return self._tray
+        if isinstance(wager, Contest):
+            figures = self._contest(name, table.name)
+        else:
+            assert isinstance(wager, Bonus)
+            figures = bonus_figures(self.game, wager, table, self.terms.decks)
+        return figures.house_edge, figures.variance
 
     def _contest(self, name: str, paytable: str) -> Figures:
         found = houseway.analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)
@@ -311,17 +291,19 @@ class Maths:
     def _tray(self) -> tuple[Fraction, Fraction]:
         """A progressive wager as the tray sees it: the stake comes in, fixed pays go out."""
         pays = self._meter.paytable.lines.items()
-        fixed = [(self._meter.probability(line), pay.amount) for line, pay in pays if pay.odds is not Odds.OF_METER]
-        mean = sum((chance * pay for chance, pay in fixed), Fraction(0))
-        return 1 - mean, sum((chance * pay**2 for chance, pay in fixed), Fraction(0)) - mean**2
+        mean, variance = self._moments({line: pay.amount for line, pay in pays if pay.odds is not Odds.OF_METER})
+        return 1 - mean, variance
 
     @cached_property
     def _envy(self) -> tuple[Fraction, Fraction]:
         """Mean and variance of what one bettor is paid for one hand that he envies, in cents."""
-        pays = self._meter.paytable.lines.items()
-        envied = [(self._meter.probability(line), pay.envy_cents) for line, pay in pays]
-        mean = sum((chance * cents for chance, cents in envied), Fraction(0))
-        return mean, sum((chance * cents**2 for chance, cents in envied), Fraction(0)) - mean**2
+        return self._moments({line: Fraction(pay.envy_cents) for line, pay in self._meter.paytable.lines.items()})
+
+    def _moments(self, pays: Mapping[str, Fraction]) -> tuple[Fraction, Fraction]:
+        """Mean and variance of what the lines of the progressive pay so."""
+        chances = [(self._meter.probability(line), pay) for line, pay in pays.items()]
+        mean = sum((chance * pay for chance, pay in chances), Fraction(0))
+        return mean, sum((chance * pay**2 for chance, pay in chances), Fraction(0)) - mean**2
 
     def _envied(self, seats: Seats) -> int:
         """How often a hand is envied in a round: each bettor of the progressive envies so many of the others."""

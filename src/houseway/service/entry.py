@@ -133,15 +133,7 @@ def record_of(entry: RecordEntry[Any, Any], stream: str, head: Head) -> Record:
 
 
 def recorded(
-    table: Table,
-    head: Head,
-    events: tuple[Event, ...],
-    *,
-    key: str,
-    at: datetime,
-    day: date,
-    by: Actor,
-    of: Command,
+    table: Table, head: Head, events: tuple[Event, ...], *, key: str, at: datetime, day: date, by: Actor, of: Command
 ) -> tuple[Table, Record]:
     """The table after the events of a command, and the record that tells of them."""
     after, transfers = happen(table, events, at)
@@ -162,14 +154,7 @@ def recorded(
 
 
 def meter_entry(
-    meter: str,
-    events: tuple[MeterEvent, ...],
-    *,
-    key: str,
-    at: datetime,
-    day: date,
-    by: Actor,
-    of: MeterCommand,
+    meter: str, events: tuple[MeterEvent, ...], *, key: str, at: datetime, day: date, by: Actor, of: MeterCommand
 ) -> MeterEntry:
     """What a command did to a meter."""
     transfers = tuple(move for event in events for move in meter_journal(event, meter))

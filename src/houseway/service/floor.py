@@ -29,15 +29,7 @@ from houseway.service.entry import GamingDay
 from houseway.service.housekeeper import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
 from houseway.service.meters import Held, Meters
-from houseway.service.outcome import (
-    Accepted,
-    Faulted,
-    Outcome,
-    OutOfService,
-    Refused,
-    Unavailable,
-    again,
-)
+from houseway.service.outcome import Accepted, Faulted, Outcome, OutOfService, Refused, Unavailable, again
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import Roster
 from houseway.service.sharing import LEASE_SECONDS, InUse
@@ -101,8 +93,8 @@ class Floor:
         check_rows(self._store)
         self._roster.share()
         self._roster.wait_until_loaded()
-        self._housekeeper.start(alone=self._roster.is_alone)
-        self._roster.renew()
+        self._housekeeper.start(alone=self._roster.sharing.is_alone)
+        self._roster.sharing.renew()
         self.ready.set()
         self._thread.start()
         self._watchdog.start()
@@ -171,7 +163,8 @@ class Floor:
                 self._roster.take_loaded()
                 if not self._roster.is_loading:
                     self.ready.set()
-                self._look_at_the_clock()
+                now = self._clock()
+                self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
                 # only now is it known which tables are here, and so which commands need a meter
                 batch.orders, streams = self._queue.take(BATCH, self._whole_streams)
                 if streams:
@@ -181,10 +174,6 @@ class Floor:
             except Exception as error:
                 if not self._decide_again(batch, error):
                     shared_at = 0.0
-
-    def _look_at_the_clock(self) -> None:
-        now = self._clock()
-        self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
 
     def _whole_streams(self, order: Order) -> tuple[str, ...]:
         meter = self._whole_meter(order)
@@ -300,17 +289,13 @@ class Floor:
             log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
             return Faulted()
         if not isinstance(record, Record):
-            self._forget_unopened(order.stream, batch.tables)
+            if running is not None and not running.head.seq:  # it was taken only to be opened, and was not
+                del batch.tables[order.stream]
+                self._roster.release(order.stream)
             before = self._store.seen([place]).get(place)
             return again(before, order.actor, order.command) if before else Refused(refusal=record)
         batch.answered[place] = record
         return Accepted(record=record)
-
-    def _forget_unopened(self, stream: str, fresh: dict[str, Running]) -> None:
-        """A table that was taken only to be opened, and was not."""
-        if stream in fresh and not fresh[stream].head.seq:
-            del fresh[stream]
-            self._roster.release(stream)
 
     def _remember(self, records: Mapping[tuple[str, str], Record]) -> None:
         self._recent.update(records)

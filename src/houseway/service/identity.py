@@ -63,12 +63,6 @@ class Allowance:
 
 
 @dataclass(slots=True)
-class CheckedSession:
-    session: Session
-    checked_at: float
-
-
-@dataclass(slots=True)
 class SeatTakings:
     """By which record each seat of a table was last taken, as far as its book was looked through."""
 
@@ -81,11 +75,7 @@ class Identity:
     threads."""
 
     def __init__(
-        self,
-        store: Store,
-        *,
-        hasher: PasswordHasher | None = None,
-        clock: Callable[[], float] = time.time,
+        self, store: Store, *, hasher: PasswordHasher | None = None, clock: Callable[[], float] = time.time
     ) -> None:
         self._store = store
         self._hasher = hasher or PasswordHasher(parallelism=1)  # a guess keeps one core busy, not all
@@ -95,7 +85,7 @@ class Identity:
         # By whether the device is known: strangers who guess do not keep a member of staff waiting.
         self._hashing = {known: ThreadPoolExecutor(1, "houseway pins") for known in (False, True)}
         self._waiting = Counter[bool]()
-        self._checked: dict[str, CheckedSession] = {}
+        self._checked: dict[str, tuple[Session, float]] = {}  # by the hash of a token, and when it was checked
         self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
         self._seating = ThreadPoolExecutor(1, "houseway seats")
         self._takings: dict[str, SeatTakings] = {}
@@ -237,10 +227,10 @@ class Identity:
 
     def known(self, token_hash: str) -> Session | None:
         """The session, if this process checked it in the last few seconds."""
-        checked = self._checked.get(token_hash)
-        if checked is None or time.monotonic() - checked.checked_at > RECHECK_SECONDS:
+        session, checked_at = self._checked.get(token_hash, (None, 0.0))
+        if session is None or time.monotonic() - checked_at > RECHECK_SECONDS:
             return None
-        return checked.session if checked.session.expires_at > self._clock() else None
+        return session if session.expires_at > self._clock() else None
 
     async def session(self, token_hash: str) -> Session | None:
         """Whose token it is. All who ask at the same time, such as the screens of one person, ask the store once."""
@@ -284,7 +274,7 @@ class Identity:
     def _remember(self, session: Session) -> None:
         if len(self._checked) >= REMEMBERED:
             self._checked.clear()
-        self._checked[session.token_hash] = CheckedSession(session, time.monotonic())
+        self._checked[session.token_hash] = (session, time.monotonic())
         if session.stream is not None and session.seat is not None:
             self._seats[session.stream, session.seat].add(session.token_hash)
 

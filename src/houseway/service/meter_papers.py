@@ -218,19 +218,9 @@ class Papers:
 
 
 def _win(award: Award, backed_out_cents: int) -> dict[str, Any]:
-    return {
-        "seq": award.seq,
-        "at": show_time(award.at),
-        "day": award.day.isoformat(),
-        "win": award.win,
-        "table": award.table,
-        "round": award.round,
-        "seat": award.seat,
-        "line": award.line,
-        "shown_micros": award.shown_micros,
-        "cents": award.cents,
-        "backed_out_cents": backed_out_cents,
-    }
+    moment = {"seq": award.seq, "at": show_time(award.at), "day": award.day.isoformat()}
+    names = ("win", "table", "round", "seat", "line", "shown_micros", "cents")
+    return {**moment, **{name: getattr(award, name) for name in names}, "backed_out_cents": backed_out_cents}
 
 
 def _player(entries: Sequence[TableEntry], seat: int) -> str:

@@ -6,7 +6,7 @@ book of the meter is therefore the order in which wins on several tables came.
 """
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -124,12 +124,8 @@ class Meters:
 
 
 def _sum(before: StakesTaken, more: StakesTaken) -> StakesTaken:
-    return StakesTaken(
-        table=more.table,
-        upto=more.upto,
-        meter_micros=Micros(before.meter_micros + more.meter_micros),
-        reserve_micros=Micros(before.reserve_micros + more.reserve_micros),
-    )
+    meter, reserve = before.meter_micros + more.meter_micros, before.reserve_micros + more.reserve_micros
+    return replace(more, meter_micros=Micros(meter), reserve_micros=Micros(reserve))
 
 
 def begun(name: str) -> MeterReading:

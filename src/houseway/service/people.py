@@ -87,20 +87,13 @@ class People:
         """What was counted under these names becomes what `change` makes of it; no process counts meanwhile."""
         counts = schema.attempt
         with self._reading() as connection:
-            is_sqlite = connection.dialect.name == "sqlite"
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if is_sqlite else "BEGIN")
-            try:
-                if not is_sqlite:
-                    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtextextended('houseway attempts', 0))")
+            begin = "BEGIN IMMEDIATE" if connection.dialect.name == "sqlite" else "BEGIN"
+            with schema.alone(connection, begin, "houseway attempts"):
                 connection.execute(CreateTable(counts, if_not_exists=True))
                 rows = connection.execute(select(counts).where(counts.c.what.in_(whats)))
                 known = {row.what: Attempt(row.failures, row.last) for row in rows}
                 for what, attempt in change(known).items():
                     upsert(connection, counts, {"what": what, **asdict(attempt)})
-                connection.exec_driver_sql("COMMIT")
-            except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
-                raise
 
     def forget_attempts(self, before: float) -> None:
         with self._reading() as connection:

@@ -45,18 +45,13 @@ class Roster:
     ) -> None:
         self._store = store
         self._clock = clock
-        self._sharing = Sharing(store, address, lease_seconds=lease_seconds)
+        self.sharing = Sharing(store, address, lease_seconds=lease_seconds)
         self._loader = ThreadPoolExecutor(1, "houseway loader")
         self._loading: dict[str, Future[tuple[Table, Head]]] = {}
         self._kept: dict[str, Change] = {}  # as they were when the book went out of reach
         self._broken: set[str] = set()
         self.tables: dict[str, Change] = {}
         self.agenda = Agenda()
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether no other process is at work on this book."""
-        return self._sharing.is_alone
 
     @property
     def is_loading(self) -> bool:
@@ -69,10 +64,10 @@ class Roster:
 
     def share(self) -> None:
         """Say that this process is at work; take the tables that fall to it, give up those that fall to another."""
-        self._sharing.renew()
-        for stream in self._sharing.to_give_up(self.tables):
+        self.sharing.renew()
+        for stream in self.sharing.to_give_up(self.tables):
             self.release(stream)
-        for stream in self._sharing.to_take({**self.tables, **self._loading, **dict.fromkeys(self._broken)}):
+        for stream in self.sharing.to_take({**self.tables, **self._loading, **dict.fromkeys(self._broken)}):
             kept = self._kept.pop(stream, None)
             if kept and self._store.head(stream) == kept.head:
                 self._takes(stream, kept.table, kept.head)
@@ -80,9 +75,6 @@ class Roster:
                 known = (kept.table, kept.head) if kept else None
                 self._loading[stream] = self._loader.submit(load, self._store, stream, known)
         self._kept.clear()
-
-    def renew(self) -> None:
-        self._sharing.renew()
 
     def wait_until_loaded(self) -> None:
         """At the start of the service."""
@@ -100,7 +92,7 @@ class Roster:
             try:
                 self._takes(stream, *loading.result())
             except StoreFailed:
-                self._sharing.release(stream)
+                self.sharing.release(stream)
             except ValueError as error:  # which is also what a broken book raises
                 self.shut(stream, str(error))
 
@@ -124,19 +116,19 @@ class Roster:
             return None
         if stream in self._broken:
             return OutOfService()
-        owner = None if stream in self._loading else self._sharing.owner(stream)
+        owner = None if stream in self._loading else self.sharing.owner(stream)
         if owner is not None or self._store.head(stream).seq:
             return Elsewhere(address=owner)
         if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by or not is_table(stream):
             return NoSuchTable()
-        if not self._sharing.claim(stream):
-            return Elsewhere(address=self._sharing.owner(stream))
+        if not self.sharing.claim(stream):
+            return Elsewhere(address=self.sharing.owner(stream))
         self.tables[stream] = Change(Table(name=stream), self._store.head(stream), ())
         return None
 
     def release(self, stream: str) -> None:
         del self.tables[stream]
-        self._sharing.release(stream)
+        self.sharing.release(stream)
 
     def lose(self) -> None:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""

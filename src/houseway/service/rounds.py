@@ -20,15 +20,8 @@ from houseway.table.witness import Witness, Witnesses, witnesses
 
 HEARD: Final = (was.TableOpened, was.DealerChanged, was.SeatTaken, was.SeatLeft)
 PLENTY: Final = Micros(10**18)  # the round is told without the money that was there before it
-AROUND: Final = (
-    was.TableOpened,
-    was.TableClosed,
-    was.DealerChanged,
-    was.MoneyEntered,
-    was.EntryReversed,
-    was.SeatTaken,
-    was.SeatLeft,
-)  # what happens during a round and is no part of it
+# What happens during a round and is no part of it.
+AROUND: Final = (*HEARD, was.TableClosed, was.MoneyEntered, was.EntryReversed)
 
 
 class Sat(NamedTuple):

@@ -294,7 +294,7 @@ def _guards_of_1(dialect: str) -> dict[str, str]:
 def create(connection: Connection, *, begin: str) -> None:
     """Lay out an empty database as a book, all of it or nothing; one that holds anything is left as it is. Safe when
     two processes start at once: the second waits, and finds the book laid out."""
-    with _alone(connection, begin):
+    with alone(connection, begin, "houseway schema"):
         if is_empty(connection):
             metadata.create_all(connection, checkfirst=False)
             connection.execute(insert(meta).values(name="schema version", value=VERSION))
@@ -302,7 +302,7 @@ def create(connection: Connection, *, begin: str) -> None:
 
 def migrate(connection: Connection, *, begin: str) -> None:
     """Make a book of version 1 one of this version: new guards and the table of leases. No record is touched."""
-    with _alone(connection, begin):
+    with alone(connection, begin, "houseway schema"):
         if version(connection) != "1":
             return  # another process was first
         dialect = connection.dialect.name
@@ -313,11 +313,12 @@ def migrate(connection: Connection, *, begin: str) -> None:
 
 
 @contextmanager
-def _alone(connection: Connection, begin: str) -> Iterator[None]:
+def alone(connection: Connection, begin: str, name: str) -> Iterator[None]:
+    """A transaction that no other process makes under this name meanwhile. On a file whoever writes is alone."""
     connection.exec_driver_sql(begin)
     try:
         if connection.dialect.name == "postgresql":
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtextextended('houseway schema', 0))")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0))")
         yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:

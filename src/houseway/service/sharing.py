@@ -79,6 +79,7 @@ class Sharing:
 
     @property
     def is_alone(self) -> bool:
+        """Whether no other process is at work on this book."""
         return self._live() <= {self._address}
 
     def to_take(self, running: Mapping[str, object]) -> list[str]:

@@ -52,8 +52,7 @@ def on_the_list(store: Store) -> Mapping[str, StaffChanged]:
 
 
 def entry_of(row: Staff) -> StaffChanged:
-    pin = _digest(row.pin_hash)
-    return StaffChanged(name=row.name, role=row.role, active=row.active, pin=pin, since=row.since)
+    return made_from(StaffChanged, row, pin=_digest(row.pin_hash))
 
 
 def _digest(pin_hash: str) -> str:

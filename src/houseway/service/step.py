@@ -46,7 +46,7 @@ class Steps:
             return record
         assert not whole_meter(table, command), "what needs a meter as a whole is decided with it"
         if isinstance(command, CoinIn) and meter_of(table):
-            command = self._told(command, meter_of(table), batch)
+            command = with_meter(command, self._known(meter_of(table), batch))
         decision = decide(table, actor, command, at)
         if isinstance(decision, Refusal):
             return decision
@@ -66,9 +66,6 @@ class Steps:
             decision = decide(running.table, actor, command, at)
             assert not isinstance(decision, Refusal), decision.says
             self._recorded(running, decision, f"{AUTOMATIC_KEY}{running.head.seq + 1}", actor, command, at)
-
-    def _told(self, command: Command, meter: str, batch: Batch) -> Command:
-        return with_meter(command, self._known(meter, batch))
 
     def _known(self, meter: str, batch: Batch) -> Controller:
         """What is known of the meter has to hold when the batch is written."""

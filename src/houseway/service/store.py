@@ -9,15 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Self
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Table,
-    delete,
-    func,
-    make_url,
-    select,
-)
+from sqlalchemy import Connection, Engine, Table, delete, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from houseway.service import schema
@@ -103,14 +95,12 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_l
                 database.keep_mark(connection)
     except ImportError:
         raise ValueError(f"{database}: PostgreSQL needs its driver: pip install 'houseway[postgresql]'") from None
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, ValueError) as error:
         pool.dispose()
         database.close()
+        if isinstance(error, ValueError):
+            raise
         raise ValueError(f"{database}: {_line(error)}") from None
-    except ValueError:
-        pool.dispose()
-        database.close()
-        raise
     if version is None:
         raise ValueError(f"{database}: this is a database, but not a book")
     if version not in schema.READABLE:
