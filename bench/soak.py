@@ -24,6 +24,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "kill": ("bench/kill.py", "--kills", "60", "databases"),
     "kill-meter": ("bench/kill.py", "--kills", "60", "meter"),
     "hostile": ("bench/hostile.py",),
+    "faults": ("bench/mutations.py",),
 }
 
 

@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,13 @@ def test_no_package_host_and_no_machine_stands_in_the_project():
     for name in files:
         if name.startswith("requirements"):
             assert "://" not in (ROOT / name).read_text()
+
+
+def test_every_planted_fault_stands_where_it_is_said_to():
+    listed = tomllib.loads((ROOT / "bench" / "mutations.toml").read_text("utf-8"))["fault"]
+    assert len(listed) >= 20
+    for fault in listed:
+        text = (ROOT / "src" / "houseway" / fault["file"]).read_text("utf-8")
+        assert text.count(fault["before"]) == 1, fault["what"]
+        path, _, name = fault["test"].partition("::")
+        assert f"def {name}(" in (ROOT / path).read_text("utf-8") if name else (ROOT / path).is_file(), fault["what"]

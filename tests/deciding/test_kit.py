@@ -137,3 +137,11 @@ def test_no_command_and_no_event_is_left_out_of_its_union(module, kind, closed):
 def test_what_is_sealed_or_filled_at_the_edge_is_a_field(kind):
     assert {*kind.sealed, *kind.edge} <= {field.name for field in fields(kind)}
     assert kind.by
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "micros"), [(BANK, TRAY, 0), (BANK, TRAY, -1), (BANK, TRAY, 0.5), (BANK, BANK, 1)]
+)
+def test_a_transfer_moves_a_whole_amount_from_one_account_to_another(source, target, micros):
+    with pytest.raises(ValueError, match="is not a transfer"):
+        Transfer(source, target, micros)

@@ -84,7 +84,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def keys_of(folder: Path) -> dict[str, str]:
-    root = PACKAGE.parent.parent
+    root = Path(__file__).parents[2]
     environment = {**os.environ, "PYTHONPATH": f"{folder}:{root}", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-c", PRINT_KEYS], env=environment, cwd=folder, capture_output=True, text=True, check=True
@@ -129,7 +129,7 @@ def test_a_change_in_a_file_changes_the_key_of_all_that_depends_on_it(
 
 def test_every_module_from_the_mathematics_down_is_among_the_sources():
     """But the games, each of which is an input, and roles, which count nothing."""
-    contract = (PACKAGE.parent.parent / "pyproject.toml").read_text("utf-8")
+    contract = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
     [layers] = re.findall(r'layers = \["cli".*\]', contract)
     below = re.findall(r"\w+", layers[layers.index('"analysis') :])
     assert set(below) - {part.removesuffix(".py") for part in COUNTED_BY} == {"table", "games", "role"}
