@@ -90,8 +90,7 @@ async def health() -> dict[str, str]:
 @routes.at("GET /ready", answer=dict[str, str])
 async def ready(house: House) -> dict[str, str]:
     """Whether the book is read and the room's tables are open; if not, why."""
-    if not house.is_ready:
-        raise house.not_ready()
+    house.check_ready()
     return {"ready": "yes"}
 
 

@@ -39,14 +39,9 @@ COMMITMENT: Final = r"^[0-9a-f]{0,64}$"
 @routes.at("GET /tables/{table}/rounds/{number}")
 async def show_round(house: House, request: Request, table: TableName, number: Number) -> dict[str, Any]:
     """The receipt of a finished round: with it anyone can check the deal and the pays, by `houseway check-deal`."""
-    return await finished_round(house, request, table, number)
-
-
-async def finished_round(house: House, request: Request, table: str, number: int) -> dict[str, Any]:
     change = await house.change(table, request)
-    receipt = None
-    if number <= change.table.round.number:
-        receipt = await house.read(lambda: house.rounds.receipt(table, number))
+    is_dealt = number <= change.table.round.number
+    receipt = await house.read(lambda: house.rounds.receipt(table, number)) if is_dealt else None
     if receipt is None:
         raise _not_over(table, number)
     return receipt
@@ -65,7 +60,7 @@ async def show_check(
     published: Annotated[str, Field(pattern=COMMITMENT)] = "",
 ) -> dict[str, Any]:
     """What `houseway check-deal` says of the round's receipt. `published` is the commitment that was seen before."""
-    receipt = await finished_round(house, request, table, number)
+    receipt = await show_round(house, request, table, number)
     checked, wrong = check(receipt, published)
     return {"round": number, "checked": checked, "wrong": wrong, "remarks": remarks(receipt)}
 
@@ -99,9 +94,8 @@ def _secrets(record: Record, current_round: int) -> dict[str, Any]:
 async def show_steps(house: House, request: Request, table: TableName, number: Number) -> dict[str, Any]:
     """A finished round, record by record, for supervisor, surveillance and auditor."""
     change = await house.change(table, request)
-    steps = []
-    if number <= change.table.round.number:
-        steps = await house.read(lambda: [_step(*step) for step in house.rounds.steps(table, number)])
+    is_dealt = number <= change.table.round.number
+    steps = await house.read(lambda: [_step(*each) for each in house.rounds.steps(table, number)]) if is_dealt else []
     if not steps:
         raise _not_over(table, number)
     return {"table": table, "round": number, "steps": steps}

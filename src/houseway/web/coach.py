@@ -13,7 +13,7 @@ from houseway.service.people import Session
 from houseway.table.notation import build
 from houseway.table.packets import DEALER
 from houseway.table.terms import Terms
-from houseway.web.book import finished_round
+from houseway.web.book import show_round
 from houseway.web.errors import RETRY, Problem
 from houseway.web.house import House
 from houseway.web.models import Number, TableName
@@ -49,7 +49,7 @@ async def coach(house: House, session: Session, request: Request, table: TableNa
         raise Problem(409, "round-not-over", f"round {number} is being played; the coach speaks when it is over")
     if number < change.table.first_rounds.get(seat, 0):
         raise Problem(403, "not-your-seat", f"you did not sit at seat {seat} in round {number}")
-    asked = _question(await finished_round(house, request, table, number), seat)
+    asked = _question(await show_round(house, request, table, number), seat)
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             advice = await house.reckoner.answer(asked)

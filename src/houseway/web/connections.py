@@ -204,18 +204,14 @@ class Connection(HttpToolsProtocol):
         if self._until is not None and now > self._until:
             if self.flow.read_paused:  # it is not the client who keeps us waiting
                 self._until = now + self._settings.body_seconds
+            elif self._phase is Phase.REFUSED:
+                self.cut()
+            elif self._phase is Phase.NOTHING:
+                self._until = None
+                self.transport.close()
             else:
-                self._is_late()
+                self.refuse(TOO_SLOW)
         self._check_reader(now)
-
-    def _is_late(self) -> None:
-        if self._phase is Phase.REFUSED:
-            self.cut()
-        elif self._phase is Phase.NOTHING:
-            self._until = None
-            self.transport.close()
-        else:
-            self.refuse(TOO_SLOW)
 
     def _check_reader(self, now: float) -> None:
         """Of an answer: it may be slow, and not stand still."""

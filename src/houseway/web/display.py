@@ -34,19 +34,14 @@ READ_SECONDS: Final = 20  # that a win stays on the sign if nobody turns a key
 
 @routes.at("GET /meters/{meter}/display")
 async def display(house: House, meter: str) -> Response:
-    if not house.is_ready:
-        raise house.not_ready()
-    sign = await shown(house, named("meter", meter))
+    house.check_ready()
+    sign = await show(house, named("meter", meter))
     return page("display.html", "display.js", data=sign, house=house.name, sign=sign)
 
 
 @routes.at("GET /meters/{meter}/shown", on_problem=None)
 async def show(house: House, meter: MeterName) -> dict[str, Any]:
     """What the sign shows now."""
-    return await shown(house, meter)
-
-
-async def shown(house: House, meter: str) -> dict[str, Any]:
     controller, _ = await whole(house, meter)
     micros = controller.meter.shown_micros
     locked = await house.read(lambda: _locked(house, meter))

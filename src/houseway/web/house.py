@@ -132,8 +132,9 @@ class House:
     def is_ready(self) -> bool:
         return self.is_open and self.floor.ready.is_set()
 
-    def not_ready(self) -> Problem:
-        return Problem(503, "not-ready", self.floor.why_not, RETRY)
+    def check_ready(self) -> None:
+        if not self.is_ready:
+            raise Problem(503, "not-ready", self.floor.why_not, RETRY)
 
     async def accepted(
         self, request: Request, stream: str, key: str, actor: Actor, command: Command | MeterCommand

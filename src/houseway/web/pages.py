@@ -66,8 +66,7 @@ routes = Routes(on_problem=sorry)
 @routes.at("GET /")
 async def lobby(house: House) -> Response:
     """The tables, their games, limits and seats, and the meters."""
-    if not house.is_ready:
-        raise house.not_ready()
+    house.check_ready()
     tables = [each | {"felt": felt_number(each["game"])} for each in summaries(house) if "game" in each]
     return page("lobby.html", "lobby.js", tables=tables, data={"tables": tables})
 

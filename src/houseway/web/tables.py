@@ -34,22 +34,19 @@ async def give_command(
 ) -> dict[str, Any]:
     """Give a command to the table. Answered when it is in the book."""
     command, actor = command_of(body), actor_of(session)
-    _check_place(session, actor, table, command)
+    if session.stream not in (None, table):
+        raise Problem(403, "not-your-seat", f"this token is of a seat at table {session.stream}")
+    if isinstance(command, OpenTable):  # before the floor makes room for a table
+        if actor.role not in command.by:
+            raise Problem(403, "not-your-role", f"OpenTable is for supervisor, not for {actor.role.value}")
+        if command.terms.meter and not re.fullmatch(TABLE_NAME, command.terms.meter):
+            raise Problem(404, "no-such-meter", f"no meter has the name {command.terms.meter[:40]!r}")
     return done(await house.accepted(request, table, body.key, actor, command))
 
 
 def done(accepted: Accepted) -> dict[str, Any]:
     events = orjson.loads(accepted.record.body)["events"]
     return {"seq": accepted.record.seq, "events": events, "again": accepted.again}
-
-
-def _check_place(session: Session, actor: Actor, table: str, command: object) -> None:
-    if session.stream not in (None, table):
-        raise Problem(403, "not-your-seat", f"this token is of a seat at table {session.stream}")
-    if isinstance(command, OpenTable) and actor.role not in command.by:  # before the floor makes room for a table
-        raise Problem(403, "not-your-role", f"OpenTable is for supervisor, not for {actor.role.value}")
-    if isinstance(command, OpenTable) and command.terms.meter and not re.fullmatch(TABLE_NAME, command.terms.meter):
-        raise Problem(404, "no-such-meter", f"no meter has the name {command.terms.meter[:40]!r}")
 
 
 @routes.at("POST /tables/{table}/seats", status=201, answer=Seated)
