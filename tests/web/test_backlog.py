@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from houseway.service.store import open_store
-from houseway.web.backlog import KEPT_BYTES, PIECE, Backlog
+from houseway.web.backlog import KEPT_BYTES, PIECE, Backlog, size_of
 from tests.web.program import Program
 from tests.web.test_connections import FREE
 
@@ -89,8 +89,8 @@ def test_sixty_replays_read_the_book_once_and_one_piece_at_a_time(program):
             seqs = []
             while not seqs or seqs[-1] < upto:
                 piece = await past.after("T1", seqs[-1] if seqs else 0, upto)
-                assert len(piece.messages) <= PIECE
-                seqs += [seq for seq, _ in piece.messages]
+                assert len(piece) <= PIECE
+                seqs += [seq for seq, _ in piece]
             return seqs
 
         found = await asyncio.gather(*(replay() for _ in range(GUESTS)))
@@ -115,7 +115,7 @@ def test_what_is_kept_of_the_past_is_bounded(program, monkeypatch):
     async def all_of_it(past):
         for first in range(0, RECORDS - PIECE, PIECE):
             await past.after("T1", first, first + PIECE)
-            assert past._kept_bytes == sum(piece.size for piece in past._kept.values()) <= 100_000
+            assert past._kept_bytes == sum(map(size_of, past._kept.values())) <= 100_000
 
     with open_store(program.url, read_only=True) as store:
         past = Backlog(store)

@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple
+from typing import Final
 
 import orjson
 
@@ -23,14 +23,11 @@ REST: Final = 4  # times as long as a piece took to read, until the next is read
 PUBLIC: Final = ("at", "by", "command", "events")
 
 
-class Piece(NamedTuple):
-    """Records of a stream as its listeners are told of them: (seq, message), in order."""
+Piece = tuple[tuple[int, bytes], ...]  # records as listeners are told of them: (seq, message), in order
 
-    messages: tuple[tuple[int, bytes], ...]
 
-    @property
-    def size(self) -> int:
-        return sum(len(message) for _, message in self.messages)
+def size_of(piece: Piece) -> int:
+    return sum(len(message) for _, message in piece)
 
 
 class Backlog:
@@ -61,25 +58,25 @@ class Backlog:
                 piece = await self._piece(key)
                 now = time.monotonic()
                 read_for = 0.0 if is_kept else now - began
-                self._rests_until = now + max(REST * read_for, piece.size / BYTES_PER_SECOND)
-        return Piece(tuple(each for each in piece.messages if each[0] > seq))
+                self._rests_until = now + max(REST * read_for, size_of(piece) / BYTES_PER_SECOND)
+        return tuple(each for each in piece if each[0] > seq)
 
     async def _piece(self, key: tuple[str, int, int]) -> Piece:
         if key not in self._kept:
             piece = await asyncio.get_running_loop().run_in_executor(self._reading, self._read, *key)
             if key not in self._kept:
                 self._kept[key] = piece
-                self._kept_bytes += piece.size
+                self._kept_bytes += size_of(piece)
         self._kept.move_to_end(key)
         piece = self._kept[key]
         while self._kept_bytes > KEPT_BYTES:
             _, oldest = self._kept.popitem(last=False)
-            self._kept_bytes -= oldest.size
+            self._kept_bytes -= size_of(oldest)
         return piece
 
     def _read(self, stream: str, after: int, upto: int) -> Piece:
         records = self._store.read(stream, after=after, upto=upto)
-        return Piece(tuple((record.seq, record_message(record)) for record in records))
+        return tuple((record.seq, record_message(record)) for record in records)
 
 
 def record_message(record: Record) -> bytes:

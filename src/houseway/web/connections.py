@@ -312,11 +312,10 @@ def connections_of(doors: Doors) -> type[Connection]:
 
 def in_full(problem: Problem, headers: list[tuple[bytes, bytes]]) -> bytes:
     """A problem as the bytes of a whole answer, where there is no application to give it."""
-    body = bytes(problem.response().body)
-    own = [(name.lower().encode(), text.encode()) for name, text in problem.headers.items()]
-    last = {b"content-type": b"application/json", b"content-length": b"%d" % len(body), b"connection": b"close"}
-    lines = [b"%b: %b\r\n" % line for line in {**dict(headers), **dict(HEADERS), **dict(own), **last}.items()]
-    return b"".join((STATUS_LINE[problem.status], *lines, b"\r\n", body))
+    response = problem.response()
+    head = {**dict(headers), **dict(HEADERS), **dict(response.raw_headers), b"connection": b"close"}
+    lines = [b"%b: %b\r\n" % line for line in head.items()]
+    return b"".join((STATUS_LINE[problem.status], *lines, b"\r\n", response.body))
 
 
 def within_descriptors(settings: WebSettings) -> WebSettings:

@@ -19,7 +19,6 @@ class Metrics:
         self._registry = CollectorRegistry()
         labels = ("command", "outcome")
         self._commands = Counter("houseway_commands", "Commands, by name and outcome", labels, registry=self._registry)
-        self._counters: dict[tuple[str, str], Counter] = {}
         self._latency = self._histogram("command_seconds", "From a command's arrival to its durable reply", SECONDS)
         self._batch = self._histogram("commit_commands", "Commands that shared a commit", SIZES)
         self._commit = self._histogram("commit_seconds", "A commit, from deciding to telling", SECONDS)
@@ -32,10 +31,7 @@ class Metrics:
         self._registry.register(_Gauges(floor, seqs, streams))
 
     def command(self, name: str, outcome: str, seconds: float) -> None:
-        counter = self._counters.get((name, outcome))
-        if counter is None:
-            counter = self._counters[name, outcome] = self._commands.labels(name, outcome)
-        counter.inc()
+        self._commands.labels(name, outcome).inc()
         self._latency.observe(seconds)
 
     def commit(self, commands: int, seconds: float) -> None:

@@ -238,8 +238,8 @@ async def messages(
     sent, has_token = after, True
     while sent is not None and (change := floor.change(stream)) is not None and sent < change.head.seq:
         piece = await backlog.after(stream, sent, change.head.seq)
-        yield b"".join(message for _, message in piece.messages)
-        sent = piece.messages[-1][0]
+        yield b"".join(message for _, message in piece)
+        sent = piece[-1][0]
     with relay.listening(stream, settings.stream_batches) as client:
         news = [relay.latest(now)] if (now := floor.change(stream)) else []
         while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
@@ -249,8 +249,8 @@ async def messages(
                 for seq, message in (*each.records, (each.seq + 1, b"")):
                     while seq > sent + 1:  # told of by nobody: committed before a fault, or while nobody listened
                         piece = await backlog.after(stream, sent, seq - 1)
-                        parts += [missed for _, missed in piece.messages]
-                        sent = piece.messages[-1][0]
+                        parts += [missed for _, missed in piece]
+                        sent = piece[-1][0]
                     if seq == sent + 1 and message:
                         parts.append(message)
                         sent = seq
