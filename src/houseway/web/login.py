@@ -44,9 +44,9 @@ async def log_in(house: House, body: Login, request: Request) -> Response:
         }
     )
     set_cookie(response, STAFF_COOKIE, token, session, house.settings)
-    known_by = await house.identity.device(body.name)
+    device = await house.identity.device(body.name)
     bounds = house.settings.cookies
-    response.set_cookie(device_cookie(body.name), known_by, max_age=DEVICE_SECONDS, path="/login", **bounds)
+    response.set_cookie(device_cookie(body.name), device, max_age=DEVICE_SECONDS, path="/login", **bounds)
     return response
 
 

@@ -131,13 +131,6 @@ def answer(asked: Json) -> Json:
 # ---- the process
 
 
-def _give_way() -> None:
-    """To stand behind everything else, and to leave all cores but one alone."""
-    os.nice(MODESTY)
-    if sys.platform == "linux":
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-
-
 def main(questions: IO[str], answers: IO[str]) -> None:
     for line in questions:
         try:
@@ -149,6 +142,8 @@ def main(questions: IO[str], answers: IO[str]) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the service, which then closes the pipe
-    _give_way()
+    os.nice(MODESTY)
+    if sys.platform == "linux":  # all cores but one are left alone
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     out, sys.stdout = sys.stdout, sys.stderr  # what else is printed is no answer
     main(sys.stdin, out)
