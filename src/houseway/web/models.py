@@ -88,14 +88,9 @@ Key = Annotated[
     str,
     StringConstraints(min_length=1, max_length=64, pattern=r"^[ -~]+$"),
     AfterValidator(_not_reserved),
-    WithJsonSchema(
-        {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64,
-            "pattern": rf"^(?!{'|'.join(OWN_KEYS)})[ -~]+$",
-            "description": "The sender's own name for this command. Sent again under the same key, it is done once.",
-        }
+    Given(
+        description="The sender's own name for this command. Sent again under the same key, it is done once.",
+        json_schema_extra={"pattern": rf"^(?!{'|'.join(OWN_KEYS)})[ -~]+$"},
     ),
 ]
 SeatKey = Annotated[
