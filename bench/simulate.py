@@ -14,8 +14,7 @@ from houseway.analysis.simulation.plan import Plan, in_play
 from houseway.analysis.simulation.tables import Play
 from houseway.cards import rank_of
 from houseway.games.supreme_99 import GAME
-from houseway.work.cluster import on_cluster
-from houseway.work.engine import Engine, on_cores
+from houseway.work.engine import Engine, on_cluster, on_cores
 from houseway.work.simulating import run
 from measure import claim, table
 

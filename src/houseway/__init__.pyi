@@ -40,9 +40,8 @@ from houseway.api.figures import (
     verify as verify,
     check_way as check_way,
     solve as solve,
-    Progress as Progress,
-    Stop as Stop,
 )
+from houseway.work.engine import Progress as Progress, Stop as Stop
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
 from houseway.api.designs import design as design, whatif as whatif
 from houseway.api.simulation import simulate as simulate, risk as risk

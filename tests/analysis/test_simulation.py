@@ -29,8 +29,7 @@ from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.reports.simulation import bin_label
-from houseway.work.cluster import on_cluster
-from houseway.work.engine import on_cores
+from houseway.work.engine import on_cluster, on_cores
 from houseway.work.simulating import run
 from tests.newgame import casino_war
 from tests.oracle.dealing import as_the_house, best_play, settled

@@ -16,8 +16,7 @@ from houseway.cards import JOKER, card
 from houseway.games.san_lo import GAME
 from houseway.ranking import split_poker
 from houseway.ways import own_way
-from houseway.work.cluster import on_cluster
-from houseway.work.engine import on_cores
+from houseway.work.engine import on_cluster, on_cores
 from houseway.work.solving import problem_key, solve
 
 SMALL = SplitRules(

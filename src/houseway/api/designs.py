@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from houseway.analysis.figures import Figures
-from houseway.api.figures import Progress, held_figures
+from houseway.api.figures import held_figures
 from houseway.api.games import as_game, house_way_for, table_for
 from houseway.game import Contest, Game, Reading, Wager, is_progressive
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from houseway.analysis.design import Design, Wanted
     from houseway.analysis.whatif import Compared, Variant
     from houseway.ways.way import Way
+    from houseway.work.engine import Progress
 
 
 def design(

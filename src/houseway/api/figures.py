@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.paytable import Paytable
 from houseway.ways import own_way
+from houseway.work.engine import Progress, engine_of
 
 if TYPE_CHECKING:
     from houseway.analysis.figures import Figures
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from houseway.analysis.way_check import Price, WayCheck
     from houseway.ways.way import Way
 
-Progress = Callable[[int, int], None]  # how many are done, of how many
-Stop = Callable[[], bool]  # whether the work shall end with what is done
 HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
 
 
@@ -44,17 +42,12 @@ def solve(
     ('best play', '4.6570%')
     """
     from houseway.analysis.split.solution import Solution
-    from houseway.work.engine import Engine, on_cores
     from houseway.work.solving import solve_game
 
     game = as_game(game)
     if game.split is None or game.sight is not None:
         raise ValueError(f"{game.slug} needs no solver: houseway analyze {game.slug}")
-    engine: Engine = on_cores()
-    if cluster is not None:
-        from houseway.work.cluster import on_cluster
-
-        engine = on_cluster(cluster)
+    engine = engine_of(cluster)
     if isinstance(way, (str, Path)):
         way = way_for(game, way)
     return Solution(game, solve_game(game, way or own_way(game), engine=engine, progress=progress))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from houseway.api.figures import Progress, solve
+from houseway.api.figures import solve
 from houseway.api.games import as_game
 from houseway.cards import Cards, check_dealable, parse_hand, show
 from houseway.game import Game, Setting
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from houseway.analysis.advice import Advice
     from houseway.analysis.contest import Decision
     from houseway.analysis.strategy import Strategy
+    from houseway.work.engine import Progress
 
 
 def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:

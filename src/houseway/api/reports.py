@@ -11,7 +11,7 @@ from houseway import __version__
 from houseway.analysis.figures import Figures
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.api.figures import Progress, analyze, meters, solve
+from houseway.api.figures import analyze, meters, solve
 from houseway.api.games import as_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from houseway.analysis.split.solution import Difference
     from houseway.analysis.strategy import Strategy
     from houseway.reports.mathematics import Mathematics
+    from houseway.work.engine import Progress
 
 
 def mathematics(

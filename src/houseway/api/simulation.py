@@ -8,10 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway.api.figures import Progress, Stop, analyze, meters
+from houseway.api.figures import analyze, meters
 from houseway.api.games import as_game, find_letter, table_for, way_for
 from houseway.game import Game
 from houseway.paytable import Paytable
+from houseway.work.engine import Progress, Stop, engine_of
 
 if TYPE_CHECKING:
     from houseway.analysis.risk import Risk
@@ -54,7 +55,6 @@ def simulate(
     from houseway.analysis.simulation import asked
     from houseway.analysis.simulation.plan import Plan, in_play
     from houseway.work import simulating
-    from houseway.work.engine import Engine, on_cores
     from houseway.work.line_tables import judge_or_look_up
     from houseway.work.plays import priced_play
 
@@ -70,11 +70,7 @@ def simulate(
 
     tables = asked.chosen_tables(game, placed, [*map(table, paytables)] or own.values())
     staked = asked.chosen_stakes(placed, tables, {game.wager(w).name: s for w, s in (stakes or {}).items()})
-    engine: Engine = on_cores(workers)
-    if cluster is not None:
-        from houseway.work.cluster import on_cluster
-
-        engine = on_cluster(cluster)
+    engine = engine_of(cluster, workers)
     priced = priced_play(
         game,
         pack.decks,

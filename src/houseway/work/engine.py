@@ -1,12 +1,13 @@
-"""Work that is cut into parts, and who does them: the cores of this machine, or a cluster.
+"""Work that is cut into parts, and who does them: the cores of this machine, or a Dask cluster (the extra `cluster`).
 
 A part is a pure function of what all parts share and of the part itself, so parts may be done anywhere, in any order,
-and again after a break. Whoever began the work may be told of its progress and may ask it to stop.
+and again after a break or when a worker died. Whoever began the work may be told of its progress and may ask it to
+stop.
 """
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,8 +15,8 @@ from os import cpu_count
 from typing import Any, Generic, Protocol, TypeVar
 
 SECONDS_BETWEEN_SAVES = 5.0
+AT_HAND = 64  # parts that the scheduler of a cluster knows of, for each worker
 
-Shared = TypeVar("Shared")
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]  # how much is done, of how much
@@ -23,18 +24,23 @@ Stop = Callable[[], bool]  # whether the work shall end with what is done
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job(Generic[Shared, Part, Result]):
+class Job(Generic[Part, Result]):
     """The parts that are left to do. All of it can be sent to another process."""
 
-    run: Callable[[Shared, Part], Result]
-    shared: Shared
+    run: Callable[[Any, Part], Result]
+    shared: Any
     parts: Sequence[Part]
 
 
 class Engine(Protocol):
     """Does the parts of a job, and gives each with its result as it is done."""
 
-    def __call__(self, job: Job[Any, Part, Result], /) -> Iterator[tuple[Part, Result]]: ...
+    def __call__(self, job: Job[Part, Result], /) -> Generator[tuple[Part, Result]]: ...
+
+
+def engine_of(cluster: str | None, workers: int | None = None) -> Engine:
+    """The cluster whose scheduler is at this address, or this machine."""
+    return on_cores(workers) if cluster is None else on_cluster(cluster)
 
 
 def on_cores(workers: int | None = None) -> Engine:
@@ -42,7 +48,7 @@ def on_cores(workers: int | None = None) -> Engine:
     large."""
     number = workers or cpu_count() or 1
 
-    def engine(job: Job[Any, Part, Result]) -> Iterator[tuple[Part, Result]]:
+    def engine(job: Job[Part, Result]) -> Generator[tuple[Part, Result]]:
         left = iter(job.parts)
         pool = ThreadPoolExecutor(number)
         running: deque[tuple[Part, Future[Result]]] = deque()
@@ -60,8 +66,39 @@ def on_cores(workers: int | None = None) -> Engine:
     return engine
 
 
+def on_cluster(address: str, *, timeout_seconds: float = 10) -> Engine:
+    """An engine that sends the parts of one job to the scheduler at `address`."""
+    try:
+        from distributed import Client, as_completed
+    except ImportError:
+        raise ValueError("--cluster needs the extra 'cluster': pip install 'houseway[cluster]'") from None
+    try:
+        client = Client(address, timeout=timeout_seconds)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"no Dask scheduler answers at {address!r}: {error}") from None
+
+    def engine(job: Job[Part, Result]) -> Generator[tuple[Part, Result]]:
+        with client:
+            shared = client.scatter(job.shared, broadcast=True)
+            left = iter(job.parts)
+            running = as_completed()
+            part_of: dict[Any, Part] = {}
+            while True:
+                most = AT_HAND * max(1, len(client.nthreads()))
+                while len(part_of) < most and (part := next(left, None)) is not None:
+                    future = client.submit(job.run, shared, part, pure=False)
+                    part_of[future] = part
+                    running.add(future)
+                if not part_of:
+                    return
+                future = next(running)
+                yield part_of.pop(future), future.result()
+
+    return engine
+
+
 def do(
-    job: Job[Any, Part, Result],
+    job: Job[Part, Result],
     add: Callable[[Part, Result], int],
     *,
     done: int,
@@ -80,7 +117,7 @@ def do(
     progress(done, total)
     stop()
     try:
-        with closing(_begun(job, engine or on_cores())) as results:
+        with closing((engine or on_cores())(job)) as results:
             for part, result in results:
                 done = add(part, result)
                 progress(done, total)
@@ -91,7 +128,3 @@ def do(
     finally:
         if keep and can_keep and job.parts and done:
             keep()
-
-
-def _begun(job: Job[Any, Part, Result], engine: Engine) -> Generator[tuple[Part, Result]]:
-    yield from engine(job)
