@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from houseway import shuffler
-from houseway.analysis.randomness.outcome import OURS, Evidence, Outcome, Sample
+from houseway.analysis.randomness.outcome import OURS, ChanceTest, Evidence, Sample
 from houseway.cards import Pack
 from houseway.cli import app
 from houseway.cli.rng import KINDS
@@ -153,7 +153,7 @@ def test_the_report_says_what_a_battery_can_show():
 
 def test_the_head_of_a_page_is_not_cut():
     kinds = dict(zip(KINDS, ("bytes", "shuffles", "draws", "throws"), strict=True))
-    outcome = Outcome(test="gap", of="numbers", count=1, statistic=0.0, freedom=None, p=0.5)
+    outcome = ChanceTest(test="gap", of="numbers", count=1, statistic=0.0, freedom=None, p=0.5)
     for source, head in ((OURS, "Numbers of the shuffler"), (f"/{'a-long-way/' * 9}their.bin", "Numbers of their.bin")):
         samples = [Sample(name=k, source=source, count=1, unit=u, outcomes=(outcome,)) for k, u in kinds.items()]
         text = words(pdf(document(Evidence(samples=tuple(samples)), "0.1.0")))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import houseway
-from houseway.analysis.cores import NOTHING, Cores, CoreSearch, filled
+from houseway.analysis.cores import NOTHING, Cores, CoreSearch, hands_of
 from houseway.analysis.costliest import worst_bonus
 from houseway.cards import parse, parse_card
 from houseway.games import GAMES
@@ -148,7 +148,7 @@ def test_cores_side_by_side_cost_what_the_best_hands_of_any_pack_cost(costs, lef
     assert search.unproven == NOTHING
     assert search.best == max(sum(cost_of[hand] for hand in deal) for deal in deals)
     if sum(left) >= seats * SIZE:
-        hands, _ = filled(search.chosen, left, SIZE, seats)
+        hands = hands_of(search.chosen, left, SIZE, seats)
         assert fits(*hands) and sum(cost_of[hand] for hand in hands) == search.best
 
 

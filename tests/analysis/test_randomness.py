@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.randomness import sequence, shuffles
-from houseway.analysis.randomness.outcome import Evidence, Outcome, Sample, holm
+from houseway.analysis.randomness.outcome import ChanceTest, Evidence, Sample, holm
 from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.tails import (
     chi_square_tails,
@@ -346,7 +346,7 @@ def test_a_shuffle_that_keeps_part_of_the_last_is_caught():
     assert "a shuffle and the next" in _alarms(shuffles.shuffle_outcomes(np.array(drawn), DECK))
 
 
-def _alarms(outcomes: tuple[Outcome, ...]) -> set[str]:
+def _alarms(outcomes: tuple[ChanceTest, ...]) -> set[str]:
     sample = Sample(name="", source="", count=0, unit="", outcomes=outcomes)
     return {alarm.of for alarm in Evidence(samples=(sample,)).alarms(0.99)}
 

@@ -8,7 +8,6 @@ is found is cards, and a deal that is not found is proven not to be there, unles
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final
 
 GradeList = tuple[int, ...]  # the grades of some cards, ascending: a grade as often as it comes
@@ -16,24 +15,16 @@ GradeList = tuple[int, ...]  # the grades of some cards, ascending: a grade as o
 NOTHING: Final = -(10**30)  # less than any cost
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Cores:
     """By what cards a seat costs how much, against one dealer: at each level of cost, the greatest first."""
 
     levels: Sequence[int]
-    at_least: Callable[
-        [int], Iterable[GradeList] | None
-    ]  # the hands of a level's cost or more; None where they are too many
+    at_least: Callable[[int], Iterable[GradeList] | None]  # the hands of this cost or more; None: they are too many
     left: Sequence[int]  # how many cards of each grade the seats are dealt from
     size: int  # cards of a seat
-
-    @cached_property
-    def _closed(self) -> list[list[set[GradeList]]]:
-        return []
-
-    @cached_property
-    def _cores(self) -> list[list[GradeList] | None]:
-        return []
+    _dearer: list[set[GradeList]] = field(init=False, default_factory=list)  # what the last level reached, by size
+    _cores: list[list[GradeList] | None] = field(init=False, default_factory=list)  # of the levels so far
 
     def at(self, level: int) -> list[GradeList] | None:
         """Those of a level that are not those of a dearer one; None where they were not looked for."""
@@ -51,8 +42,8 @@ class Cores:
         for number in reversed(range(self.size)):
             candidates = {grades[:i] + grades[i + 1 :] for grades in reach[number + 1] for i in range(number + 1)}
             reach[number] = {grades for grades in candidates if self._always_in(grades, reach[number + 1])}
-        dearer = self._closed[-1] if self._closed else [set()] * (self.size + 1)
-        self._closed.append(reach)
+        dearer = self._dearer or [set()] * (self.size + 1)
+        self._dearer = reach
         return sorted(
             grades
             for number, in_reach in enumerate(reach)
@@ -114,8 +105,8 @@ class CoreSearch:
             self._left[grade] += number
 
 
-def filled(cores: Sequence[GradeList], left: Sequence[int], size: int, seats: int) -> tuple[list[GradeList], GradeList]:
-    """The cores as hands of `size` cards, with those of the pack that are left over; and what is left after that."""
+def hands_of(cores: Sequence[GradeList], left: Sequence[int], size: int, seats: int) -> list[GradeList]:
+    """The cores as hands of `size` cards, filled with those of the pack that are left over."""
     rest = [grade for grade, number in enumerate(left) for _ in range(number)]
     for core in cores:
         for grade in core:
@@ -124,4 +115,4 @@ def filled(cores: Sequence[GradeList], left: Sequence[int], size: int, seats: in
     for core in (*cores, *((),) * (seats - len(cores))):
         idle, rest = rest[: size - len(core)], rest[size - len(core) :]
         hands.append(tuple(sorted((*core, *idle))))
-    return hands, tuple(rest)
+    return hands

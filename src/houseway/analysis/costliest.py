@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, filled
+from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, hands_of
 from houseway.analysis.joint import Layout
 from houseway.analysis.simulation.looks import A_SET, CARDS, Look, look
 from houseway.analysis.simulation.tables import JudgeAll, judge_classes
@@ -113,7 +113,7 @@ def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[
                 best, dearest = search.best, (d, search.chosen)
     assert dearest is not None
     d, cores = dearest
-    dealt, _ = filled(cores, (full - dealers[d]).tolist(), int(hands[0].sum()), seats)
+    dealt = hands_of(cores, (full - dealers[d]).tolist(), int(hands[0].sum()), seats)
     places = tuple(grades.index(hand) for hand in dealt)
     cost = int(costs(d)[list(places)].sum())
     return _Deal(cost=cost, bound=max(cost, unproven), dealer=d, seats=places)
@@ -192,8 +192,7 @@ def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: i
     search = CoreSearch(cores=cores, best=NOTHING, nodes=NODES)
     search.run(seats)
     assert search.chosen is not None
-    hands, _ = filled(search.chosen, named.full, size, seats)
-    return max(search.best, search.unproven), hands
+    return max(search.best, search.unproven), hands_of(search.chosen, named.full, size, seats)
 
 
 class _Named:

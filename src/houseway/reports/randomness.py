@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.console import Console
 
-from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, Evidence, Outcome, Sample
+from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, ChanceTest, Evidence, Sample
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.paper import minus
 from houseway.reports.provenance import NOTICE, code_digest, libraries
@@ -41,7 +41,7 @@ def small(chance: float) -> str:
     return f"{chance:.4f}" if chance >= 0.0005 else f"{chance:.1e}" if chance else "0"
 
 
-def _statistic(outcome: Outcome) -> str:
+def _statistic(outcome: ChanceTest) -> str:
     value = outcome.statistic
     if not isfinite(value):
         return "–"

@@ -316,7 +316,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         ],
     ),
     "analysis.randomness.outcome.Sample": declared("sample=name source count unit sha256"),
-    "analysis.randomness.outcome.Outcome": declared(
+    "analysis.randomness.outcome.ChanceTest": declared(
         "test of count statistic freedom p",
         statistic=lambda outcome: outcome.statistic if isfinite(outcome.statistic) else None,
     ),

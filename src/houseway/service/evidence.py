@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from houseway import shuffler
-from houseway.analysis.randomness.outcome import OURS, Evidence, Outcome, Sample
+from houseway.analysis.randomness.outcome import OURS, ChanceTest, Evidence, Sample
 from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.sequence import Ints, frequency, sequence_outcomes
 from houseway.analysis.randomness.shuffles import shuffle_outcomes
@@ -58,7 +58,7 @@ def dice_sample(throws: Iterable[tuple[int, ...]], deal: Deal, source: str = OUR
     return Sample(name="Rotations by three dice", source=source, count=len(thrown), unit="throws", outcomes=outcomes)
 
 
-def position_by_dice(numbers: Ints, deal: Deal) -> Outcome:
+def position_by_dice(numbers: Ints, deal: Deal) -> ChanceTest:
     every = [number_of_dice(throw, deal) for throw in product(range(1, DIE + 1), repeat=3)]
     chances = np.bincount(every, minlength=deal.seats + 2)[1:] / len(every)
     return frequency(numbers - 1, chances, "positions by three dice")

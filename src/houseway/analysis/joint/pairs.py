@@ -38,31 +38,19 @@ class Pairs:
 
     def covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
         """The covariance of two wagers of a unit each, at one seat or at two."""
-        key = one, other, same_seat
-        if key not in self._covariances:
-            self._covariances[key] = self._covariance(one, other, same_seat=same_seat)
-        return self._covariances[key]
+        return self._covariances[one, other, same_seat]
 
     @cached_property
     def _covariances(self) -> dict[tuple[str, str, bool], Fraction]:
-        return {}
-
-    def _covariance(self, one: str, other: str, *, same_seat: bool) -> Fraction:
-        a, b = self.wagers.index(one), self.wagers.index(other)
-        if same_seat:
-            square = sum((p * r[a] * r[b] for p, r in zip(self.chances, self.results, strict=True)), Fraction(0))
-        else:
-            square = (
-                Fraction(
-                    sum(
-                        self.counts[i][j] * first[a] * second[b]
-                        for i, first in enumerate(self.results)
-                        for j, second in enumerate(self.results)
-                    )
-                )
-                / self.total
-            )
-        return square - self.mean(one) * self.mean(other)
+        covariances: dict[tuple[str, str, bool], Fraction] = {}
+        for (a, one), (b, other) in product(enumerate(self.wagers), repeat=2):
+            same = sum((p * nets[a] * nets[b] for p, nets in zip(self.chances, self.results, strict=True)), Fraction(0))
+            apart = Fraction(0)
+            for mine, row in zip(self.results, self.counts, strict=True):
+                apart += mine[a] * sum(n * nets[b] for n, nets in zip(row, self.results, strict=True)) / self.total
+            means = self.mean(one) * self.mean(other)
+            covariances |= {(one, other, True): same - means, (one, other, False): apart - means}
+        return covariances
 
     def round_variance(self, seats: Sequence[Mapping[str, int]]) -> Fraction:
         """Of all that the house wins in a round: each seat has so much on each wager."""

@@ -14,7 +14,7 @@ OURS: Final = "the shuffler"  # where a sample comes from, unless it is somebody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class ChanceTest:
     """One test: what it looked at, how much of it, the statistic, and the chance of one so far out."""
 
     test: str
@@ -33,7 +33,7 @@ class Sample:
     source: str
     count: int
     unit: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ChanceTest, ...]
     sha256: str | None = None  # of what was read, so that another can tell that he tests the same; ours are not kept
 
 
@@ -43,7 +43,7 @@ class Evidence:
     confidences: ClassVar[tuple[float, ...]] = CONFIDENCES
 
     @property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[ChanceTest, ...]:
         return tuple(outcome for sample in self.samples for outcome in sample.outcomes)
 
     @property
@@ -57,7 +57,7 @@ class Evidence:
         adjusted = iter(self.adjusted)
         return tuple((sample, tuple(islice(adjusted, len(sample.outcomes)))) for sample in self.samples)
 
-    def alarms(self, confidence: float) -> tuple[Outcome, ...]:
+    def alarms(self, confidence: float) -> tuple[ChanceTest, ...]:
         return tuple(o for o, p in zip(self.outcomes, self.adjusted, strict=True) if p < 1 - confidence)
 
     def passes(self, confidence: float) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from houseway.analysis.randomness.outcome import Outcome
+from houseway.analysis.randomness.outcome import ChanceTest
 from houseway.analysis.randomness.sequence import (
     Ints,
     coupon_collector,
@@ -12,23 +12,24 @@ from houseway.analysis.randomness.sequence import (
     gap,
     permutation,
     poker,
+    repeats,
     runs,
     runs_up,
     serial_correlation,
+    squares,
 )
-from houseway.analysis.randomness.tails import poisson_at_least, two_sided_chi_square
 
 WORD = 8
 LEAST_BYTES = 1 << 14
 
 
-def raw_outcomes(data: bytes) -> tuple[Outcome, ...]:
+def raw_outcomes(data: bytes) -> tuple[ChanceTest, ...]:
     if len(data) < LEAST_BYTES:
         raise ValueError(f"{len(data):,} bytes are too few: {LEAST_BYTES:,} or more say something")
     return tuple(_outcomes(data[: len(data) // WORD * WORD]))
 
 
-def _outcomes(data: bytes) -> Iterator[Outcome]:
+def _outcomes(data: bytes) -> Iterator[ChanceTest]:
     numbers = np.frombuffer(data, np.uint8)
     digits = np.stack((numbers >> 4, numbers & 15), axis=1).reshape(-1).astype(np.int64)
     bits = np.unpackbits(numbers)
@@ -43,31 +44,21 @@ def _outcomes(data: bytes) -> Iterator[Outcome]:
     yield gap(numbers < 64, 64 / 256, "bytes below 64")
     yield poker(digits, 16, "hexadecimal digits")
     yield permutation(words, 5, "five 32-bit numbers")
-    yield repeats(np.frombuffer(data, ">u8"), 2.0**64, "64-bit numbers")
+    yield repeats(np.frombuffer(data, ">u8"), 2**64, "64-bit numbers")
 
 
-def bits_by_place(bits: np.ndarray) -> Outcome:
+def bits_by_place(bits: np.ndarray) -> ChanceTest:
     """Whether each of the 64 bits of a word is set half the time."""
     table = bits.reshape(-1, 8 * WORD)
     return _halves("chi-square", "bits by place of 64", table.sum(axis=0, dtype=np.int64), len(table))
 
 
-def bits_again(bits: np.ndarray) -> Outcome:
+def bits_again(bits: np.ndarray) -> ChanceTest:
     """Whether a bit is the same in the next word half the time: low bits of weak generators are not."""
     table = bits.reshape(-1, 8 * WORD)
     same = (table[1:] == table[:-1]).sum(axis=0, dtype=np.int64)
     return _halves("serial correlation", "each bit, 64 bits on", same, len(table) - 1)
 
 
-def _halves(test: str, of: str, counts: Ints, n: int) -> Outcome:
-    statistic = float(((counts - n / 2) ** 2).sum() / (n / 4))
-    p = two_sided_chi_square(statistic, len(counts))
-    return Outcome(test=test, of=of, count=n, statistic=statistic, freedom=len(counts), p=p)
-
-
-def repeats(values: np.ndarray, kinds: float, of: str) -> Outcome:
-    """How many values have come before; where there are so many kinds, hardly any should."""
-    n = len(values)
-    again = n - len(np.unique(values))
-    p = poisson_at_least(again, n * (n - 1) / 2 / kinds)
-    return Outcome(test="repeats", of=of, count=n, statistic=float(again), freedom=None, p=p)
+def _halves(test: str, of: str, counts: Ints, n: int) -> ChanceTest:
+    return squares(test, of, n, float(((counts - n / 2) ** 2).sum() / (n / 4)), len(counts))

@@ -6,14 +6,14 @@ where the numbers happen to end would favour short ones.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from fractions import Fraction
 from math import e, factorial, perm, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.randomness.outcome import Outcome
-from houseway.analysis.randomness.tails import two_sided_chi_square, two_sided_normal
+from houseway.analysis.randomness.outcome import ChanceTest
+from houseway.analysis.randomness.tails import poisson_at_least, two_sided_chi_square, two_sided_normal
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -21,10 +21,11 @@ Floats = npt.NDArray[np.float64]
 LEAST_EXPECTED = 10.0  # rarer kinds are counted together
 SURE = 6.0  # standard deviations below what a sequence yields on average: it hardly ever falls short of that
 GROUP = 5
+INTO_KINDS = (1, 15, 25, 10, 1)  # in how many ways a group falls into one kind, into two … (Stirling's numbers)
 MOST_COLLECTED = 400_000  # numbers that the collector looks at
 
 
-def sequence_outcomes(numbers: Ints, sides: int, of: str, *, in_order: int = 3) -> Iterator[Outcome]:
+def sequence_outcomes(numbers: Ints, sides: int, of: str, *, in_order: int = 3) -> Iterator[ChanceTest]:
     """The seven tests; `in_order` is how many numbers a permutation is made of."""
     yield frequency(numbers, np.full(sides, 1 / sides), of)
     yield runs(numbers >= (sides + 1) // 2, of)
@@ -35,7 +36,7 @@ def sequence_outcomes(numbers: Ints, sides: int, of: str, *, in_order: int = 3) 
     yield permutation(numbers, in_order, of)
 
 
-def chi_square(test: str, of: str, counts: Ints, chances: Floats) -> Outcome:
+def chi_square(test: str, of: str, counts: Ints, chances: Floats) -> ChanceTest:
     """Counts against the chances of their kinds; those expected too seldom are pooled."""
     total = int(counts.sum())
     order = np.argsort(-chances, kind="stable")
@@ -46,18 +47,21 @@ def chi_square(test: str, of: str, counts: Ints, chances: Floats) -> Outcome:
         observed = np.append(observed[:kept], observed[kept:].sum())
         expected = np.append(expected[:kept], expected[kept:].sum())
     if len(expected) < 2:
-        return Outcome(test=test, of=of, count=total, statistic=0.0, freedom=0, p=1.0)
-    statistic = float((((observed - expected) ** 2) / expected).sum())
-    freedom = len(expected) - 1
+        return ChanceTest(test=test, of=of, count=total, statistic=0.0, freedom=0, p=1.0)
+    return squares(test, of, total, float((((observed - expected) ** 2) / expected).sum()), len(expected) - 1)
+
+
+def squares(test: str, of: str, count: int, statistic: float, freedom: int) -> ChanceTest:
+    """A sum of squares against the chi-square distribution."""
     p = two_sided_chi_square(statistic, freedom)
-    return Outcome(test=test, of=of, count=total, statistic=statistic, freedom=freedom, p=p)
+    return ChanceTest(test=test, of=of, count=count, statistic=statistic, freedom=freedom, p=p)
 
 
-def normal(test: str, of: str, count: int, value: float, mean: float, variance: float) -> Outcome:
+def normal(test: str, of: str, count: int, value: float, mean: float, variance: float) -> ChanceTest:
     """A sum against its mean and variance; one that cannot vary says something only if it is off."""
     off = value - mean
     z = off / sqrt(variance) if variance > 0 else (0.0 if abs(off) < 1e-9 else float("inf"))
-    return Outcome(test=test, of=of, count=count, statistic=z, freedom=None, p=two_sided_normal(z))
+    return ChanceTest(test=test, of=of, count=count, statistic=z, freedom=None, p=two_sided_normal(z))
 
 
 def settled(numbers: int, mean: float, deviation: float) -> int:
@@ -69,22 +73,22 @@ def settled(numbers: int, mean: float, deviation: float) -> int:
 # ---- the tests -------------------------------------------------------------------------------------
 
 
-def frequency(numbers: Ints, chances: Floats, of: str) -> Outcome:
+def frequency(numbers: Ints, chances: Floats, of: str) -> ChanceTest:
     return chi_square("chi-square", of, np.bincount(numbers, minlength=len(chances)), chances)
 
 
-def runs(is_high: npt.NDArray[np.bool_], of: str) -> Outcome:
+def runs(is_high: npt.NDArray[np.bool_], of: str) -> ChanceTest:
     """How often high and low alternate, given how many there are of each (Wald and Wolfowitz)."""
     n, high = len(is_high), int(is_high.sum())
     low = n - high
     if not high or not low:
-        return Outcome(test="runs", of=of, count=n, statistic=float("inf"), freedom=None, p=0.0)
+        return ChanceTest(test="runs", of=of, count=n, statistic=float("inf"), freedom=None, p=0.0)
     number = 1 + int((is_high[1:] != is_high[:-1]).sum())
     mean = 1 + 2 * high * low / n
     return normal("runs", of, n, number, mean, (mean - 1) * (mean - 2) / (n - 1))
 
 
-def runs_up(numbers: Ints, of: str) -> Outcome:
+def runs_up(numbers: Ints, of: str) -> ChanceTest:
     """The lengths of rising runs; the number that ends one belongs to none, so that the lengths are independent."""
     falls = np.flatnonzero(numbers[1:] <= numbers[:-1])
     lengths, start = [], 0
@@ -100,7 +104,7 @@ def runs_up(numbers: Ints, of: str) -> Outcome:
     return chi_square("runs", of, counts, np.array([*chances, 1 - sum(chances)]))
 
 
-def serial_correlation(numbers: npt.NDArray[np.generic], of: str) -> Outcome:
+def serial_correlation(numbers: npt.NDArray[np.generic], of: str) -> ChanceTest:
     """The sum of products of neighbours, the last beside the first, over all orders of the same numbers."""
     x = numbers.astype(np.float64)
     x = x - x.mean()
@@ -117,7 +121,7 @@ def neighbour_moments(n: int, second: float, fourth: float) -> tuple[float, floa
     return mean, variance
 
 
-def coupon_collector(numbers: Ints, sides: int, of: str) -> Outcome:
+def coupon_collector(numbers: Ints, sides: int, of: str) -> ChanceTest:
     """How many numbers it takes until every one of them has come."""
     mean = sides * sum(1 / k for k in range(1, sides + 1))
     looked_at = numbers[:MOST_COLLECTED].tolist()
@@ -152,7 +156,7 @@ def collecting_chances(sides: int, longest: int) -> Floats:
     return chances
 
 
-def gap(is_hit: npt.NDArray[np.bool_], chance: float, of: str) -> Outcome:
+def gap(is_hit: npt.NDArray[np.bool_], chance: float, of: str) -> ChanceTest:
     """How many numbers lie between one hit and the next."""
     places = np.append(-1, np.flatnonzero(is_hit))
     gaps = np.diff(places) - 1
@@ -165,30 +169,29 @@ def gap(is_hit: npt.NDArray[np.bool_], chance: float, of: str) -> Outcome:
     return chi_square("gap", of, counts, chances)
 
 
-def poker(numbers: Ints, sides: int, of: str) -> Outcome:
+def poker(numbers: Ints, sides: int, of: str) -> ChanceTest:
     """How many different numbers there are in each hand of five."""
     hands = np.sort(numbers[: len(numbers) // GROUP * GROUP].reshape(-1, GROUP), axis=1)
     kinds = 1 + (hands[:, 1:] != hands[:, :-1]).sum(axis=1)
-    ways = partitions_of_five()
-    chances = np.array([0.0] + [perm(sides, k) * ways[k] / sides**GROUP for k in range(1, GROUP + 1)])
-    return chi_square("poker", of, np.bincount(kinds, minlength=GROUP + 1)[1:], chances[1:])
+    chances = np.array([perm(sides, k) * ways / sides**GROUP for k, ways in enumerate(INTO_KINDS, 1)])
+    return chi_square("poker", of, np.bincount(kinds, minlength=GROUP + 1)[1:], chances)
 
 
-def partitions_of_five() -> list[int]:
-    """In how many ways five cards fall into so many kinds (Stirling's numbers)."""
-    row = [1]
-    for _ in range(GROUP):
-        row = [0, *(k * now + before for k, (before, now) in enumerate(pairwise([*row, 0]), 1))]
-    return row
+def repeats(values: np.ndarray, kinds: int, of: str) -> ChanceTest:
+    """How many values have come before; where there are so many kinds, hardly any should."""
+    n = len(values)
+    again = n - len(np.unique(values))
+    p = poisson_at_least(again, float(Fraction(n * (n - 1), 2 * kinds)))
+    return ChanceTest(test="repeats", of=of, count=n, statistic=float(again), freedom=None, p=p)
 
 
-def permutation(numbers: Ints, size: int, of: str) -> Outcome:
+def permutation(numbers: Ints, size: int, of: str) -> ChanceTest:
     """In which order the numbers of each group stand; groups with equal numbers have none and are left out."""
     groups = numbers[: len(numbers) // size * size].reshape(-1, size)
     return orders(groups, of)
 
 
-def orders(groups: Ints, of: str) -> Outcome:
+def orders(groups: Ints, of: str) -> ChanceTest:
     size = groups.shape[1]
     ordered = np.sort(groups, axis=1)
     groups = groups[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]

@@ -7,13 +7,12 @@ taking a card out of a random order leaves the others in random order.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cache
 from math import comb, factorial, lgamma
 
 import numpy as np
 
-from houseway.analysis.randomness.outcome import Outcome
+from houseway.analysis.randomness.outcome import ChanceTest
 from houseway.analysis.randomness.sequence import (
     GROUP,
     Floats,
@@ -24,8 +23,9 @@ from houseway.analysis.randomness.sequence import (
     neighbour_moments,
     normal,
     orders,
+    repeats,
+    squares,
 )
-from houseway.analysis.randomness.tails import poisson_at_least, two_sided_chi_square
 from houseway.cards import JOKER, Card, Pack
 
 LEAST_SHUFFLES = 400
@@ -33,13 +33,13 @@ COURTS = 9 * 4  # jack, queen, king, ace: cards of this number and above
 RANKS = 13
 
 
-def shuffle_outcomes(shuffles: Ints, pack: Pack) -> tuple[Outcome, ...]:
+def shuffle_outcomes(shuffles: Ints, pack: Pack) -> tuple[ChanceTest, ...]:
     if len(shuffles) < LEAST_SHUFFLES:
         raise ValueError(f"{len(shuffles):,} shuffles are too few: {LEAST_SHUFFLES} or more say something")
     return tuple(_outcomes(shuffles, pack))
 
 
-def _outcomes(shuffles: Ints, pack: Pack) -> Iterator[Outcome]:
+def _outcomes(shuffles: Ints, pack: Pack) -> Iterator[ChanceTest]:
     suited = shuffles[shuffles != JOKER].reshape(len(shuffles), -1)
     top = suited[:, 0]
     yield card_by_place(shuffles, pack)
@@ -51,10 +51,11 @@ def _outcomes(shuffles: Ints, pack: Pack) -> Iterator[Outcome]:
     yield poker_hands(suited, pack)
     block = shuffles.shape[1] // GROUP * GROUP
     yield orders(shuffles[:, :block].reshape(-1, GROUP), "five cards in deal order")
-    yield repeated(shuffles, pack)
+    whole = np.ascontiguousarray(shuffles.astype(np.uint8)).view(f"V{shuffles.shape[1]}")
+    yield repeats(whole, orders_of(pack), "whole shuffles")
 
 
-def card_by_place(shuffles: Ints, pack: Pack) -> Outcome:
+def card_by_place(shuffles: Ints, pack: Pack) -> ChanceTest:
     """How often each card lies at each place.
 
     A card lies at one place and a place holds one card, so that the counts are bound by rows and by columns: with N
@@ -64,14 +65,12 @@ def card_by_place(shuffles: Ints, pack: Pack) -> Outcome:
     kinds = len(set(pack.cards()))
     counts = np.bincount((shuffles * places + np.arange(places)).ravel(), minlength=kinds * places)
     copies = np.array([pack.copies(card) for card in sorted(set(pack.cards()))])[:, None]
-    squares = (counts.reshape(kinds, places) - n * copies / places) ** 2 / copies
-    statistic = float(squares.sum() * (places - 1) / n)
-    freedom = (kinds - 1) * (places - 1)
-    p = two_sided_chi_square(statistic, freedom)
-    return Outcome(test="chi-square", of="each card at each place", count=n, statistic=statistic, freedom=freedom, p=p)
+    off = (counts.reshape(kinds, places) - n * copies / places) ** 2 / copies
+    statistic = float(off.sum() * (places - 1) / n)
+    return squares("chi-square", "each card at each place", n, statistic, (kinds - 1) * (places - 1))
 
 
-def colour_runs(suited: Ints) -> Outcome:
+def colour_runs(suited: Ints) -> ChanceTest:
     """How many runs of one colour a pack falls into."""
     red = (suited % 4 == 1) | (suited % 4 == 2)
     runs = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
@@ -96,7 +95,7 @@ def run_chances(each: int) -> Floats:
     return chances
 
 
-def neighbours(shuffles: Ints) -> Outcome:
+def neighbours(shuffles: Ints) -> ChanceTest:
     """Whether like cards lie together: the sum of products of neighbours, over all shuffles."""
     n, places = shuffles.shape
     x = shuffles - shuffles[0].mean()
@@ -105,7 +104,7 @@ def neighbours(shuffles: Ints) -> Outcome:
     return normal("serial correlation", "cards side by side", n, products, n * mean, n * variance)
 
 
-def next_shuffle(shuffles: Ints) -> Outcome:
+def next_shuffle(shuffles: Ints) -> ChanceTest:
     """Whether a shuffle keeps, or avoids, the order of the one before."""
     n, places = shuffles.shape
     x = shuffles - shuffles[0].mean()
@@ -115,7 +114,7 @@ def next_shuffle(shuffles: Ints) -> Outcome:
     return normal("serial correlation", "a shuffle and the next", n - 1, products, 0.0, variance)
 
 
-def poker_hands(suited: Ints, pack: Pack) -> Outcome:
+def poker_hands(suited: Ints, pack: Pack) -> ChanceTest:
     """How many ranks there are among the first five cards."""
     hands = np.sort(suited[:, :GROUP] // 4, axis=1)
     kinds = 1 + (hands[:, 1:] != hands[:, :-1]).sum(axis=1)
@@ -135,14 +134,6 @@ def hands_by_ranks(pack: Pack) -> Floats:
         ways = more
     total = comb(RANKS * copies, GROUP)
     return np.array([ways.get((GROUP, ranks), 0) / total for ranks in range(GROUP + 1)])
-
-
-def repeated(shuffles: Ints, pack: Pack) -> Outcome:
-    """How many shuffles have come before."""
-    n = len(shuffles)
-    again = n - len(np.unique(np.ascontiguousarray(shuffles.astype(np.uint8)).view(f"V{shuffles.shape[1]}")))
-    p = poisson_at_least(again, float(Fraction(n * (n - 1), 2 * orders_of(pack))))
-    return Outcome(test="repeats", of="whole shuffles", count=n, statistic=float(again), freedom=None, p=p)
 
 
 # ---- shuffles and numbers as bytes that are exactly as random as they are, for tools that want bits --------------

@@ -4,22 +4,21 @@ Between awards every round puts the same onto the meter, so the stakes of many a
 meter, every reseed and the order of several wins in a round are the controller's own doing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 
 from houseway.analysis.figures import square_root
-from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
 from houseway.progressive.controller import MOST_STAKES
-from houseway.progressive.events import AwardPaid, MeterEvent, MeterReseeded
+from houseway.progressive.events import AwardPaid, MeterReseeded
 from houseway.progressive.live import LiveMeter
 
 WINS_KEPT = 1000
 
-Award = tuple[int, int, str]  # round, seat, line
+WonAward = tuple[int, int, str]  # round, seat, line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +47,7 @@ class MeterRun:
     @property
     def top_error(self) -> Decimal | None:
         """Of the mean top award, by its exact variance."""
-        return square_root(MeterLife(terms=self.terms).variance / len(self.top_cents)) if self.top_cents else None
+        return square_root(self.terms.top_variance / len(self.top_cents)) if self.top_cents else None
 
     @property
     def z(self) -> float | None:
@@ -57,59 +56,40 @@ class MeterRun:
         return float(self.mean_top - self.terms.mean_top) / float(self.top_error)
 
 
-def run_meter(terms: Progressive, rounds: int, awards: Iterable[Award]) -> MeterRun:
+def run_meter(terms: Progressive, rounds: int, awards: Iterable[WonAward]) -> MeterRun:
     """Give the controller every stake and every award of the rounds, in their order."""
-    return _Meter(terms).run(rounds, awards)
-
-
-class _Meter:
-    def __init__(self, terms: Progressive) -> None:
-        self.terms, self.seats = terms, terms.bettors
-        self.live = LiveMeter.open(terms.paytable)
-        self.opening_micros = self.live.state.meter.gross_micros
-        self.cents: list[tuple[str, int]] = []
-        self.seeds = self.bank_micros = 0
-
-    def run(self, rounds: int, awards: Iterable[Award]) -> MeterRun:
-        pays, played = self.terms.paytable.lines, 0
-        for number, won in groupby(awards, key=lambda award: award[0]):
-            self._coin_in(number + 1 - played)
-            played = number + 1
-            self._pay(number + 1, {seat + 1: line for _, seat, line in won})
-        self._coin_in(rounds - played)
-        meter = self.live.state.meter
-        return MeterRun(
-            terms=self.terms,
-            rounds=rounds,
-            awards=len(self.cents),
-            award_cents=sum(cents for _, cents in self.cents),
-            top_cents=tuple(cents for line, cents in self.cents if pays[line].amount == 1),
-            seeds=self.seeds,
-            opening_micros=self.opening_micros,
-            in_micros=meter.in_micros,
-            bank_micros=self.bank_micros,
-            final_micros=meter.gross_micros,
-        )
-
-    def _coin_in(self, rounds: int) -> None:
-        most = MOST_STAKES // self.seats
-        while rounds > 0:
-            self.live.coin_in(min(rounds, most) * self.seats)
-            rounds -= most
-
-    def _pay(self, number: int, lines: Mapping[int, str]) -> None:
-        for event in self.live.pay(lines, game_round=f"round {number}", seats=self.seats):
-            self._note(event)
-        if len(self.live.state.wins) > WINS_KEPT:
+    live, seats, lines = LiveMeter.open(terms.paytable), terms.bettors, terms.paytable.lines
+    opening_micros = live.state.meter.gross_micros
+    paid: list[AwardPaid] = []
+    reseeded: list[MeterReseeded] = []
+    played = 0
+    for number, won in groupby(awards, key=lambda award: award[0]):
+        _coin_in(live, number + 1 - played, seats)
+        played = number + 1
+        by_seat = {seat + 1: line for _, seat, line in won}
+        events = live.pay(by_seat, game_round=f"round {number + 1}", seats=seats)
+        paid += [event for event in events if isinstance(event, AwardPaid)]
+        reseeded += [event for event in events if isinstance(event, MeterReseeded)]
+        if len(live.state.wins) > WINS_KEPT:
             # Kept so that no award is paid twice. A round never comes again, and copying a long list takes time.
-            self.live.state = replace(self.live.state, wins={})
+            live.state = replace(live.state, wins={})
+    _coin_in(live, rounds - played, seats)
+    return MeterRun(
+        terms=terms,
+        rounds=rounds,
+        awards=len(paid),
+        award_cents=sum(event.cents for event in paid),
+        top_cents=tuple(event.cents for event in paid if lines[event.line].amount == 1),
+        seeds=len(reseeded),
+        opening_micros=opening_micros,
+        in_micros=live.state.meter.in_micros,
+        bank_micros=sum(event.bank_micros for event in reseeded),
+        final_micros=live.state.meter.gross_micros,
+    )
 
-    def _note(self, event: MeterEvent) -> None:
-        match event:
-            case AwardPaid():
-                self.cents.append((event.line, event.cents))
-            case MeterReseeded():
-                self.seeds += 1
-                self.bank_micros += event.bank_micros
-            case _:
-                pass
+
+def _coin_in(live: LiveMeter, rounds: int, seats: int) -> None:
+    most = MOST_STAKES // seats
+    while rounds > 0:
+        live.coin_in(min(rounds, most) * seats)
+        rounds -= most

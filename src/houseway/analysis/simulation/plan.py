@@ -13,7 +13,7 @@ from math import lcm
 from houseway.analysis.figures import Figures, Line, bonus_counts
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.simulation.batches import BatchTally, Work
-from houseway.analysis.simulation.meters import Award
+from houseway.analysis.simulation.meters import WonAward
 from houseway.analysis.simulation.result import Ended, Measured
 from houseway.analysis.simulation.tables import EndWorth, JudgeAll, Lines, Play, Rulebook, rulebook
 from houseway.game import LOSE, Bonus, Contest, Game, Wager, is_progressive
@@ -108,7 +108,7 @@ class Plan:
         tables = (*self.game.paytables_of(wager), self.tables[name]) if is_progressive(wager) else ()
         return any(line in t.lines and t.lines[line].odds is Odds.OF_METER for t in tables)
 
-    def awards(self, tally: BatchTally, wager: str) -> Iterator[Award]:
+    def awards(self, tally: BatchTally, wager: str) -> Iterator[WonAward]:
         """The awards of a progressive wager, in the order in which they came."""
         for number, seat, end in tally.awards:
             for name, line in self.rulebook.ends[end]:
