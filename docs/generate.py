@@ -19,7 +19,9 @@ from reference import reference_page
 from rich.console import Console
 
 import houseway
-from houseway.analysis.design import Counted, Target, Wanted, design, is_sought, parse_target
+from houseway.analysis.design.designing import design
+from houseway.analysis.design.targets import Target, Wanted, parse_target
+from houseway.analysis.design.task import Counted, is_sought
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.verify import Finding

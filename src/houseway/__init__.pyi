@@ -90,12 +90,9 @@ from houseway.analysis.split.solution import Solution as Solution
 from houseway.analysis.contest import Decision as Decision, Option as Option
 from houseway.analysis.advice import Advice as Advice
 from houseway.analysis.strategy import Strategy as Strategy
-from houseway.analysis.design import (
-    Target as Target,
-    Wanted as Wanted,
-    Design as Design,
-    parse_target as parse_target,
-)
+from houseway.analysis.design.targets import Target as Target, Wanted as Wanted
+from houseway.analysis.design.designing import Design as Design
+from houseway.analysis.design.targets import parse_target as parse_target
 from houseway.analysis.whatif import Variant as Variant, Compared as Compared
 from houseway.analysis.simulation.result import Simulation as Simulation
 from houseway.analysis.risk import Risk as Risk

@@ -6,7 +6,10 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 import houseway
-from houseway.analysis.design import USUAL, Counted, Search, Target, Wanted, design, is_sought, parse_target
+from houseway.analysis.design.designing import design
+from houseway.analysis.design.search import Search
+from houseway.analysis.design.targets import Target, Wanted, parse_target
+from houseway.analysis.design.task import USUAL, Counted, is_sought
 from houseway.analysis.figures import bonus_counts, bonus_figures, decimal, percent
 from houseway.game import Bonus
 from houseway.games import GAMES

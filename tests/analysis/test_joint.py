@@ -74,7 +74,7 @@ def every_round(game, dealers, seats):
         for mine in combinations(rest, size):
             setting = best[graded(mine)]
             lines = tuple(game.wager(name).line(setting, dealer) for name in (game.main.name, *setting.adds))
-            nets.append(int(pays.net(setting, lines)))
+            nets.append(int(pays.net(setting.adds, lines)))
         sums = np.array(nets)[sharings(len(rest), size, seats)].sum(axis=1)
         for won, times in zip(*np.unique(sums, return_counts=True), strict=True):
             found[int(won)] += factorial(seats) * int(times)
@@ -85,7 +85,7 @@ def dealers_of(table, case):
     """All real hands of the dealer that belong to a case."""
     sight = table.layout.game.sight
     grades = list(table.layout.hidden.by_grade)
-    counts = {tuple(table.layout.dealers[d].tolist()) for d in case.dealers}
+    counts = {tuple(table.layout.dealers[d].tolist()) for d in case}
     for hand in combinations(table.layout.game.deal.pack().cards(), table.layout.game.deal.dealer_cards):
         held = [sight.grade(card) for card in hand]
         if tuple(map(held.count, grades)) in counts:
@@ -154,7 +154,7 @@ def test_grades_that_no_hand_tells_apart_are_found_and_against_a_pair_of_them_th
 
     def alike(dealer):
         number = next(number for hand, number in shown.items() if sorted(hand) == sorted(dealer))
-        case = next(case for case in table.cases if number in case.dealers)
+        case = next(case for case in table.cases if number in case)
         marks = dict(zip(ranks, table._alike(case), strict=True))
         return {rank for rank in ranks if marks[rank] == marks["K"]}
 

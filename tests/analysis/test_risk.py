@@ -44,7 +44,7 @@ def every_pair(slug):
         for mine in combinations(rest, game.deal.packet):
             setting = settings[mine]
             lines = tuple(game.wager(name).line(setting, dealer) for name in (game.main.name, *setting.adds))
-            results[mine] = pays.net(setting, lines), table.net(wager.line(setting, dealer))
+            results[mine] = pays.net(setting.adds, lines), table.net(wager.line(setting, dealer))
         for one, first in results.items():
             for other, second in results.items():
                 if not set(one) & set(other):
@@ -121,7 +121,7 @@ def test_the_costliest_round_can_be_dealt_and_costs_what_is_said():
     cost = Fraction(0)
     for cards in seats:
         setting = pays.best(decision(SUPREME, cards)).setting
-        cost += 25 * pays.net(setting, (SUPREME.main.line(setting, his),))
+        cost += 25 * pays.net(setting.adds, (SUPREME.main.line(setting, his),))
         cost += 5 * table.net(SUPREME.wager("Pair Fortunes").line(setting, his))
     assert cost == worst.cost == 6 * (25 + 5 * 300)
 

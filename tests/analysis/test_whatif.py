@@ -46,7 +46,7 @@ def best_of_those_shown(game, shows):
         for shown in combinations(others, shows):
             hidden = combinations([c for c in others if c not in shown], game.deal.dealer_cards - shows)
             dealers = [game.house_way.set(shown + hands) for hands in hidden]
-            won = [sum(pays.net(o, _lines(game, o, dealer)) for dealer in dealers) for o in options]
+            won = [sum(pays.net(o.adds, _lines(game, o, dealer)) for dealer in dealers) for o in options]
             worth += max(won)
             deals += len(dealers)
     return -Fraction(worth) / deals

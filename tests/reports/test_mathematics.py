@@ -23,7 +23,7 @@ import pytest
 from rich.console import Console
 
 import houseway
-from houseway.analysis.design import Counted
+from houseway.analysis.design.task import Counted
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.simulation.meters import run_meter

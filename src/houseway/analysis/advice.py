@@ -74,7 +74,8 @@ def _worth(option: Option, pays: Pays, judged: Mapping[str, int]) -> Worth:
     for wager in others:
         total = sum(pays.tables[wager].net(line) * times for line, times in option.others[wager].items())
         wagers[wager] = Fraction(total) / option.deals
-    return Worth(setting=option.setting, standing=Standing.LEGAL, wagers=wagers, expectation=_together(wagers, judged))
+    together = sum((worth * judged[wager] for wager, worth in wagers.items()), Fraction(0)) / sum(judged.values())
+    return Worth(setting=option.setting, standing=Standing.LEGAL, wagers=wagers, expectation=together)
 
 
 def _lost(game: Game, decision: Decision, chosen: Setting, judged: Mapping[str, int]) -> Worth:
@@ -84,8 +85,3 @@ def _lost(game: Game, decision: Decision, chosen: Setting, judged: Mapping[str, 
         raise ValueError(f"{str(chosen)!r} is not a way to play {game.slug} here")
     wagers = dict.fromkeys(judged, Fraction(-1))
     return Worth(setting=chosen, standing=Standing.FOUL, wagers=wagers, expectation=Fraction(-1))
-
-
-def _together(wagers: Mapping[str, Fraction], judged: Mapping[str, int]) -> Fraction:
-    total = sum((worth * judged[wager] for wager, worth in wagers.items()), Fraction(0))
-    return total / sum(judged.values())

@@ -7,6 +7,7 @@ the ways to deal a hand are a product of binomials, one a grade. Counts are 64-b
 before they are added, and become Python integers as soon as they leave numpy.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -67,12 +68,13 @@ class Pays:
     def main(self) -> Paytable:
         return self.tables[self.game.main.name]
 
-    def net(self, setting: Setting, lines: Lines) -> Fraction:
-        wagers = (self.game.main.name, *setting.adds)
+    def net(self, adds: Sequence[str], lines: Lines) -> Fraction:
+        """What a stake of 1 wins, with what a choice adds to it, when the wagers end in these lines."""
+        wagers = (self.game.main.name, *adds)
         return sum((self.tables[w].net(line) for w, line in zip(wagers, lines, strict=True)), Fraction(0))
 
     def expectation(self, option: Option) -> Fraction:
-        total = sum(self.net(option.setting, lines) * times for lines, times in option.outcomes.items())
+        total = sum(self.net(option.setting.adds, lines) * times for lines, times in option.outcomes.items())
         return Fraction(total) / option.deals
 
     def best(self, decision: Decision) -> Option:
@@ -106,21 +108,17 @@ def main_figures(
     game's own house way or another."""
     pays = pays or Pays.of(game)
     choose = policy or pays.best
-    ends: dict[tuple[Fraction, str, str], int] = {}
+    ends: Counter[tuple[Fraction, str, str]] = Counter()
     action = Fraction(0)
     total = 0
     for decision in decisions(game, decks, way):
         option = choose(decision)
-        added = len(option.setting.adds)
-        action += (1 + added) * decision.ways * option.deals
+        adds = option.setting.adds
+        action += (1 + len(adds)) * decision.ways * option.deals
         total += decision.ways * option.deals
         for lines, times in option.outcomes.items():
-            end = (
-                pays.net(option.setting, lines),
-                line_name(option.setting, lines),
-                pay_text(pays, option.setting, lines),
-            )
-            ends[end] = ends.get(end, 0) + decision.ways * times
+            end = pays.net(adds, lines), line_name(adds, lines), pay_text(pays, adds, lines)
+            ends[end] += decision.ways * times
     ordered = tuple(
         Line(name, times, pay, net, total)
         for (net, name, pay), times in sorted(ends.items(), key=lambda end: end[0][0], reverse=True)
@@ -131,12 +129,12 @@ def main_figures(
     return replace(figures, approved=all(p.approved for p in pays.tables.values()))
 
 
-def line_name(setting: Setting, lines: Lines) -> str:
-    return " + ".join((lines[0], *setting.adds))
+def line_name(adds: Sequence[str], lines: Lines) -> str:
+    return " + ".join((lines[0], *adds))
 
 
-def pay_text(pays: Pays, setting: Setting, lines: Lines) -> str:
-    wagers = (pays.game.main.name, *setting.adds)
+def pay_text(pays: Pays, adds: Sequence[str], lines: Lines) -> str:
+    wagers = (pays.game.main.name, *adds)
     paid = [pays.tables[w].lines.get(line) for w, line in zip(wagers, lines, strict=True)]
     texts = dict.fromkeys(str(pay) if pay else LOSE for pay in paid)
     return " + ".join(texts)
@@ -185,11 +183,8 @@ class Hidden:
         self._ends: dict[Any, list[tuple[Lines, np.ndarray]]] = {}
 
     def without(self, cards: Cards) -> Left:
-        grades = list(self.by_grade)
-        left = list(self.full)
-        for card in cards:
-            left[grades.index(self.sight.grade(card))] -= 1
-        return tuple(left)
+        gone = Counter(map(self.sight.grade, cards))
+        return tuple(len(alike) - gone[grade] for grade, alike in self.by_grade.items())
 
     def cards_of(self, counts: Sequence[int]) -> Cards:
         """Real cards, so many of each grade."""

@@ -91,7 +91,7 @@ class _Deal:
 def _costliest(*, hands: Counts, dealers: Counts, full: Counts, costs: Callable[[int], Longs], seats: int) -> _Deal:
     """Hands for all seats against each dealer's, those first that may cost the most. A look at one dealer of every
     shape comes before the proof, and leaves less to prove."""
-    grades = [_grades_of(counts) for counts in hands]
+    grades = [tuple(np.repeat(np.arange(len(counts)), counts).tolist()) for counts in hands]
     tops = [int(costs(d)[(hands + dealer <= full).all(axis=1)].max()) for d, dealer in enumerate(dealers)]
     order = sorted(range(len(tops)), key=lambda d: -tops[d])
     shapes = {tuple(sorted(dealers[d].tolist())): d for d in reversed(order)}
@@ -127,10 +127,6 @@ def _against(hands: Counts, grades: Sequence[GradeList], left: Counts, costs: Lo
         left=left.tolist(),
         size=int(hands[0].sum()),
     )
-
-
-def _grades_of(counts: Counts) -> GradeList:
-    return tuple(np.repeat(np.arange(len(counts)), counts).tolist())
 
 
 # ---- a wager on the cards alone ----------------------------------------------------------------------

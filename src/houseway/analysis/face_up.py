@@ -30,22 +30,13 @@ def face_up_figures(
     pays = pays or Pays.of(game)
     shown = FaceUp(game, shows, decks, way or game.house_way)
     ends: dict[Key, int] = {}
-    settings: dict[Key, Setting] = {}
     for cards, ways, left in shown.hidden.taken(shown.hidden.full, game.deal.packet):
-        options = game.options(cards)
-        for key, setting, times in shown.best(options, left, pays):
+        for key, times in shown.best(game.options(cards), left, pays):
             ends[key] = ends.get(key, 0) + ways * times
-            settings.setdefault(key, setting)
     total = sum(ends.values())
     action = Fraction(sum((1 + len(adds)) * times for (adds, _), times in ends.items()), total)
-    rows = [
-        Line(line_name(settings[key], key[1]), times, pay_text(pays, settings[key], key[1]), net, total)
-        for net, key, times in sorted(
-            ((pays.net(settings[key], key[1]), key, times) for key, times in ends.items()),
-            key=lambda row: row[0],
-            reverse=True,
-        )
-    ]
+    rows = [Line(line_name(*key), times, pay_text(pays, *key), pays.net(*key), total) for key, times in ends.items()]
+    rows.sort(key=lambda row: row.net, reverse=True)
     play = "best play" if not shows else f"best play, {shows} of the dealer's cards face up"
     pack = game.deal.pack(decks)
     return Figures.of(game, game.main, pays.main, tuple(rows), decks=pack.decks, play=play, action=action)
@@ -82,15 +73,12 @@ class FaceUp:
         for counts in (self.first + self.second).tolist():
             hand = tuple(counts)
             if hand not in score_of:
-                score = self._score(way, hand)
+                setting = way.set(self.hidden.cards_of(hand))
+                score = tuple(w.dealer_score(setting) for w in self.contests)
                 score_of[hand] = scores.setdefault(score, len(scores))
             ids.append(score_of[hand])
         self.scores = list(scores)
         self.score = np.array(ids)
-
-    def _score(self, way: HouseWay, counts: tuple[int, ...]) -> tuple[object, ...]:
-        setting = way.set(self.hidden.cards_of(counts))
-        return tuple(w.dealer_score(setting) for w in self.contests)
 
     def weights(self, left: tuple[int, ...]) -> np.ndarray:
         """In how many ways each pair comes out of what is left."""
@@ -99,25 +87,22 @@ class FaceUp:
             ways *= self._ways[n][column]
         return ways
 
-    def best(
-        self, options: tuple[Setting, ...], left: tuple[int, ...], pays: Pays
-    ) -> Iterator[tuple[Key, Setting, int]]:
+    def best(self, options: tuple[Setting, ...], left: tuple[int, ...], pays: Pays) -> Iterator[tuple[Key, int]]:
         """How often each end comes when the best option is taken for every shown part; the first of equals."""
         weights = self.weights(left)
         keys: dict[Key, int] = {}
-        settings: list[Setting] = []
-        ended = np.array([[_number(keys, settings, o, lines) for lines in self._ended(o)] for o in options])
-        nets = [pays.net(setting, lines) for setting, (_, lines) in zip(settings, keys, strict=True)]
+        ended = np.array([[keys.setdefault((o.adds, lines), len(keys)) for lines in self._ended(o)] for o in options])
+        nets = [pays.net(adds, lines) for adds, lines in keys]
         scale = lcm(*(net.denominator for net in nets))
         assert max(abs(net) for net in nets) * scale * int(weights.sum()) < 2**62, "sums must fit 64 bits"
         worth = np.array([int(net * scale) for net in nets])[ended]
         values = np.array([np.add.reduceat(weights * row[self.score], self.starts) for row in worth])
         chosen = values.argmax(axis=0)[self.part]
         ends = ended[chosen, self.score]
-        for (key, number), setting in zip(keys.items(), settings, strict=True):
+        for key, number in keys.items():
             times = int(weights[ends == number].sum())
             if times:
-                yield key, setting, times
+                yield key, times
 
     def _ended(self, option: Setting) -> list[Lines]:
         """The lines against every score of the dealer."""
@@ -129,11 +114,3 @@ class FaceUp:
                 tuple(w.settle(my, score[place]) for w, my, place in mine) for score in self.scores
             ]
         return self._known_ends[key]
-
-
-def _number(keys: dict[Key, int], settings: list[Setting], option: Setting, lines: Lines) -> int:
-    key = option.adds, lines
-    if key not in keys:
-        keys[key] = len(keys)
-        settings.append(option)
-    return keys[key]

@@ -5,6 +5,7 @@ side, a few ranges of numbers with one choice for each. Of all tables of so many
 ranges within a group of rows and then the best groups.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -83,7 +84,7 @@ def _glances(game: Game, decks: int | None) -> tuple[Glances, Forced]:
     assert game.glance is not None
     pays = Pays.of(game)
     forced, total = Fraction(0), 0
-    hands: dict[tuple[str, int], int] = {}
+    hands: Counter[tuple[str, int]] = Counter()
     worths: dict[tuple[str, int], dict[str, Fraction]] = {}
     for decision in decisions(game, decks):
         total += decision.ways
@@ -91,7 +92,7 @@ def _glances(game: Game, decks: int | None) -> tuple[Glances, Forced]:
             forced += decision.ways * pays.expectation(decision.options[0])
             continue
         seen = game.glance(decision.cards, decision.shown)
-        hands[seen] = hands.get(seen, 0) + decision.ways
+        hands[seen] += decision.ways
         sums = worths.setdefault(seen, {})
         for option in decision.options:
             words = str(option.setting)
@@ -103,10 +104,10 @@ def _glances(game: Game, decks: int | None) -> tuple[Glances, Forced]:
 
 def _rows(glances: Glances) -> list[str]:
     """The commonest first."""
-    hands: dict[str, int] = {}
+    hands: Counter[str] = Counter()
     for (row, _), glance in glances.items():
-        hands[row] = hands.get(row, 0) + glance.hands
-    return sorted(hands, key=lambda row: -hands[row])
+        hands[row] += glance.hands
+    return [row for row, _ in hands.most_common()]
 
 
 def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[RangeTable]:

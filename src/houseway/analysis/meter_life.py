@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, comb, expm1, log1p, perm
+from math import ceil, comb, expm1, log1p, perm, prod
 
 import numpy as np
 import numpy.typing as npt
@@ -180,16 +180,10 @@ class MeterLife:
             raise ValueError(f"{seats} seats: {self.terms.game.slug} has 1 to {self.most_seats}")
         return replace(self.terms, dealt=seats, bettors=seats)
 
-    def with_bettors(self, bettors: int, reading: str) -> Progressive:
-        """The table as it is, but so many of those dealt in bet, and envy is read so."""
-        if not 1 <= bettors <= self.terms.dealt:
-            raise ValueError(f"{bettors} of {self.terms.dealt} seats bet: 1 to {self.terms.dealt}")
-        return replace(self.terms, bettors=bettors, reading=reading)
-
     def edge_by_bettors(self) -> dict[int, dict[str, Fraction]]:
         """Over the long run, by how many of those dealt in bet, under each reading of envy."""
         return {
-            bettors: {reading: self.with_bettors(bettors, reading).house_edge for reading in READINGS}
+            bettors: {reading: replace(self.terms, bettors=bettors, reading=reading).house_edge for reading in READINGS}
             for bettors in range(1, self.terms.dealt + 1)
         }
 
@@ -213,7 +207,8 @@ class MeterLife:
 
     def all_royal(self, seats: int) -> Fraction:
         """The chance that each of so many given seats holds a royal flush."""
-        self._check_royals()
+        if self.terms.counts.get(ROYAL) != royals_together(1) or self.terms.total != _deals(1):
+            raise ValueError(f"{self.terms.paytable.name}: royal flushes are counted in six of 53 cards")
         return royals_together(seats) / Fraction(_deals(seats))
 
     def two_royals(self) -> Fraction:
@@ -246,10 +241,6 @@ class MeterLife:
         """What a wager gains on average by being paid first and not last."""
         return self.royal_worth(1, meter) - self.royal_worth(self.terms.bettors, meter)
 
-    def _check_royals(self) -> None:
-        if self.terms.counts.get(ROYAL) != royals_together(1) or self.terms.total != _deals(1):
-            raise ValueError(f"{self.terms.paytable.name}: royal flushes are counted in six of 53 cards")
-
 
 def royals_together(hands: int) -> int:
     """In how many ways so many hands of six, one after another from 53 cards, are all royal flushes.
@@ -268,10 +259,7 @@ def royals_together(hands: int) -> int:
 
 
 def _deals(hands: int) -> int:
-    deals = 1
-    for dealt in range(hands):
-        deals *= comb(53 - 6 * dealt, 6)
-    return deals
+    return prod(comb(53 - 6 * dealt, 6) for dealt in range(hands))
 
 
 # ---- the distribution of the top award, between bounds ------------------------------------------------

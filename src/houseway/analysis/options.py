@@ -28,7 +28,9 @@ class Ranked:
     @property
     def outcomes(self) -> list[tuple[Lines, int, Fraction]]:
         """How the wagers can end: the lines, in how many deals, and what a stake of 1 wins."""
-        return [(lines, deals, self.pays.net(self.setting, lines)) for lines, deals in self.option.outcomes.items()]
+        return [
+            (lines, deals, self.pays.net(self.setting.adds, lines)) for lines, deals in self.option.outcomes.items()
+        ]
 
     @property
     def chance_to_win(self) -> Fraction:

@@ -9,6 +9,7 @@ decks and the other numbers of bettors are tried, fewest departures first, until
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 
 from houseway.analysis.figures import Figures, bonus_figures, decimal, grouped, money, percent, short_percent
@@ -146,35 +147,8 @@ def verify(letter: Letter, games: dict[str, Game]) -> list[Finding]:
 
 
 def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Published) -> Finding:
-    if figure in NOT_DERIVABLE:
-        return _finding(letter, entry, figure, published, None, note=NOT_DERIVABLE[figure])
-    exact = _exact(game, entry, figure, AS_WRITTEN)
-    assumes = _assumes(game, entry, figure)
-    if published.follows_from(exact) and not assumes:
-        return _finding(letter, entry, figure, published, exact)
-    for departure in _departures(game, entry, figure):
-        under = _exact(game, entry, figure, departure)
-        if published.follows_from(under):
-            return _finding(
-                letter,
-                entry,
-                figure,
-                published,
-                exact,
-                assumes=assumes,
-                reading=", ".join((*assumes, *departure.names)),
-                reading_says=departure.rule.says if departure.rule else None,
-                exact_under_reading=under,
-                decks=departure.decks or entry.decks,
-                note=_strictly(game, departure) if _has_envy(entry, figure) else None,
-            )
-    return _finding(letter, entry, figure, published, exact, assumes=assumes)
-
-
-def _finding(
-    letter: Letter, entry: Entry, figure: str, published: Published, exact: Fraction | None, **more: object
-) -> Finding:
-    return Finding(
+    finding = partial(
+        Finding,
         letter=letter.id,
         game=entry.game,
         wager=entry.paytable.wager,
@@ -182,9 +156,26 @@ def _finding(
         approved=entry.paytable.approved,
         figure=figure,
         published=published,
-        exact=exact,
-        **more,  # type: ignore[arg-type]
     )
+    if figure in NOT_DERIVABLE:
+        return finding(exact=None, note=NOT_DERIVABLE[figure])
+    exact = _exact(game, entry, figure, AS_WRITTEN)
+    assumes = _assumes(game, entry, figure)
+    if published.follows_from(exact) and not assumes:
+        return finding(exact=exact)
+    for departure in _departures(game, entry, figure):
+        under = _exact(game, entry, figure, departure)
+        if published.follows_from(under):
+            return finding(
+                exact=exact,
+                assumes=assumes,
+                reading=", ".join((*assumes, *departure.names)),
+                reading_says=departure.rule.says if departure.rule else None,
+                exact_under_reading=under,
+                decks=departure.decks or entry.decks,
+                note=_strictly(game, departure) if _has_envy(entry, figure) else None,
+            )
+    return finding(exact=exact, assumes=assumes)
 
 
 def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:

@@ -54,24 +54,25 @@ def check_way(game: Game, way: Way) -> WayCheck:
     _refuse_dead_bounds(game, way)
     hidden = Hidden(game, game.deal.pack(), game.house_way)
     hands, decided_by = 0, [0] * len(way.rules)
-    unsound: dict[str, list[tuple[int, Cards]]] = {"undecided": [], "fouled": []}
+    undecided: dict[Cards, int] = {}
+    fouled: dict[Cards, int] = {}
     for cards, ways, _ in hidden.taken(hidden.full, game.deal.dealer_packet):
         hands += ways
         rule, setting = way.decide(cards, game.standing)
         if setting is None:
-            unsound["undecided"].append((ways, cards))
+            undecided[cards] = ways
         else:
             decided_by[rule] += ways
             if game.standing(setting) is not Standing.LEGAL:
-                unsound["fouled"].append((ways, cards))
+                fouled[cards] = ways
     return WayCheck(
         way=way,
         hands=hands,
         decided_by=tuple(decided_by),
-        undecided=sum(ways for ways, _ in unsound["undecided"]),
-        first_undecided=next((cards for _, cards in unsound["undecided"]), None),
-        fouled=sum(ways for ways, _ in unsound["fouled"]),
-        first_fouled=next((cards for _, cards in unsound["fouled"]), None),
+        undecided=sum(undecided.values()),
+        first_undecided=next(iter(undecided), None),
+        fouled=sum(fouled.values()),
+        first_fouled=next(iter(fouled), None),
     )
 
 

@@ -11,7 +11,8 @@ from houseway.api.games import as_game, house_way_for, table_for
 from houseway.game import Contest, Game, Reading, Wager, is_progressive
 
 if TYPE_CHECKING:
-    from houseway.analysis.design import Design, Wanted
+    from houseway.analysis.design.designing import Design
+    from houseway.analysis.design.targets import Wanted
     from houseway.analysis.whatif import Compared, Variant
     from houseway.ways.way import Way
     from houseway.work.engine import Progress
@@ -39,7 +40,7 @@ def design(
     >>> best.figures.house_edge
     Fraction(10828, 270725)
     """
-    from houseway.analysis.design import design as find
+    from houseway.analysis.design.designing import design as find
 
     game = as_game(game)
     bet = game.wager(wager)

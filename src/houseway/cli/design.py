@@ -49,7 +49,7 @@ def design(
     from datetime import date
     from fractions import Fraction
 
-    from houseway.analysis.design import Wanted, parse_target
+    from houseway.analysis.design.targets import Wanted, parse_target
     from houseway.reports.design import letter_of, print_design
 
     wanted = Wanted(

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from houseway.analysis.design import Candidate, Design
+from houseway.analysis.design.designing import Candidate, Design
 from houseway.analysis.figures import decimal, percent
 from houseway.paytable import Odds, Paytable
 from houseway.reports.terminal import figure_table, print_notice, print_titled

@@ -110,9 +110,7 @@ Times = Counter[Fraction]  # a value → how often it came
 def _spreads(plan: Plan, tally: BatchTally, shift: int) -> tuple[Times, Times, Times]:
     """Sessions and shifts in dollars; holds as shares. What went onto meters is not the house's."""
     to_meters = plan.to_meters * shift
-    nets: Times = Counter()
-    for net, times in tally.sessions.items():
-        nets[Fraction(net, plan.parts)] += times
+    nets: Times = Counter({Fraction(net, plan.parts): times for net, times in tally.sessions.items()})
     holds: Times = Counter()
     wins: Times = Counter()
     for (kept, action), times in tally.shifts.items():

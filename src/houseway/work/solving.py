@@ -4,7 +4,7 @@ A solve that is begun is kept as its sums so far; one that is finished as all th
 it is answered again without a look at the rules.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -93,8 +93,10 @@ def _solve(
         return kept.write(lambda file: np.savez(file, **arrays))
 
     number = {shard: i for i, shard in enumerate(work)}
+    left = [shard for shard in work if not is_done[number[shard]]]
+    batches = [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
     do(
-        Job(run=run_batch, shared=problem, parts=_batches([s for s in work if not is_done[number[s]]])),
+        Job(run=run_batch, shared=problem, parts=batches),
         add,
         done=int(is_done.sum()),
         total=len(work),
@@ -103,10 +105,6 @@ def _solve(
         keep=keep,
     )
     return answer(problem, sums)
-
-
-def _batches(left: Sequence[Shard]) -> list[tuple[Shard, ...]]:
-    return [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
 
 
 def _begun(file: BinaryIO, questions: int, number: int) -> tuple[Longs, np.ndarray] | None:

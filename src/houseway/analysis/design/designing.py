@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.design.counted import Counted
 from houseway.analysis.design.search import Search
 from houseway.analysis.design.targets import Target, Wanted
-from houseway.analysis.design.task import Task, Vector, allowed_pays, roughness, span
+from houseway.analysis.design.task import Counted, Task, Vector, allowed_pays, roughness, span
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.game import Bonus, Contest, Game, Reading, Wager
 from houseway.paytable import Paytable
@@ -28,12 +27,6 @@ class Candidate:
     figures: Figures
     misses: Mapping[str, Fraction]
     changed: int  # lines that pay other than the table it was compared with
-
-    @classmethod
-    def of(cls, task: Task, table: Paytable, wanted: Wanted) -> "Candidate":
-        figures = task.figures(table)
-        changed = changed_lines(task.like, table)
-        return cls(paytable=table, figures=figures, misses=wanted.misses(figures), changed=changed)
 
     @property
     def is_met(self) -> bool:
@@ -107,7 +100,11 @@ def design(
     _check_asked(wager, like, changes=changes, most=most)
     task: Task
     if counts is None and isinstance(wager, Contest):
-        task = _replayed(game, wager, wanted, like, decks)
+        from houseway.analysis.design.replay import Replay
+
+        if wanted.hit:
+            raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
+        task = Replay(game=game, wager=wager, like=like, decks=decks)
         changes = changes or (1 if whole else None)
     else:
         task = Counted.of(game, wager, like, decks, seats, reading, counts)
@@ -120,15 +117,9 @@ def design(
     best = sorted(enough, key=rank(task, lines, wanted, compared=compared))[:most]
     if not best:
         raise ValueError(f"no monotone table of {wager.name} pays {wanted.top} at the top: {span(allowed)}")
-    tables = [
-        replace(task.table(lines, pays), name=f"{like.name} design {number}") for number, pays in enumerate(best, 1)
-    ]
     scope = f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}"
-    scope += (
-        f", at most {changes} {'line' if changes == 1 else 'lines'} changed from {like.name}"
-        if changes is not None
-        else ""
-    )
+    if changes is not None:
+        scope += f", at most {changes} {'line' if changes == 1 else 'lines'} changed from {like.name}"
     if away < wanted.edge.unit / 2:
         scope += f", within {percent(away, 5)} of the edge"
     return Design(
@@ -138,8 +129,15 @@ def design(
         wanted=wanted,
         looked_at=scope,
         found=len(enough),
-        candidates=tuple(Candidate.of(task, table, wanted) for table in tables),
+        candidates=tuple(_candidate(task, lines, pays, wanted, number) for number, pays in enumerate(best, 1)),
     )
+
+
+def _candidate(task: Task, lines: Sequence[str], pays: Vector, wanted: Wanted, number: int) -> Candidate:
+    like, table = task.like, replace(task.table(lines, pays), name=f"{task.like.name} design {number}")
+    changed = sum(like.lines.get(line) != table.lines.get(line) for line in {*like.lines, *table.lines})
+    figures = task.figures(table)
+    return Candidate(paytable=table, figures=figures, misses=wanted.misses(figures), changed=changed)
 
 
 def _check_asked(wager: Wager, like: Paytable, *, changes: int | None, most: int) -> None:
@@ -149,14 +147,6 @@ def _check_asked(wager: Wager, like: Paytable, *, changes: int | None, most: int
         raise ValueError(f"{like.name!r} is a paytable of {like.wager}, not of {wager.name}")
     if changes is not None and not 1 <= changes <= len(like.lines):
         raise ValueError(f"{changes} changes: {like.name} has 1 to {len(like.lines)} lines to change")
-
-
-def _replayed(game: Game, wager: Contest, wanted: Wanted, like: Paytable, decks: int | None) -> Task:
-    from houseway.analysis.design.replay import Replay
-
-    if wanted.hit:
-        raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
-    return Replay(game=game, wager=wager, like=like, decks=decks)
 
 
 def rank(task: Task, lines: Sequence[str], wanted: Wanted, *, compared: bool) -> Callable[[Vector], tuple[Any, ...]]:
@@ -177,7 +167,3 @@ def rank(task: Task, lines: Sequence[str], wanted: Wanted, *, compared: bool) ->
         )
 
     return key
-
-
-def changed_lines(like: Paytable, table: Paytable) -> int:
-    return sum(like.lines.get(line) != table.lines.get(line) for line in {*like.lines, *table.lines})

@@ -14,9 +14,9 @@ import numpy as np
 from houseway.analysis.contest import Lines, Pays, decisions, main_figures
 from houseway.analysis.design.task import Task, Vector
 from houseway.analysis.figures import Figures
-from houseway.game import Setting
 from houseway.paytable import Paytable
 
+End = tuple[tuple[str, ...], Lines]  # the wagers that an option added, and how they and the main one ended
 MOST_NET = 2**24  # what one option may win or lose: pays and their common denominator
 
 
@@ -25,32 +25,28 @@ class Replay(Task):
     """A wager of the main game, whose play depends on what it pays."""
 
     @cached_property
-    def _ends(self) -> tuple[list[tuple[Setting, Lines]], np.ndarray, np.ndarray, list[int], int]:
+    def _ends(self) -> tuple[list[End], np.ndarray, np.ndarray, list[int], int]:
         """The ways an option can end; how often each option ends so; where each decision's options start; in how many
         ways it comes; all deals."""
         all_decisions = decisions(self.game, self.decks, None)  # as `main_figures` asks, so that they are made once
-        ends: dict[tuple[tuple[str, ...], Lines], tuple[Setting, Lines]] = {}
-        for decision in all_decisions:
-            for option in decision.options:
-                for lines in option.outcomes:
-                    ends.setdefault((option.setting.adds, lines), (option.setting, lines))
-        place = {key: number for number, key in enumerate(ends)}
-        counts = np.zeros((sum(len(d.options) for d in all_decisions), len(ends)), dtype=np.int64)
-        starts, row = [], 0
-        for decision in all_decisions:
-            starts.append(row)
-            for option in decision.options:
-                for lines, times in option.outcomes.items():
-                    counts[row, place[option.setting.adds, lines]] = times
-                row += 1
+        options = [option for decision in all_decisions for option in decision.options]
+        place: dict[End, int] = {}
+        for option in options:
+            for lines in option.outcomes:
+                place.setdefault((option.setting.adds, lines), len(place))
+        counts = np.zeros((len(options), len(place)), dtype=np.int64)
+        for row, option in enumerate(options):
+            for lines, times in option.outcomes.items():
+                counts[row, place[option.setting.adds, lines]] = times
+        starts = np.cumsum([0, *(len(decision.options) for decision in all_decisions[:-1])])
         assert int(counts.sum(axis=1).max()) * MOST_NET < 2**62, "what an option wins must fit 64 bits"
         total = sum(d.ways * d.options[0].deals for d in all_decisions)
-        return list(ends.values()), counts, np.array(starts), [d.ways for d in all_decisions], total
+        return list(place), counts, starts, [d.ways for d in all_decisions], total
 
     def edge(self, lines: Sequence[str], pays: Vector) -> Fraction:
         ends, counts, starts, ways, total = self._ends
         weigh = Pays.of(self.game, [self.table(lines, pays)])
-        nets = [weigh.net(setting, ended) for setting, ended in ends]
+        nets = [weigh.net(adds, ended) for adds, ended in ends]
         scale = lcm(*(net.denominator for net in nets))
         whole = np.array([int(net * scale) for net in nets], dtype=np.int64)
         assert int(abs(whole).max()) < MOST_NET

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
-from houseway.analysis.design.counted import Counted
 from houseway.analysis.design.targets import Target
-from houseway.analysis.design.task import Task, Vector
+from houseway.analysis.design.task import Counted, Task, Vector
 
 TOO_MANY = 20_000  # tables to rank
 

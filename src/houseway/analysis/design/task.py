@@ -1,12 +1,14 @@
 """A task: a wager's lines, the whole numbers that are looked at for their pays, and what any pays come to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from houseway.analysis.design.targets import Target
-from houseway.analysis.figures import Figures
-from houseway.game import Game, Wager
+from houseway.analysis.figures import Figures, bonus_counts, paytable_lines
+from houseway.analysis.progressive import Progressive, progressive
+from houseway.game import Bonus, Game, Reading, Wager
 from houseway.paytable import Odds, Pay, Paytable
 
 # What card rooms print. Any whole number is looked for with `whole`.
@@ -58,6 +60,84 @@ class Task:
 
     def figures(self, table: Paytable) -> Figures:
         raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted(Task):
+    """Lines that come as often whatever they pay: the edge is linear in the pays."""
+
+    counts: Mapping[str, int]
+    meter: Progressive | None = None
+    play: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        wager: Wager,
+        like: Paytable,
+        decks: int | None,
+        seats: int | None,
+        reading: Reading | None,
+        counts: Mapping[str, int] | None,
+    ) -> "Counted":
+        if counts is not None:
+            return cls(game=game, wager=wager, like=like, decks=decks, counts=counts, play="best play, held fixed")
+        assert isinstance(wager, Bonus)
+        if reading is not None and wager.name not in reading.wagers:
+            raise ValueError(f"the reading {reading.name!r} is not of {wager.name}, but of {', '.join(reading.wagers)}")
+        judge = reading.wagers[wager.name] if reading else None
+        meter = progressive(game, wager, like, seats=seats, judge=judge) if wager.progressive else None
+        return cls(
+            game=game,
+            wager=wager,
+            like=like,
+            decks=decks,
+            counts=meter.counts if meter else bonus_counts(game, wager, decks, judge),
+            meter=meter,
+        )
+
+    @cached_property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def count(self, line: str) -> int:
+        return self.counts.get(line, 0)
+
+    @cached_property
+    def fixed(self) -> Fraction:
+        """What comes back of a wager of 1 whatever the sought lines pay: pushes, the meter's shares, envy."""
+        lines = [(line, pay) for line, pay in self.like.lines.items() if line not in self.sought]
+        back = sum(
+            (self.count(line) * (1 + pay.net()) for line, pay in lines if pay.odds is not Odds.OF_METER), Fraction(0)
+        )
+        if not self.meter:
+            return back / self.total
+        return back / self.total + (self.meter.drain * self.meter.mean_top + self.meter.envy) / self.meter.stake
+
+    def returned(self, line: str, pay: int) -> int:
+        """What comes back of a wager of 1, stake and all."""
+        return pay + (self.like.lines[line].odds is Odds.TO_ONE)
+
+    def lines_for(self, hit: Target | None) -> tuple[str, ...]:
+        """The lines that pay: all of them, or as many from the top as come near the hit frequency."""
+        lines = tuple(line for line in self.sought if self.count(line))
+        if hit is None or not lines:
+            return lines or self.sought
+        others = sum(self.count(line) for line, pay in self.like.lines.items() if pay.odds is Odds.OF_METER)
+        hits = {n: Fraction(others + sum(map(self.count, lines[:n])), self.total) for n in range(1, len(lines) + 1)}
+        return lines[: min(hits, key=lambda n: (hit.miss(hits[n]), abs(hits[n] - hit.value)))]
+
+    def edge(self, lines: Sequence[str], pays: Vector) -> Fraction:
+        back = sum(self.count(line) * self.returned(line, pay) for line, pay in zip(reversed(lines), pays, strict=True))
+        return 1 - self.fixed - Fraction(back, self.total)
+
+    def figures(self, table: Paytable) -> Figures:
+        if self.meter:
+            return replace(self.meter, paytable=table).figures()
+        decks = self.game.deal.pack(self.decks).decks
+        lines = paytable_lines(table, dict(self.counts))
+        return Figures.of(self.game, self.wager, table, lines, decks=decks, play=self.play)
 
 
 def is_sought(pay: Pay) -> bool:

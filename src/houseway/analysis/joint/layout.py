@@ -58,14 +58,13 @@ class Layout:
         self.full = self.hidden.full
         choose = self.pays.best if play == BEST else house_way_policy(game.house_way)
         self.seats = decisions(self.game, decks, None)
-        self.hands = np.array([[*self._counts(d)] for d in self.seats])
+        self.hands = np.array([self._counts(d) for d in self.seats])
         self.dealers = multisets(self.full, game.deal.dealer_cards)
         self.results, self.result_of = self._settled(choose, bonuses)
 
     def _counts(self, decision: Decision) -> list[int]:
-        grades = list(self.hidden.by_grade)
         mine = [self.hidden.sight.grade(card) for card in decision.cards]
-        return [mine.count(grade) for grade in grades]
+        return [mine.count(grade) for grade in self.hidden.by_grade]
 
     def _settled(
         self, choose: Callable[[Decision], Option], bonuses: Sequence[Paytable]
@@ -82,7 +81,7 @@ class Layout:
             main = np.zeros(len(scores), dtype=np.int64)
             nets: dict[Fraction, int] = {}
             for lines, where in self.hidden.ends(setting, ()):
-                main[where] = nets.setdefault(self.pays.net(setting, lines), len(nets))
+                main[where] = nets.setdefault(self.pays.net(setting.adds, lines), len(nets))
             parts = [(list(nets), main[score_of]), *(column(row) for column in columns)]
             together = np.zeros(len(self.dealers), dtype=np.int64)
             for values, which in parts:

@@ -12,7 +12,6 @@ Supreme 99.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise, product
 from math import comb, factorial, prod
@@ -26,13 +25,7 @@ from houseway.analysis.split.kernel import Longs
 
 MOST_WORK = 10**9  # sets times pairs of lanes: what a core does for one hand of the dealer in a second or two
 Sums = dict[tuple[int, int], int]  # what both halves win → deals
-
-
-@dataclass(frozen=True)
-class Case:
-    """The dealer's hands, by their place in the layout, that give every seat's hand the same result."""
-
-    dealers: tuple[int, ...]
+Case = tuple[int, ...]  # the dealer's hands, by their place in the layout, that give every seat's hand the same result
 
 
 class FullTable:
@@ -53,7 +46,7 @@ class FullTable:
         dealers_of = defaultdict(list)
         for dealer, results in enumerate(self.layout.result_of.T):
             dealers_of[results.tobytes()].append(dealer)
-        return sorted(map(Case, map(tuple, dealers_of.values())), key=self._alike)
+        return sorted(map(tuple, dealers_of.values()), key=self._alike)
 
     @property
     def can_be_counted(self) -> bool:
@@ -71,7 +64,7 @@ class FullTable:
 
     def deals_of(self, case: Case) -> int:
         """All of them: the dealer's hand, and one to each seat."""
-        ways = sum(prod(map(comb, self.layout.full, self.layout.dealers[d].tolist())) for d in case.dealers)
+        ways = sum(prod(map(comb, self.layout.full, self.layout.dealers[d].tolist())) for d in case)
         return ways * self._deals(self.seats)
 
     def count(self, case: Case) -> Sums:
@@ -96,26 +89,24 @@ class FullTable:
 
     def _alike(self, case: Case) -> tuple[int, ...]:
         """For each grade the first that no seat's hand tells from it."""
-        results = self.layout.result_of[:, case.dealers[0]]
+        results = self.layout.result_of[:, case[0]]
         marks: list[int] = []
+        exchanges = _exchanges(self.layout)
         for grade in range(len(self.layout.full)):
-            like = (g for g in sorted(set(marks)) if self._can_exchange(g, grade, results))
+            swaps = {g: exchanges[g, grade] for g in sorted(set(marks)) if (g, grade) in exchanges}
+            like = (g for g, swapped in swaps.items() if (results[swapped] == results).all())
             marks.append(next(like, grade))
         return tuple(marks)
 
-    def _can_exchange(self, one: int, other: int, results: np.ndarray) -> bool:
-        exchanged = _exchanges(self.layout).get((one, other))
-        return exchanged is not None and bool((results[exchanged] == results).all())
-
     def _tree(self, case: Case, order: Sequence[int]) -> Tree:
         children, rows = _hand_tree(self.layout, tuple(order))
-        results = self.layout.result_of[:, case.dealers[0]].astype(np.int64)
+        results = self.layout.result_of[:, case[0]].astype(np.int64)
         return Tree(children, np.where(rows < 0, -1, results[rows]), self.size)
 
     def _dealers(self, case: Case, order: Sequence[int], marks: Sequence[int]) -> Mapping[tuple[int, ...], int]:
         """The dealer's hands but for exchanges of grades that are alike, and how often each comes."""
         times: Counter[tuple[int, ...]] = Counter()
-        for d in case.dealers:
+        for d in case:
             hand = self.layout.dealers[d].tolist()
             dealt = sorted((mark, -hand[grade]) for mark, grade in zip(marks, order, strict=True))
             times[tuple(-n for _, n in dealt)] += prod(map(comb, self.layout.full, hand))

@@ -4,20 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from houseway.analysis.randomness import sequence
 from houseway.analysis.randomness.outcome import ChanceTest
-from houseway.analysis.randomness.sequence import (
-    Ints,
-    coupon_collector,
-    frequency,
-    gap,
-    permutation,
-    poker,
-    repeats,
-    runs,
-    runs_up,
-    serial_correlation,
-    squares,
-)
+from houseway.analysis.randomness.sequence import Ints
 
 WORD = 8
 LEAST_BYTES = 1 << 14
@@ -34,17 +23,17 @@ def _outcomes(data: bytes) -> Iterator[ChanceTest]:
     digits = np.stack((numbers >> 4, numbers & 15), axis=1).reshape(-1).astype(np.int64)
     bits = np.unpackbits(numbers)
     words = np.frombuffer(data, ">u4").astype(np.int64)
-    yield frequency(numbers.astype(np.int64), np.full(256, 1 / 256), "bytes")
+    yield sequence.frequency(numbers.astype(np.int64), np.full(256, 1 / 256), "bytes")
     yield bits_by_place(bits)
-    yield runs(bits.astype(np.bool_), "bits")
-    yield runs_up(words, "32-bit numbers")
-    yield serial_correlation(numbers, "bytes")
+    yield sequence.runs(bits.astype(np.bool_), "bits")
+    yield sequence.runs_up(words, "32-bit numbers")
+    yield sequence.serial_correlation(numbers, "bytes")
     yield bits_again(bits)
-    yield coupon_collector(digits, 16, "hexadecimal digits")
-    yield gap(numbers < 64, 64 / 256, "bytes below 64")
-    yield poker(digits, 16, "hexadecimal digits")
-    yield permutation(words, 5, "five 32-bit numbers")
-    yield repeats(np.frombuffer(data, ">u8"), 2**64, "64-bit numbers")
+    yield sequence.coupon_collector(digits, 16, "hexadecimal digits")
+    yield sequence.gap(numbers < 64, 64 / 256, "bytes below 64")
+    yield sequence.poker(digits, 16, "hexadecimal digits")
+    yield sequence.permutation(words, 5, "five 32-bit numbers")
+    yield sequence.repeats(np.frombuffer(data, ">u8"), 2**64, "64-bit numbers")
 
 
 def bits_by_place(bits: np.ndarray) -> ChanceTest:
@@ -61,4 +50,4 @@ def bits_again(bits: np.ndarray) -> ChanceTest:
 
 
 def _halves(test: str, of: str, counts: Ints, n: int) -> ChanceTest:
-    return squares(test, of, n, float(((counts - n / 2) ** 2).sum() / (n / 4)), len(counts))
+    return sequence.squares(test, of, n, float(((counts - n / 2) ** 2).sum() / (n / 4)), len(counts))

@@ -12,20 +12,9 @@ from math import comb, factorial, lgamma
 
 import numpy as np
 
+from houseway.analysis.randomness import sequence
 from houseway.analysis.randomness.outcome import ChanceTest
-from houseway.analysis.randomness.sequence import (
-    GROUP,
-    Floats,
-    Ints,
-    chi_square,
-    coupon_collector,
-    gap,
-    neighbour_moments,
-    normal,
-    orders,
-    repeats,
-    squares,
-)
+from houseway.analysis.randomness.sequence import GROUP, Floats, Ints
 from houseway.cards import JOKER, Card, Pack
 
 LEAST_SHUFFLES = 400
@@ -46,13 +35,13 @@ def _outcomes(shuffles: Ints, pack: Pack) -> Iterator[ChanceTest]:
     yield colour_runs(suited)
     yield neighbours(shuffles)
     yield next_shuffle(shuffles)
-    yield coupon_collector(top % 4, 4, "suits of the top card")
-    yield gap(top >= COURTS, 16 / 52, "courts and aces on top")
+    yield sequence.coupon_collector(top % 4, 4, "suits of the top card")
+    yield sequence.gap(top >= COURTS, 16 / 52, "courts and aces on top")
     yield poker_hands(suited, pack)
     block = shuffles.shape[1] // GROUP * GROUP
-    yield orders(shuffles[:, :block].reshape(-1, GROUP), "five cards in deal order")
+    yield sequence.orders(shuffles[:, :block].reshape(-1, GROUP), "five cards in deal order")
     whole = np.ascontiguousarray(shuffles.astype(np.uint8)).view(f"V{shuffles.shape[1]}")
-    yield repeats(whole, orders_of(pack), "whole shuffles")
+    yield sequence.repeats(whole, orders_of(pack), "whole shuffles")
 
 
 def card_by_place(shuffles: Ints, pack: Pack) -> ChanceTest:
@@ -67,7 +56,7 @@ def card_by_place(shuffles: Ints, pack: Pack) -> ChanceTest:
     copies = np.array([pack.copies(card) for card in sorted(set(pack.cards()))])[:, None]
     off = (counts.reshape(kinds, places) - n * copies / places) ** 2 / copies
     statistic = float(off.sum() * (places - 1) / n)
-    return squares("chi-square", "each card at each place", n, statistic, (kinds - 1) * (places - 1))
+    return sequence.squares("chi-square", "each card at each place", n, statistic, (kinds - 1) * (places - 1))
 
 
 def colour_runs(suited: Ints) -> ChanceTest:
@@ -75,7 +64,7 @@ def colour_runs(suited: Ints) -> ChanceTest:
     red = (suited % 4 == 1) | (suited % 4 == 2)
     runs = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
     size = suited.shape[1]
-    return chi_square("runs", "red and black", np.bincount(runs, minlength=size + 1), run_chances(size // 2))
+    return sequence.chi_square("runs", "red and black", np.bincount(runs, minlength=size + 1), run_chances(size // 2))
 
 
 @cache
@@ -100,8 +89,8 @@ def neighbours(shuffles: Ints) -> ChanceTest:
     n, places = shuffles.shape
     x = shuffles - shuffles[0].mean()
     products = float((x[:, 1:] * x[:, :-1]).sum() + (x[:, 0] * x[:, -1]).sum())
-    mean, variance = neighbour_moments(places, float((x[0] ** 2).sum()), float((x[0] ** 4).sum()))
-    return normal("serial correlation", "cards side by side", n, products, n * mean, n * variance)
+    mean, variance = sequence.neighbour_moments(places, float((x[0] ** 2).sum()), float((x[0] ** 4).sum()))
+    return sequence.normal("serial correlation", "cards side by side", n, products, n * mean, n * variance)
 
 
 def next_shuffle(shuffles: Ints) -> ChanceTest:
@@ -111,14 +100,16 @@ def next_shuffle(shuffles: Ints) -> ChanceTest:
     products = float((x[1:] * x[:-1]).sum())
     square = float((x[0] ** 2).sum())
     variance = (n - 1) * square**2 / (places - 1)
-    return normal("serial correlation", "a shuffle and the next", n - 1, products, 0.0, variance)
+    return sequence.normal("serial correlation", "a shuffle and the next", n - 1, products, 0.0, variance)
 
 
 def poker_hands(suited: Ints, pack: Pack) -> ChanceTest:
     """How many ranks there are among the first five cards."""
     hands = np.sort(suited[:, :GROUP] // 4, axis=1)
     kinds = 1 + (hands[:, 1:] != hands[:, :-1]).sum(axis=1)
-    return chi_square("poker", "ranks of the first five", np.bincount(kinds, minlength=GROUP + 1), hands_by_ranks(pack))
+    return sequence.chi_square(
+        "poker", "ranks of the first five", np.bincount(kinds, minlength=GROUP + 1), hands_by_ranks(pack)
+    )
 
 
 def hands_by_ranks(pack: Pack) -> Floats:

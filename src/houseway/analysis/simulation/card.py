@@ -6,24 +6,13 @@ It has the rows that `houseway strategy` prints: when, and what to choose. The f
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from houseway.analysis.contest import Chooser, Decision, Option, decisions
+from houseway.analysis.glance_tables import Range
 from houseway.cards import show
 from houseway.faults import Faults, FileFaults, load_toml
 from houseway.game import Game
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    names: tuple[str, ...]
-    low: int
-    high: int
-    choose: str
-
-    def speaks_of(self, seen: tuple[str, int]) -> bool:
-        return seen[0] in self.names and self.low <= seen[1] <= self.high
 
 
 def read_card(file: str, text: str, game: Game, decks: int | None) -> Chooser:
@@ -39,12 +28,12 @@ def read_card(file: str, text: str, game: Game, decks: int | None) -> Chooser:
     return follow
 
 
-def _follower(rows: list[Row], glance: Callable[..., tuple[str, int]]) -> Chooser:
+def _follower(rows: list[Range], glance: Callable[..., tuple[str, int]]) -> Chooser:
     def follow(decision: Decision) -> Option:
         if len(decision.options) == 1:
             return decision.options[0]
         seen = glance(decision.cards, decision.shown)
-        row = next((row for row in rows if row.speaks_of(seen)), None)
+        row = next((row for row in rows if row.holds(*seen)), None)
         if row is None:
             raise LookupError(f"it leaves {show(decision.cards)!r} undecided: no row for {seen[0]}, {seen[1]}")
         options = {str(option.setting): option for option in decision.options}
@@ -57,7 +46,7 @@ def _follower(rows: list[Row], glance: Callable[..., tuple[str, int]]) -> Choose
     return follow
 
 
-def _rows(file: str, text: str, game: Game) -> list[Row]:
+def _rows(file: str, text: str, game: Game) -> list[Range]:
     data = _load(file, text)
     faults = Faults()
     if data.get("game") != game.slug:
@@ -71,7 +60,7 @@ def _rows(file: str, text: str, game: Game) -> list[Row]:
         when, choose = (faults.text(row, key, f"row {number}") for key in ("when", "choose"))
         parts = re.fullmatch(r"(.+), (\d{1,9})(?: to (\d{1,9}))?", when)
         if parts:
-            read.append(Row(tuple(parts[1].split(" or ")), int(parts[2]), int(parts[3] or parts[2]), choose))
+            read.append(Range(tuple(parts[1].split(" or ")), int(parts[2]), int(parts[3] or parts[2]), choose))
         elif when:
             faults.add(f"row {number}: {when!r} is not a glance and its numbers, such as 'no ace, 3 to 13'")
     if faults.found:
