@@ -82,7 +82,7 @@ def test_the_hands_on_which_copying_costs_most_are_shown_with_their_cost(solutio
 def strengths_of(counts):
     from houseway.game import Setting
 
-    return strengths(Setting((counts.high, counts.mid, counts.low)))
+    return strengths(Setting(counts.hands))
 
 
 def test_one_hand_at_once_is_the_full_solves_answer(solution):

@@ -295,7 +295,7 @@ def test_every_setting_of_sampled_hands_equals_direct_enumeration(
     for cards in samples:
         counted = split.one_hand(cards, house)
         ways = [(n, way) for n, way in enumerate(all_settings(cards)) if is_legal(way)]
-        assert [(s.number, (s.high, s.mid, s.low)) for s in counted] == ways
+        assert [(s.number, s.hands) for s in counted] == ways
         settings = np.array([[dense[i][way[i]] for i in range(3)] for _, way in ways], np.int16)
         main, hat_trick = beat_all(*dealers, np.array(cards), settings)
         assert [s.main for s in counted] == list(main), show(cards)

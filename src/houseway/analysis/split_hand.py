@@ -9,7 +9,7 @@ from houseway.analysis.contest import Decision, Option
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.policies import Policy
-from houseway.analysis.split.rankings import rankings, strengths
+from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.ways import follow, matchup_wagers
 from houseway.analysis.strategy import BY_RULES, Length, Strategy, StrategyRow, chosen, improving, rules_of
@@ -26,17 +26,19 @@ def split_decision(game: Game, cards: Cards) -> Decision:
     [main_line] = game.paytables_of(game.main)[0].lines
     _, every = matchup_wagers(game)
     [every_line] = game.paytables_of(every)[0].lines
+    house = _house(game)
+    opponents = house.rules.opponents
     return Decision(
         cards=cards,
         shown=(),
         ways=1,
         options=tuple(
             Option(
-                Setting((counts.high, counts.mid, counts.low)),
-                {(main_line,): counts.main, (LOSE,): counts.opponents - counts.main},
-                {every.name: {every_line: counts.hat_trick, LOSE: counts.opponents - counts.hat_trick}},
+                Setting(counts.hands),
+                {(main_line,): counts.main, (LOSE,): opponents - counts.main},
+                {every.name: {every_line: counts.hat_trick, LOSE: opponents - counts.hat_trick}},
             )
-            for counts in one_hand(cards, _house(game))
+            for counts in one_hand(cards, house)
         ),
     )
 
@@ -97,13 +99,10 @@ def _rule_lines(policy: Policy, card: PlayerCard) -> Iterator[StrategyRow]:
 def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[StrategyRow]:
     """Each amount, and the packets that are set so that it counts."""
     assert card.way is not None
-    weights, tables = packet_classes(policy.rules).weights, rankings(policy.rules)
-    low = policy.cells & ((1 << tables.mid_shift) - 1)
-    mid = (policy.cells >> tables.mid_shift) & ((1 << (tables.high_shift - tables.mid_shift)) - 1)
-    made = dict(zip(card.way.split.hands, (policy.cells >> tables.high_shift, mid, low), strict=True))
+    weights, made_cells = packet_classes(policy.rules).weights, ordinals(rankings(policy.rules), policy.cells)
+    made = dict(zip(card.way.split.hands, made_cells.T, strict=True))
     ladders = dict(zip(card.way.split.hands, strengths(policy.rules), strict=True))
-    lines = amounts(card.way)
-    for amount in lines:
+    for amount in amounts(card.way):
         scores = [card.way.points_of(amount.hand, strength) for strength in ladders[amount.hand]]
         meets = [amount.bound.meets(strength) for strength in ladders[amount.hand]]
         counts = np.array([met and score == amount.points for met, score in zip(meets, scores, strict=True)])

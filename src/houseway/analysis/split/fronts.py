@@ -6,12 +6,12 @@ Of the legal ones most are no better than another in any of the three hands; wha
 is the *front*, and contains a best setting whatever the opponent does and whatever wins pay.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import combinations
 from os import cpu_count
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards
 
+T = TypeVar("T")
 FOUL = -1
 CHUNK = 1 << 15
 
@@ -78,14 +79,18 @@ def _settings(rules: SplitRules, *, pareto: bool, first: int = 0, last: int | No
     hands = packet_classes(rules).hands[first:last]
     choose, tables = choose_table(len(rules.pack), rules.size), rankings(rules)
 
-    def chunk(start: int) -> tuple[Longs, Bytes, Ints]:
-        part = hands[start : start + CHUNK]
-        return _list_settings(part, layouts(rules), rules.sizes, tables, choose, pareto)
+    def chunk(part: slice) -> tuple[Longs, Bytes, Ints]:
+        return _list_settings(hands[part], layouts(rules), rules.sizes, tables, choose, pareto)
 
-    with ThreadPoolExecutor(cpu_count()) as pool:
-        parts = list(pool.map(chunk, range(0, len(hands), CHUNK)))
+    parts = by_chunks(chunk, len(hands))
     lengths, numbers, cells = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     return SettingRuns(np.concatenate(([0], np.cumsum(lengths))), numbers, cells)
+
+
+def by_chunks(work: Callable[[slice], T], number: int) -> list[T]:
+    """Work on so many hands, part by part on all cores."""
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        return list(pool.map(work, (slice(start, start + CHUNK) for start in range(0, number, CHUNK))))
 
 
 @inlined

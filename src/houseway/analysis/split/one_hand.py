@@ -26,12 +26,9 @@ class SettingCounts:
     """One setting, and the opponents it beats in at least two matchups and in all three."""
 
     number: int
-    high: Cards
-    mid: Cards
-    low: Cards
+    hands: tuple[Cards, Cards, Cards]  # High, Mid and Low
     main: int
     hat_trick: int
-    opponents: int
 
 
 def one_hand(cards: Cards, opponent: Policy, *, ties_win: bool = False) -> tuple[SettingCounts, ...]:
@@ -47,18 +44,8 @@ def one_hand(cards: Cards, opponent: Policy, *, ties_win: bool = False) -> tuple
         cell = cell_of(hand, layout, rules.sizes, tables, choose)
         if cell != FOUL:
             hat_trick, main = divmod(beaten(stack, cell + one_stronger * ties_win), HAT_TRICK)
-            high, mid, low = set_cards(rules, cards, number)
-            counted.append(
-                SettingCounts(
-                    number=number,
-                    high=high,
-                    mid=mid,
-                    low=low,
-                    main=main,
-                    hat_trick=hat_trick,
-                    opponents=rules.opponents,
-                )
-            )
+            hands = set_cards(rules, cards, number)
+            counted.append(SettingCounts(number=number, hands=hands, main=main, hat_trick=hat_trick))
     return tuple(counted)
 
 
@@ -75,10 +62,7 @@ def _times_held(hand: Bytes, packets: SuitClasses, choose: Longs) -> Ints:
         return times
 
     with ThreadPoolExecutor(workers) as pool:
-        first, *rest = pool.map(count, range(workers))
-    for times in rest:
-        first += times
-    return first
+        return sum(pool.map(count, range(workers)), start=np.zeros(len(packets.hands), np.int32))
 
 
 @kernel

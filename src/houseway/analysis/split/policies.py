@@ -3,15 +3,13 @@
 It names one legal setting for each packet class, so it is total, never fouls and treats the suits alike.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from os import cpu_count
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.fronts import CHUNK, FOUL, cell_of, layouts, set_like_class
+from houseway.analysis.split.fronts import FOUL, by_chunks, cell_of, layouts, set_like_class
 from houseway.analysis.split.hands import class_of, packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.rankings import Rankings, rankings
@@ -43,21 +41,12 @@ def by_points(rules: SplitRules, high: ArrayLike, mid: ArrayLike, low: ArrayLike
         raise ValueError(f"a points card has {rankings(rules).counts} entries for High, Mid and Low")
     numbers, made = np.empty(len(hands), np.uint8), np.empty(len(hands), np.int32)
 
-    def chunk(start: int) -> None:
-        part = slice(start, start + CHUNK)
-        _most_points(
-            hands[part],
-            points,
-            layouts(rules),
-            rules.sizes,
-            rankings(rules),
-            choose_table(len(rules.pack), rules.size),
-            numbers[part],
-            made[part],
-        )
+    tables, choose, places = rankings(rules), choose_table(len(rules.pack), rules.size), layouts(rules)
 
-    with ThreadPoolExecutor(cpu_count()) as pool:
-        list(pool.map(chunk, range(0, len(hands), CHUNK)))
+    def chunk(part: slice) -> None:
+        _most_points(hands[part], points, places, rules.sizes, tables, choose, numbers[part], made[part])
+
+    by_chunks(chunk, len(hands))
     if (made == FOUL).any():
         hand = hands[int(np.argmax(made == FOUL))]
         raise ValueError(f"{show(rules.cards(tuple(map(int, hand))))} has no legal setting")

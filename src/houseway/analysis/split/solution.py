@@ -60,23 +60,17 @@ class Solution:
         best, copied = self.responses.totals(self.best), self.value(self.house)
         for_hat_trick = self.responses.totals(self.responses.best_for_hat_trick())
         return [
-            self.main_figures(best, BEST),
-            self.main_figures(copied, HOUSE_WAY),
-            self.hat_trick_figures(for_hat_trick, "best play for it alone"),
-            self.hat_trick_figures(best, "best play for the main bet"),
-            self.hat_trick_figures(copied, HOUSE_WAY),
+            self._figures(self.main, best.main, best.deals, BEST),
+            self._figures(self.main, copied.main, copied.deals, HOUSE_WAY),
+            self._figures(self.hat_trick, for_hat_trick.hat_trick, best.deals, "best play for it alone"),
+            self._figures(self.hat_trick, best.hat_trick, best.deals, "best play for the main bet"),
+            self._figures(self.hat_trick, copied.hat_trick, copied.deals, HOUSE_WAY),
         ]
 
     def value(self, player: Policy) -> Totals:
         """What a player who follows a policy wins, over all deals."""
         choice = self.responses.choice_of(player)
         return value(player, self.house) if choice is None else self.responses.totals(choice)
-
-    def main_figures(self, totals: Totals, play: str) -> Figures:
-        return self._figures(self.main, totals.main, totals.deals, play)
-
-    def hat_trick_figures(self, totals: Totals, play: str) -> Figures:
-        return self._figures(self.hat_trick, totals.hat_trick, totals.deals, play)
 
     def both(self, ratio: Fraction) -> Figures:
         """One unit on the main bet and `ratio` on Hat Trick, set for the greatest sum."""

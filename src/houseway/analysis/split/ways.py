@@ -6,18 +6,16 @@ undecided.
 """
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from os import cpu_count
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.fronts import CHUNK, any_cell_of, is_foul, layouts
+from houseway.analysis.split.fronts import any_cell_of, by_chunks, is_foul, layouts
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.policies import Policy
@@ -28,6 +26,7 @@ from houseway.game import LOSE, Contest, Game, Standing
 from houseway.ways.way import POINTS, Bonus, Rule, Way
 
 UNDECIDED = 255
+Flags = NDArray[np.bool_]
 BY_POINTS = 3  # a key of an order; 0, 1 and 2 are High, Mid and Low
 NO_KEY = -1
 
@@ -35,17 +34,11 @@ NO_KEY = -1
 class WayTables(NamedTuple):
     """A way's rules: which ordinals meet each goal, in which order keys are compared, what hands score."""
 
-    high_meets: NDArray[np.bool_]  # rule, ordinal
-    mid_meets: NDArray[np.bool_]
-    low_meets: NDArray[np.bool_]
+    meets: tuple[Flags, Flags, Flags]  # of High, Mid and Low: rule, ordinal
     keys: Ints  # rule, place in its order
-    without_fouling: NDArray[np.bool_]
-    high_points: Longs
-    mid_points: Longs
-    low_points: Longs
-    bonus_high: NDArray[np.bool_]  # bonus, ordinal
-    bonus_mid: NDArray[np.bool_]
-    bonus_low: NDArray[np.bool_]
+    without_fouling: Flags
+    points: tuple[Longs, Longs, Longs]
+    bonus_meets: tuple[Flags, Flags, Flags]  # bonus, ordinal
     bonus_points: Longs
 
 
@@ -124,13 +117,11 @@ def follow(rules: SplitRules, way: Way) -> Followed:
     deciding = np.zeros(len(hands), np.uint8)
     fouls = np.zeros(len(hands), np.bool_)
 
-    def chunk(start: int) -> None:
-        part = slice(start, start + CHUNK)
+    def chunk(part: slice) -> None:
         out = numbers[part], cells[part], deciding[part], fouls[part]
         _follow(hands[part], tables, places, rules.sizes, rankings(rules), choose, *out)
 
-    with ThreadPoolExecutor(cpu_count()) as pool:
-        list(pool.map(chunk, range(0, len(hands), CHUNK)))
+    by_chunks(chunk, len(hands))
     return Followed(rules, numbers, cells, deciding, fouls)
 
 
@@ -146,24 +137,19 @@ def tabulate(rules: SplitRules, way: Way) -> WayTables:
         return np.array([way.points_of(hand, s) or 0 for s in ladders[hand]], np.int64)
 
     high, mid, low = names
+    bonuses = way.bonuses
     longest = max(len(rule.order) for rule in way.rules)
     keys = np.full((len(way.rules), longest), NO_KEY, np.int32)
     for number, rule in enumerate(way.rules):
         for place, key in enumerate(rule.order):
             keys[number, place] = BY_POINTS if key == POINTS else names.index(key)
     return WayTables(
-        high_meets=meets(high),
-        mid_meets=meets(mid),
-        low_meets=meets(low),
+        meets=(meets(high), meets(mid), meets(low)),
         keys=keys,
         without_fouling=np.array([rule.without_fouling for rule in way.rules], np.bool_),
-        high_points=points(high),
-        mid_points=points(mid),
-        low_points=points(low),
-        bonus_high=meets(high, way.bonuses),
-        bonus_mid=meets(mid, way.bonuses),
-        bonus_low=meets(low, way.bonuses),
-        bonus_points=np.array([bonus.points for bonus in way.bonuses], np.int64),
+        points=(points(high), points(mid), points(low)),
+        bonus_meets=(meets(high, bonuses), meets(mid, bonuses), meets(low, bonuses)),
+        bonus_points=np.array([bonus.points for bonus in bonuses], np.int64),
     )
 
 
@@ -183,6 +169,8 @@ def _follow(  # noqa: PLR0912 (one loop, for speed)
     # One long loop: calls, even inlined ones, would count references to every table at each setting.
     low_mask = (1 << rankings.mid_shift) - 1
     mid_mask = (1 << (rankings.high_shift - rankings.mid_shift)) - 1
+    (high_meets, mid_meets, low_meets), (high_points, mid_points, low_points) = tables.meets, tables.points
+    bonus_high, bonus_mid, bonus_low = tables.bonus_meets
     made = np.empty(len(layouts), np.int32)
     scores, best = np.empty(4, np.int64), np.empty(4, np.int64)
     for h in range(len(hands)):
@@ -193,14 +181,14 @@ def _follow(  # noqa: PLR0912 (one loop, for speed)
             for number in range(len(layouts)):
                 cell = made[number]
                 high, mid, low = cell >> rankings.high_shift, (cell >> rankings.mid_shift) & mid_mask, cell & low_mask
-                if not (tables.high_meets[rule, high] and tables.mid_meets[rule, mid] and tables.low_meets[rule, low]):
+                if not (high_meets[rule, high] and mid_meets[rule, mid] and low_meets[rule, low]):
                     continue
                 if tables.without_fouling[rule] and is_foul(cell, rankings):
                     continue
                 scores[0], scores[1], scores[2] = high, mid, low
-                scores[BY_POINTS] = tables.high_points[high] + tables.mid_points[mid] + tables.low_points[low]
+                scores[BY_POINTS] = high_points[high] + mid_points[mid] + low_points[low]
                 for bonus in range(len(tables.bonus_points)):
-                    if tables.bonus_high[bonus, high] and tables.bonus_mid[bonus, mid] and tables.bonus_low[bonus, low]:
+                    if bonus_high[bonus, high] and bonus_mid[bonus, mid] and bonus_low[bonus, low]:
                         scores[BY_POINTS] += tables.bonus_points[bonus]
                 compared = 0
                 for place in range(tables.keys.shape[1]):
