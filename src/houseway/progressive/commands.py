@@ -1,13 +1,12 @@
 """What people and tables ask of the controller. Each command says who may give it and in which state of the meter."""
 
 from enum import Enum
-from fractions import Fraction
 from typing import ClassVar, Final, get_args
 
 from houseway.deciding.command import AnyCommand
 from houseway.money import Cents, Micros
 from houseway.progressive.adjustment import Grounds
-from houseway.progressive.events import StakesTaken
+from houseway.progressive.events import Link, StakesTaken
 from houseway.progressive.meter import MeterSettings
 from houseway.progressive.wins import APPENDIX_A, Win
 from houseway.role import Role
@@ -110,16 +109,8 @@ class Withdraw(ControllerCommand, by=KEY_HOLDERS, during=OPEN):
 # ---- links -----------------------------------------------------------------------------------------
 
 
-class LinkTable(ControllerCommand, by={Role.SUPERVISOR}, during=OPEN):
+class LinkTable(Link, ControllerCommand, by={Role.SUPERVISOR}, during=OPEN):
     """A table that opens plays for the meter."""
-
-    table: str
-    game: str
-    paytable: str
-    line: str  # the hand that takes the whole meter
-    chance: Fraction  # of that hand, exactly
-    stake_cents: Cents
-    digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
 
 
 class UnlinkTable(ControllerCommand, by={Role.SUPERVISOR}, during=OPEN):

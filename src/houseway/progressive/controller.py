@@ -334,14 +334,8 @@ def _bad_wins(command: do.PayWins) -> Refusal | None:
 
 
 def _payment(name: str, payment: Payment) -> Iterator[MeterEvent]:
-    win = payment.win
-    yield was.AwardPaid(
-        win=name,
-        seat=win.seat,
-        line=win.line,
-        cents=payment.cents,
-        shown_micros=payment.before.shown_micros,
-    )
+    win, shown = payment.win, payment.before.shown_micros
+    yield was.AwardPaid(win=name, seat=win.seat, line=win.line, cents=payment.cents, shown_micros=shown)
     if payment.is_reseeded:
-        taken = payment.from_reserve_micros, payment.from_bank_micros
-        yield was.MeterReseeded(reserve_micros=taken[0], bank_micros=taken[1])
+        reserve, bank = payment.from_reserve_micros, payment.from_bank_micros
+        yield was.MeterReseeded(reserve_micros=reserve, bank_micros=bank)

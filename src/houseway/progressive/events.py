@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final, get_args
 
-from houseway.deciding.command import AnyEvent
+from houseway.deciding.command import AnyEvent, value
 from houseway.money import Cents, Micros
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.meter import MeterSettings
@@ -42,16 +42,21 @@ class NoticeGiven(AnyEvent):
     note: str
 
 
-class TableLinked(AnyEvent):
-    """A table plays for the meter from now on, and this hand takes all of it there."""
+@value
+class Link:
+    """A table that plays for a meter, and on what."""
 
     table: str
     game: str
     paytable: str
-    line: str
-    chance: Fraction
+    line: str  # the hand that takes the whole meter
+    chance: Fraction  # of that hand, exactly
     stake_cents: Cents
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
+
+
+class TableLinked(Link, AnyEvent):
+    """A table plays for the meter from now on, and this hand takes all of it there."""
 
 
 class TableUnlinked(AnyEvent):

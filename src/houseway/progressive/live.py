@@ -6,11 +6,11 @@ from typing import Final, Self
 from houseway.deciding.live import Live
 from houseway.games import GAMES
 from houseway.money import Cents
-from houseway.paytable import Odds, Paytable
+from houseway.paytable import Paytable
 from houseway.progressive.commands import CoinIn, MeterCommand, OpenMeter, PayWins
 from houseway.progressive.controller import MeterDecision, decide
 from houseway.progressive.events import MeterEvent
-from houseway.progressive.meter import MeterSettings, settings_of, show_micros
+from houseway.progressive.meter import MeterSettings, pays_of_meter, settings_of, show_micros
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role, Seat
@@ -60,17 +60,13 @@ class LiveMeter(Live[Controller, MeterCommand, MeterEvent]):
         """Pay the hands of a round, by seat: those that take a share of the meter, in the order of Appendix A."""
         assert self.paytable is not None, "a meter that was opened by hand is paid by PayWins"
         pays = self.paytable.lines
-        shares = {seat: pays[line].amount for seat, line in lines.items() if _is_of_meter(self.paytable, line)}
+        shares = {seat: pays[line].amount for seat, line in lines.items() if pays_of_meter(self.paytable, line)}
         wins = tuple(Win(seat=Seat(seat), line=lines[seat], share=share) for seat, share in shares.items())
         named = game_round or f"round {len(self.state.wins) + 1}"
         return self.do(TABLE, PayWins(game_round=named, wins=wins, seats=seats)) if wins else ()
 
     def __str__(self) -> str:
         return f"{self.state.name} shows {show_micros(self.state.meter.shown_micros)}"
-
-
-def _is_of_meter(paytable: Paytable, line: str) -> bool:
-    return line in paytable.lines and paytable.lines[line].odds is Odds.OF_METER
 
 
 def _paytable_named(name: str) -> Paytable:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from houseway.money import MICROS_PER_CENT, Cents, Micros, dollars, micros_of
-from houseway.paytable import Paytable
+from houseway.paytable import Odds, Paytable
 
 MOST_CENTS: Final = 10_000_000_00  # of a seed or a maximum
 MOST_STAKE_CENTS: Final = 5_00  # WAC 230-15-040
@@ -200,6 +200,11 @@ def won(meter: Meter, share: Fraction) -> tuple[Meter, Cents]:
     return taken_off(meter, cents), cents
 
 
+def pays_of_meter(paytable: Paytable, line: str) -> bool:
+    """Whether the hand takes a share of the meter."""
+    return line in paytable.lines and paytable.lines[line].odds is Odds.OF_METER
+
+
 def taken_off(meter: Meter, cents: Cents) -> Meter:
     return replace(meter, gross_micros=Micros(meter.gross_micros - micros_of(cents)))
 
@@ -226,11 +231,8 @@ def counted(meter: Meter, hit: Hit) -> Meter:
     """The meter's counters after a hit."""
     tally = meter.tallies.get(hit.line, Tally())
     tally = replace(tally, hits=tally.hits + 1, cents=Cents(tally.cents + hit.cents))
-    return replace(
-        meter,
-        tallies={**meter.tallies, hit.line: tally},
-        last_hits=last_of_each((*meter.last_hits, hit)),
-    )
+    hits = last_of_each((*meter.last_hits, hit))
+    return replace(meter, tallies={**meter.tallies, hit.line: tally}, last_hits=hits)
 
 
 def uncounted(meter: Meter, win: str, line: str, cents: Cents, *, whole: bool) -> Meter:

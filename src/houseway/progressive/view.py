@@ -4,13 +4,14 @@ Everybody sees what the sign shows. What lies above the maximum or in the reserv
 set, is for those who run it and those who watch them.
 """
 
-from collections.abc import Iterator
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any, Final
 
 from houseway.money import MICROS_PER_CENT
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.approval import unapproved_meter
+from houseway.progressive.events import TableLinked
 from houseway.progressive.meter import MeterSettings
 from houseway.progressive.state import Controller, Proposal
 from houseway.role import Role
@@ -50,16 +51,10 @@ def _inside(controller: Controller) -> Json:
         "in_micros": meter.in_micros,
         "deposited_cents": controller.deposited_cents,
         "deposit_due_micros": owed - controller.deposited_cents * MICROS_PER_CENT,
-        "awards": [
-            {"line": line, "hits": tally.hits, "cents": tally.cents, "backed_out": tally.backed_out}
-            for line, tally in sorted(meter.tallies.items())
-        ],
-        "last_hits": [
-            {"win": hit.win, "line": hit.line, "cents": hit.cents, "backed_out_cents": hit.backed_out_cents}
-            for hit in meter.last_hits
-        ],
+        "awards": [{"line": line, **asdict(tally)} for line, tally in sorted(meter.tallies.items())],
+        "last_hits": [asdict(hit) for hit in meter.last_hits],
         "proposals": [_proposal(number, each) for number, each in sorted(controller.proposals.items())],
-        "links": list(_links(controller)),
+        "links": [_link(link) for _, link in sorted(controller.links.items())],
         "malfunctions": [
             {"malfunction": number, "note": note} for number, note in sorted(controller.malfunctions.items())
         ],
@@ -71,40 +66,19 @@ def _proposal(number: int, proposal: Proposal) -> Json:
         case MeterSettings() as settings:
             what = {"settings": settings_shape(settings)}
         case Adjustment() as adjustment:
-            what = {"adjustment": _adjustment(adjustment)}
+            what = {"adjustment": {**asdict(adjustment), "reason": adjustment.reason.value}}
     return {"proposal": number, "by": proposal.by, **what}
 
 
-def _adjustment(adjustment: Adjustment) -> Json:
-    return {
-        "micros": adjustment.micros,
-        "reason": adjustment.reason.value,
-        "note": adjustment.note,
-        "win": adjustment.win,
-        "other": adjustment.other,
-    }
-
-
-def _links(controller: Controller) -> Iterator[Json]:
-    for table, link in sorted(controller.links.items()):
-        yield {
-            "table": table,
-            "game": link.game,
-            "paytable": link.paytable,
-            "line": link.line,
-            "chance": _exact(link.chance),
-            "stake_cents": link.stake_cents,
-        }
+def _link(link: TableLinked) -> Json:
+    shown = {**asdict(link), "chance": _exact(link.chance)}
+    del shown["digest"]
+    return shown
 
 
 def settings_shape(settings: MeterSettings) -> Json:
-    return {
-        "seed_cents": settings.seed_cents,
-        "stake_cents": settings.stake_cents,
-        "increment": _exact(settings.increment),
-        "hidden": _exact(settings.hidden),
-        "maximum_cents": settings.maximum_cents,
-    }
+    shares = {"increment": _exact(settings.increment), "hidden": _exact(settings.hidden)}
+    return {**asdict(settings), **shares}
 
 
 def _exact(share: Fraction) -> str:

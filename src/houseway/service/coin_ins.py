@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from houseway.money import MICROS_PER_CENT, Micros, meter_account, reserve_account
+from houseway.money import MICROS_PER_CENT, Micros
 from houseway.progressive import events as of_meter
 from houseway.progressive.meter import shown_micros
 from houseway.progressive.papers import CorrectionOfDay, ReturnOfDay
 from houseway.service.entry import Excerpt, excerpts
-from houseway.service.meter_history import NOTHING, History, MeterMoney, Moment, Playing
+from houseway.service.meter_history import NOTHING, History, MeterMoney, Moment, Playing, moved_by
 from houseway.service.meters import mathematics_of
 from houseway.service.store import Store
 from houseway.table.events import CoinedIn, CoinInReversed, MoneyCorrected
@@ -76,7 +76,7 @@ def _read_table(store: Store, history: History, meter: str, table: str, found: D
                 case CoinedIn():
                     playing_for = event.meter
                     if event.meter == meter:
-                        found.move(record.day, _gained(record, meter))
+                        found.move(record.day, moved_by(record.transfers, meter))
                         if is_today:
                             found.coin_ins.append(_stakes_in(record, event, table, history))
                 case CoinInReversed() if is_today and playing_for == meter:
@@ -88,14 +88,6 @@ def _read_table(store: Store, history: History, meter: str, table: str, found: D
                     pass
     if returned:
         found.returns.append(ReturnOfDay(table=table, stakes=returned, cents=cents))
-
-
-def _gained(record: Excerpt, meter: str) -> MeterMoney:
-    """By the ledger."""
-    gained: Counter[str] = Counter()
-    for move in record.transfers:
-        gained[move.target] += move.micros
-    return MeterMoney(Micros(gained[meter_account(meter)]), Micros(gained[reserve_account(meter)]))
 
 
 def _stakes_in(record: Excerpt, event: CoinedIn, table: str, history: History) -> StakesIn:

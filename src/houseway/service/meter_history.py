@@ -9,14 +9,14 @@ as a whole. The second is short: with it a table's book need be read only around
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeVar
 
 from houseway.deciding.command import AnyEvent, made_from, value
-from houseway.money import Cents, Micros, meter_account, reserve_account
+from houseway.money import Cents, Micros, Transfer, meter_account, reserve_account
 from houseway.progressive import commands as asked
 from houseway.progressive import events as was
 from houseway.progressive.commands import Status
@@ -154,7 +154,7 @@ class History:
                 day=entry.day,
                 by=entry.actor,
                 events=tuple(event for event in entry.events if not isinstance(event, was.StakesTaken)),
-                moved=moved_by(record, after.name),
+                moved=moved_by(record.transfers, after.name),
                 meter=after.meter,
                 status=after.status,
                 links=after.links,
@@ -171,10 +171,10 @@ class History:
         takings[len(takings) - (taking.day == last.day) :] = [taking]
 
 
-def moved_by(record: Record, meter: str) -> MeterMoney:
-    """By how much a record of the meter's own book moved it, by its transfers."""
+def moved_by(transfers: Iterable[Transfer], meter: str) -> MeterMoney:
+    """By how much the transfers of a record, in the meter's own book or in a table's, moved the meter."""
     change: Counter[str] = Counter()
-    for move in record.transfers:
+    for move in transfers:
         change[move.source] -= move.micros
         change[move.target] += move.micros
     return MeterMoney(Micros(change[meter_account(meter)]), Micros(change[reserve_account(meter)]))

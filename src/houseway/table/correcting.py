@@ -17,7 +17,7 @@ from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, settled_with_chips
 from houseway.table.entering import packet_size
 from houseway.table.evolve import evolve
-from houseway.table.jackpots import RUN, meter_hands, voided
+from houseway.table.jackpots import key_in_jph, meter_hands, voided
 from houseway.table.layout import layout_of
 from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
@@ -152,8 +152,8 @@ def _hands_anew(table: Table, packets: dict[int, Cards]) -> list[was.Event]:
 def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:
     """The order of payment depends on every hand that the meter pays: while a win stands recorded, none changes."""
     recorded = before.round.recorded
-    if before.round.key != RUN:
-        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    if refused := key_in_jph(before.round):
+        return refused
     if recorded and meter_hands(before) != meter_hands(after):
         says = f"seat {min(recorded)}'s win is recorded, and the meter would pay otherwise: back it out first"
         return Refusal(Reason.JACKPOT_RECORDED, says)
@@ -171,8 +171,8 @@ def _lit_wrongly(table: Table) -> list[was.Event]:
 
 def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: datetime) -> Decision:
     rnd = table.round
-    if rnd.key != RUN:
-        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    if refused := key_in_jph(rnd):
+        return refused
     if rnd.recorded:
         return Refusal(Reason.JACKPOT_RECORDED, f"seat {min(rnd.recorded)}'s win is recorded: back it out first")
     by = f"supervisor {asked.by}, surveillance {actor.name} agreeing"

@@ -22,7 +22,6 @@ from houseway.table.notation import canonical, secret_of
 from houseway.table.packets import number_of_dice
 
 WORD: Final = 1 << 64
-DICE: Final = 3
 
 
 class CutPack(NamedTuple):

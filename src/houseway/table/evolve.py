@@ -21,13 +21,7 @@ from houseway.table.terms import in_full, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
 MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND})  # where money comes from
-NEEDS_RULES: Final = (
-    was.BettingClosed,
-    was.NumberDrawn,
-    was.PacketsDealt,
-    was.PacketEntered,
-    was.DealerRevealed,
-)
+NEEDS_RULES: Final = (was.BettingClosed, was.NumberDrawn, was.PacketsDealt, was.PacketEntered, was.DealerRevealed)
 
 if TYPE_CHECKING:
     from dataclasses import replace
@@ -235,9 +229,7 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             drawn = replace(rnd, first=event.number, dice=event.dice, number_how=event.how)
             return replace(drawn, stage=Stage.DEALING, since=at)
         case was.PacketsDealt():
-            packets = (
-                dealt(table.game, rnd.order, event.places) if rnd.order else {}
-            )  # physical cards are entered later
+            packets = dealt(table.game, rnd.order, event.places) if rnd.order else {}  # physical cards come later
             kept = {place: cards for place, cards in packets.items() if place not in event.picked_up}
             in_place = replace(rnd, places=event.places, picked_up=event.picked_up, packets=kept)
             return replace(in_place, stage=Stage.SETTING, since=at)

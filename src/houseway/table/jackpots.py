@@ -7,8 +7,8 @@ from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.game import LOSE, Wager, is_progressive
 from houseway.money import Micros
-from houseway.paytable import Odds, Paytable
-from houseway.progressive.meter import share_cents
+from houseway.paytable import Paytable
+from houseway.progressive.meter import pays_of_meter, share_cents
 from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor, Seat
 from houseway.table import commands as do
@@ -55,14 +55,14 @@ def meter_hands(table: Table) -> dict[Seat, str]:
     }
 
 
-def pays_of_meter(paytable: Paytable, line: str) -> bool:
-    return line in paytable.lines and paytable.lines[line].odds is Odds.OF_METER
-
-
 def unresolved(rnd: Round) -> dict[Seat, str]:
     """The lit hands whose win is not recorded, or whose key is not back."""
     done = rnd.recorded if rnd.key == RUN else frozenset()
     return {seat: line for seat, line in rnd.keyed.items() if seat not in done}
+
+
+def key_in_jph(rnd: Round) -> Refusal | None:
+    return None if rnd.key == RUN else Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
 
 
 def open_proposal(table: Table) -> int | None:
@@ -139,8 +139,8 @@ def press_hand(table: Table, command: do.PressHand) -> Decision:
     if not pays_of_meter(paytable, command.line):
         buttons = ", ".join(line for line in paytable.lines if pays_of_meter(paytable, line))
         return Refusal(Reason.NOT_A_METER_HAND, f"{command.line[:40]!r}: the buttons are {buttons}")
-    if rnd.key != RUN:
-        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
+    if refused := key_in_jph(rnd):
+        return refused
     if seat in rnd.recorded:
         return Refusal(Reason.JACKPOT_RECORDED, f"seat {seat}'s win is recorded")
     if seat in rnd.struck:
@@ -214,9 +214,7 @@ def jackpot_open(table: Table) -> Refusal | None:
     rnd = table.round
     if not rnd.coined:
         return None
-    if rnd.key != RUN:
-        return Refusal(Reason.KEY_NOT_THERE, "the key is in JPH; back to RUN first")
-    if wrong := keyed_wrongly(table):
+    if wrong := key_in_jph(rnd) or keyed_wrongly(table):
         return wrong
     for seat, line in unresolved(rnd).items():
         return Refusal(Reason.JACKPOT_OPEN, f"seat {seat}'s {line} waits for the supervisor's J-POT")

@@ -86,11 +86,15 @@ def fill_tray(table: Table, command: do.FillTray) -> Decision:
 
 
 def credit_tray(table: Table, command: do.CreditTray) -> Decision:
-    if refused := bad_amount(command.cents):
-        return refused
-    if command.cents > spare_tray(table):
-        return Refusal(Reason.TRAY_SHORT, f"{dollars(command.cents)}: the tray can spare {dollars(spare_tray(table))}")
-    return (was.TrayCredited(entry=table.next_entry, cents=command.cents),)
+    credited = was.TrayCredited(entry=table.next_entry, cents=command.cents)
+    return bad_amount(command.cents) or _tray_short(table, command.cents) or (credited,)
+
+
+def _tray_short(table: Table, cents: Cents) -> Refusal | None:
+    spare = spare_tray(table)
+    if cents <= spare:
+        return None
+    return Refusal(Reason.TRAY_SHORT, f"{dollars(cents)}: the tray can spare {dollars(spare)}")
 
 
 def spare_tray(table: Table) -> Cents:
@@ -111,9 +115,8 @@ def reverse(table: Table, command: do.Reverse) -> Decision:
     match entered:
         case was.BoughtIn() if entered.cents > table.seat_chips(entered.seat):
             return short_of_chips(table, entered.seat, entered.cents)
-        case was.TrayFilled() if entered.cents > spare_tray(table):
-            spare = dollars(spare_tray(table))
-            return Refusal(Reason.TRAY_SHORT, f"{dollars(entered.cents)}: the tray can spare {spare}")
+        case was.TrayFilled():
+            refused = _tray_short(table, entered.cents)
         case was.CashedOut():
             refused = seat_full(table, entered.seat, entered.cents)
         case was.TrayCredited():

@@ -160,7 +160,7 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"paytables: write {wager.name!r} and {paytable.name!r}"
         elif paytable.wager != wager.name:
             yield f"{table!r} is a paytable of {paytable.wager}, not of {wager.name}"
-        elif is_progressive(wager) and not _is_run(paytable):
+        elif is_progressive(wager) and not (paytable.meter and paytable.meter.stake_cents <= MOST_STAKE_CENTS):
             yield f"{wager.name} needs a paytable with a meter, and a stake of at most {dollars(MOST_STAKE_CENTS)}"
         elif wager.requires and wager.requires not in terms.paytables:
             yield f"{wager.name} needs {wager.requires}, which is not offered"
@@ -169,10 +169,6 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
     for wager in game.added:
         if wager.name not in terms.paytables:
             yield f"{wager.name} is part of the game and must have a paytable"
-
-
-def _is_run(paytable: Paytable) -> bool:
-    return paytable.meter is not None and paytable.meter.stake_cents <= MOST_STAKE_CENTS
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:

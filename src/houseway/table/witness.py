@@ -94,7 +94,8 @@ def check_witnesses(table: Table, rnd: Round, records: Witnesses) -> Iterator[tu
     the order in which they must have been."""
     tells = _what_they_tell(rnd)
     for what, record in records.items():
-        yield f"record {record.record} ({what}) hashes to {record.hash[:16]}", _is_hash(record)
+        is_hash = record.hash == link(record.before, record.body)
+        yield f"record {record.record} ({what}) hashes to {record.hash[:16]}", is_hash
         says = f"record {record.record} ({what}) tells what the receipt tells"
         yield says, what in tells and _does_tell(table, rnd, record, tells[what])
     hashes = {record.record: record.hash for record in records.values()}
@@ -118,10 +119,6 @@ def _what_they_tell(rnd: Round) -> dict[str, dict[str, Any]]:
     if rnd.void:
         tells[VOIDING] = {"is": "RoundVoided", "round": rnd.number, "note": rnd.void, "by": rnd.void_by}
     return tells
-
-
-def _is_hash(record: Witness) -> bool:
-    return record.hash == link(record.before, record.body)
 
 
 def _does_tell(table: Table, rnd: Round, record: Witness, event: Mapping[str, Any]) -> bool:

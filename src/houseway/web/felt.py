@@ -11,10 +11,10 @@ from starlette.requests import Request
 from houseway.cards import Cards
 from houseway.game import Contest, Game, Setting, Standing, Wager, is_progressive
 from houseway.games import GAMES
+from houseway.progressive.meter import pays_of_meter
 from houseway.role import Seat
 from houseway.service.people import Session
 from houseway.table.commands import Stage
-from houseway.table.jackpots import pays_of_meter
 from houseway.table.layout import layout_of, spoken
 from houseway.table.packets import DEALER
 from houseway.table.setting import is_manual
