@@ -57,6 +57,14 @@ class Faults:
                 self.add(f"{where}: {key!r} must be a text, not {value!r}")
         return {key: value for key, value in table.items() if isinstance(value, str)}
 
+    def tables(self, data: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
+        """The tables that stand under [[key]], each with where it stands."""
+        tables = data.get(key, [])
+        if isinstance(tables, list) and all(isinstance(table, dict) for table in tables):
+            return [(f"{key} {number}", table) for number, table in enumerate(tables, 1)]
+        self.add(f"{key} must be a list of tables: [[{key}]]")
+        return []
+
     def date(self, table: dict[str, Any], key: str) -> datetime.date:
         value = table.get(key)
         if type(value) is datetime.date:

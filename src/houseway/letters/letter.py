@@ -82,7 +82,9 @@ def parse_letter(name: str, text: str, *, approved: bool) -> tuple[Letter, list[
         date=faults.date(data, "date"),
         about=faults.text(data, "about", "") if "about" in data else "",
         clauses=faults.texts(data.get("clauses", {}), "clauses"),
-        entries=tuple(_entries(data, faults, name if approved else None)),
+        entries=tuple(
+            _entry(table, faults, where, name if approved else None) for where, table in faults.tables(data, "paytable")
+        ),
         digest=hashlib.sha256(text.encode()).hexdigest(),
     )
     faults.unknown(data, {"title", "agency", "date", "about", "clauses", "paytable"}, "")
@@ -128,14 +130,6 @@ def parse_published(figure: str, text: str) -> Published:
     if form.startswith("$"):
         return Published(text, parse_dollars(text), unit)
     return Published(text, parse_dollars(text.removesuffix(" to 1")), unit)
-
-
-def _entries(data: dict[str, Any], faults: Faults, letter: str | None) -> list[Entry]:
-    tables = data.get("paytable", [])
-    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
-        faults.add("paytable must be a list of tables: [[paytable]]")
-        return []
-    return [_entry(table, faults, f"paytable {i}", letter) for i, table in enumerate(tables, 1)]
 
 
 def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None) -> Entry:

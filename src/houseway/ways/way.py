@@ -8,9 +8,10 @@ undecided. `docs/house-ways.md` describes the file; `houseway way check` proves 
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from houseway.cards import Cards, show
@@ -78,6 +79,12 @@ class Way:
     points: Mapping[str, tuple[tuple[Bound, int], ...]]  # a hand -> its entries, the most particular last
     bonuses: tuple[Bonus, ...] = ()
 
+    # What was looked up once: there are few strengths, and a table sets hands all day.
+    _first_cuts: dict[tuple[int, ...], list[Cut]] = field(default_factory=dict, init=False, repr=False)
+    _not_in_the_way: dict[tuple[int, Strength], int] = field(default_factory=dict, init=False, repr=False)
+    _looked_up: dict[tuple[str, Strength], tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
+    _added_up: dict[int, int] = field(default_factory=dict, init=False, repr=False)
+
     @cached_property
     def digest(self) -> str:
         """The hash of what the way does, whatever it is called."""
@@ -111,8 +118,8 @@ class Way:
             keyed = [
                 (self._keys(rule, strengths), strengths, hands) for met, strengths, hands in found if met >> number & 1
             ]
-            keyed.sort(key=_by_keys, reverse=True)  # the best first: then few need be asked whether they foul
-            for _, equals in groupby(keyed, _by_keys):
+            keyed.sort(key=itemgetter(0), reverse=True)  # the best first: then few need be asked whether they foul
+            for _, equals in groupby(keyed, itemgetter(0)):
                 first = [
                     (strengths, hands)
                     for _, strengths, hands in equals
@@ -139,10 +146,6 @@ class Way:
         as_dealt = [tuple([tuple(sorted([order[place] for place in hand])) for hand in cut]) for cut in cuts]
         return Setting(cut_so(cards, min(as_dealt)))  # of equal ones, the one that `choose` comes to first
 
-    @cached_property
-    def _first_cuts(self) -> dict[tuple[int, ...], list[Cut]]:
-        return {}
-
     def _cuts_put_first(self, cards: Cards, standing: StandingOf) -> list[Cut]:
         """The places of all settings that the rule puts first; none if it leaves the hand undecided."""
         _, best = self._best(cards, standing)
@@ -163,10 +166,6 @@ class Way:
                 self._not_in_the_way[key] = bits
             met &= bits
         return met
-
-    @cached_property
-    def _not_in_the_way(self) -> dict[tuple[int, Strength], int]:
-        return {}
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -195,15 +194,6 @@ class Way:
             self._added_up[met] = sum(bonus.points for n, bonus in enumerate(self.bonuses) if met >> n & 1)
         return self._added_up[met]
 
-    @cached_property
-    def _looked_up(self) -> dict[tuple[str, Strength], tuple[int, int]]:
-        """What hands are worth: there are few strengths, and a table sets hands all day."""
-        return {}
-
-    @cached_property
-    def _added_up(self) -> dict[int, int]:
-        return {}
-
     def _keys(self, rule: Rule, strengths: tuple[Strength, ...]) -> tuple[Any, ...]:
         places = self._places
         return tuple([self.total_points(strengths) if key == POINTS else strengths[places[key]] for key in rule.order])
@@ -227,10 +217,6 @@ class Way:
         )
 
 
-def _by_keys(met: tuple[Any, ...]) -> Any:
-    return met[0]
-
-
 def read_way(name: str, text: str, split: Split) -> Way:
     return way_of(name, load_toml(name, text), split)
 
@@ -240,7 +226,7 @@ def way_of(name: str, data: dict[str, Any], split: Split) -> Way:
     known = {"game", "name", "version", "about", "rule", "points", "bonus", "ties", "without_fouling"}
     faults.unknown(data, known, "")
     points = _points(data, faults, split)
-    rules = _rules(data, faults, split)
+    rules = [_rule(table, faults, where, split) for where, table in faults.tables(data, "rule")]
     if points and rules:
         faults.add("a way is a points card or a list of rules, not both")
     if not points and not rules:
@@ -248,8 +234,7 @@ def way_of(name: str, data: dict[str, Any], split: Split) -> Way:
     if points:
         rules = [_points_rule(data, faults, split)]
     else:
-        of_cards = sorted({"ties", "bonus", "without_fouling"} & data.keys())
-        for key in of_cards:
+        for key in sorted({"ties", "bonus", "without_fouling"} & data.keys()):
             faults.add(f"{key!r} belongs to a points card, or into a [[rule]]")
     if len(rules) > MOST_RULES:
         faults.add(f"{len(rules)} rules: a card holds at most {MOST_RULES}")
@@ -312,21 +297,8 @@ def _points_rule(data: dict[str, Any], faults: Faults, split: Split) -> Rule:
     return Rule({}, (POINTS, *ties), faults.flag(data, "without_fouling", True, ""), says)
 
 
-def _rules(data: dict[str, Any], faults: Faults, split: Split) -> list[Rule]:
-    tables = data.get("rule", [])
-    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
-        faults.add("rule must be a list of tables: [[rule]]")
-        return []
-    return [_rule(table, faults, f"rule {i}", split) for i, table in enumerate(tables, 1)]
-
-
 def _bonuses(data: dict[str, Any], faults: Faults, split: Split) -> Iterator[Bonus]:
-    tables = data.get("bonus", [])
-    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
-        faults.add("bonus must be a list of tables: [[bonus]]")
-        return
-    for number, table in enumerate(tables, 1):
-        where = f"bonus {number}"
+    for where, table in faults.tables(data, "bonus"):
         faults.unknown(table, {"points", *split.hands}, where)
         points = faults.trying(f"{where}, points", parse_points, table.get("points"))
         if points is not None:
