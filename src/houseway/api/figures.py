@@ -19,7 +19,6 @@ from houseway.ways import own_way
 from houseway.work.engine import Progress, engine_of
 
 if TYPE_CHECKING:
-    from houseway.analysis.figures import Figures
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.way_check import Price, WayCheck
     from houseway.ways.way import Way
@@ -83,6 +82,8 @@ def analyze(
         what = "seats" if seats is not None else "meter"
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
     game.deal.pack(decks)
+    if meter is not None and meter < 0:
+        raise ValueError(f"{meter} is not a meter: it cannot be below nothing")
     figures: list[Figures] = []
     solved: list[Figures] = []
     for each in wagers:
@@ -94,7 +95,7 @@ def analyze(
             elif each is game.main or (each.equals and (wager or paytable)):
                 figures += main_game(game, decks, table)
             elif isinstance(each, Bonus) and each.progressive:
-                figures.append(progressive(game, each, table, seats=seats).figures(_checked_meter(meter)))
+                figures.append(progressive(game, each, table, seats=seats).figures(meter))
             elif isinstance(each, Bonus):
                 figures.append(bonus_figures(game, each, table, decks))
     return figures
@@ -135,12 +136,6 @@ def _wagers(game: Game, wager: str | None, paytable: str | None) -> list[Wager]:
         names = ", ".join(p.name for w in wagers for p in game.paytables_of(w))
         raise ValueError(f"{table.name!r} is a paytable of {table.wager}; {wagers[0].name} has {names}")
     return [w for w in wagers if table is None or w.name == table.wager]
-
-
-def _checked_meter(meter: Fraction | None) -> Fraction | None:
-    if meter is not None and meter < 0:
-        raise ValueError(f"{meter} is not a meter: it cannot be below nothing")
-    return meter
 
 
 def verify(letter: str | Path | None = None) -> list[Finding]:

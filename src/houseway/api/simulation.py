@@ -76,7 +76,7 @@ def simulate(
         pack.decks,
         player=str(player),
         house=Path(house) if house else None,
-        pays=Pays.of(game, [t for t in tables.values() if t.wager in _main_names(game)]),
+        pays=Pays.of(game, [t for t in tables.values() if t.wager in {w.name for w in (game.main, *game.added)}]),
         read_way=way_for,
         progress=solving,
     )
@@ -102,10 +102,6 @@ def simulate(
         progress=progress,
         stop=stop,
     )
-
-
-def _main_names(game: Game) -> set[str]:
-    return {w.name for w in (game.main, *game.added)}
 
 
 ROUNDS = 100_000  # simulated where seats cannot be counted

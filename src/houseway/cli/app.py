@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+    from houseway.service.store import Store
+
 
 class Commands(click.Group):
     """A group that names what it accepts when it refuses a command."""
@@ -148,6 +150,13 @@ def print_json(value: Any) -> None:
     from houseway.reports.shapes import shape
 
     print(json.dumps(shape(value), indent=2, ensure_ascii=False))
+
+
+def read_book(book: str) -> "Store":
+    """A book opened for reading, which may be done beside a running service."""
+    from houseway.service.store import open_store
+
+    return open_store(book, read_only=True)
 
 
 @contextmanager

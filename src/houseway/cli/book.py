@@ -4,18 +4,18 @@ import csv
 import json
 import re
 import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from houseway.cli.app import Commands, app, present, print_json
+from houseway.cli.app import Commands, app, present, print_json, read_book
 from houseway.cli.options import day_limits, days_options, json_option
 from houseway.role import Seat
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from houseway.service.record import Head
 
 book_option = click.option(
@@ -52,24 +52,18 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
     from houseway.service.audit import verify
     from houseway.service.database import RecordsLost
     from houseway.service.record import BookBroken, Head
-    from houseway.service.store import open_store
 
     printed = sorted(map(_head, heads), key=lambda head: head[1].seq)
     try:
-        store = open_store(book, read_only=True)
-    except RecordsLost as lost:
-        print(json.dumps({"broken": str(lost)}) if as_json else f"broken: {lost}")
-        sys.exit(1)
-    with store:
-        try:
+        with read_book(book) as store:
             # Of each table the last head that was printed: the chain leads through the others.
             streams = verify(store, heads=dict(printed))
             for table, head in printed:
                 if [(it.seq, it.hash) for it in store.read(table, after=head.seq - 1, upto=head.seq)] != [head]:
                     raise BookBroken(f"record {head.seq} of {table!r}: the printed head is another")
-        except BookBroken as broken:
-            print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
-            sys.exit(1)
+    except (RecordsLost, BookBroken) as broken:
+        print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
+        sys.exit(1)
     not_decided = sum(each.not_decided for each in streams)
     ends = {each.stream: Head(each.records, each.head) for each in streams}
     unvouched = "" if streams and ends == dict(printed) else store.unvouched
@@ -112,10 +106,17 @@ def _unseen(printed: "dict[str, Head]") -> str:
 def _head(text: str) -> "tuple[str, Head]":
     from houseway.service.record import Head
 
-    parts = re.fullmatch(r"(.+):(\d{1,12}):([0-9a-f]{64})", text)
-    if not parts:
-        raise ValueError(f"{text!r} is not a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them")
-    return parts[1], Head(int(parts[2]), parts[3])
+    form = "a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them"
+    table, seq, sha = _parts(text, r"(.+):(\d{1,12}):([0-9a-f]{64})", form)
+    return table, Head(int(seq), sha)
+
+
+def _parts(text: str, pattern: str, form: str) -> Sequence[str]:
+    """The groups of the pattern in what somebody typed."""
+    match = re.fullmatch(pattern, text)
+    if not match:
+        raise ValueError(f"{text!r} is not {form}")
+    return match.groups()
 
 
 @audit_group.command("accept")
@@ -145,9 +146,7 @@ def audit_accept(book: str, note: str) -> None:
 @json_option
 def audit_heads(book: str, as_json: bool) -> None:
     """Print the head of every chain. Keep the print: with it a cut tail is found."""
-    from houseway.service.store import open_store
-
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         heads = {stream: store.head(stream) for stream in store.streams()}
     if as_json:
         print_json({stream: {"seq": head.seq, "hash": head.hash} for stream, head in heads.items()})
@@ -168,13 +167,12 @@ def audit_export(book: str, table: str | None, form: str, output: Path | None) -
     """
     from houseway.money import MICROS_PER_CENT
     from houseway.service.audit import exported
-    from houseway.service.store import open_store
 
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         streams = store.streams()
         if table is not None and table not in streams:
             raise ValueError(f"{table!r} is not a table of this book: {', '.join(streams) or 'it has none'}")
-        with open(output, "w", encoding="utf-8", newline="") if output else _screen() as out:
+        with open(output, "w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as out:
             rows = csv.writer(out)
             if form == "csv":
                 rows.writerow(["table", "seq", "at", "day", "game", "round", "source", "target", "cents"])
@@ -189,12 +187,6 @@ def audit_export(book: str, table: str | None, form: str, output: Path | None) -
                         rows.writerow([*place, move.source, move.target, move.micros // MICROS_PER_CENT])
 
 
-def _screen() -> "AbstractContextManager[TextIO]":
-    from contextlib import nullcontext
-
-    return nullcontext(sys.stdout)
-
-
 @app.command("days")
 @book_option
 @days_options
@@ -205,10 +197,9 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
     from houseway.reports.winnings import print_days
     from houseway.service.daybook import by_game as together
     from houseway.service.daybook import days
-    from houseway.service.store import open_store
 
     limits = day_limits(first, last)
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         rows = days(store, **limits)
     rows = together(rows) if by_game else rows
     present(rows, as_json, lambda out: print_days(out, rows))
@@ -256,17 +247,13 @@ def check_deal(
 
 
 def _seen(text: str) -> tuple[int, str]:
-    parts = re.fullmatch(r"(\d{1,12}):([0-9a-f]{64})", text)
-    if not parts:
-        raise ValueError(f"{text!r} is not a record's hash: SEQ:HASH, as the table told it")
-    return int(parts[1]), parts[2]
+    seq, sha = _parts(text, r"(\d{1,12}):([0-9a-f]{64})", "a record's hash: SEQ:HASH, as the table told it")
+    return int(seq), sha
 
 
 def _own_cut(text: str) -> tuple[Seat, str]:
-    parts = re.fullmatch(r"(\d{1,2}):(.+)", text)
-    if not parts:
-        raise ValueError(f"{text!r} is not a cut: SEAT:TEXT")
-    return Seat(int(parts[1])), parts[2]
+    seat, cut = _parts(text, r"(\d{1,2}):(.+)", "a cut: SEAT:TEXT")
+    return Seat(int(seat)), cut
 
 
 def _receipt(asked: str, book: str) -> dict[str, Any]:
@@ -274,9 +261,8 @@ def _receipt(asked: str, book: str) -> dict[str, Any]:
     place = re.fullmatch(r"([^/]+)/(\d{1,9})", asked)
     if place and not path.exists():
         from houseway.service.rounds import Rounds
-        from houseway.service.store import open_store
 
-        with open_store(book, read_only=True) as store:
+        with read_book(book) as store:
             receipt = Rounds(store).receipt(place[1], int(place[2]))
         if receipt is None:
             raise ValueError(f"{asked!r}: the book has no such round, or it is not over")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from houseway.cli.app import Commands, app, present, print_json
+from houseway.cli.app import Commands, app, present, print_json, read_book
 from houseway.cli.book import book_option
 from houseway.cli.options import gaming_day, gaming_day_options, house_option, json_option, parse_day
 
@@ -27,9 +27,8 @@ def meters_command(meter: str | None, book: str, as_json: bool) -> None:
     """
     from houseway.reports.controller import print_controller, print_meters
     from houseway.service.meters import MeterBooks
-    from houseway.service.store import open_store
 
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         books = MeterBooks(store)
         names = books.names()
         if meter is None:
@@ -124,14 +123,13 @@ def _print(
     as_json: bool,
 ) -> None:
     from houseway.service.meter_papers import HOUSE_NAME, Papers
-    from houseway.service.store import open_store
 
     if as_json is (output is not None):
         raise ValueError("say where the paper goes: -o FILE.pdf, or --json for the screen")
     if output is not None and output.suffix.lower() != ".pdf":
         raise ValueError(f"{str(output)!r}: a paper is a .pdf")
     day = gaming_day(day_begins, time_zone)
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         _check_meter(meter, store.meters())
         page = fill(Papers(store, house=house or HOUSE_NAME, gaming_day=day), meter)
     if output is None:

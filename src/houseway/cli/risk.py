@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 import houseway
-from houseway.cli.app import app, present, progress_bar, stop_at_ctrl_c
+from houseway.cli.app import app, present, progress_bar, read_book, stop_at_ctrl_c
 from houseway.cli.book import book_option
 from houseway.cli.options import (
     DOLLARS,
@@ -71,10 +71,9 @@ def drift(
     """
     from houseway.reports.winnings import ALL, draw_drifts, print_drifts
     from houseway.service.drift import drifts
-    from houseway.service.store import open_store
 
     limits = day_limits(first, last)
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         rows = drifts(store, tables=tables or None, **limits)
     if output:
         draw_drifts(rows).write(output)

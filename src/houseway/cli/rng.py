@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from houseway.cli.app import Commands, app, present
-from houseway.cli.options import HowMany, date_option, decks_option, document_option, json_option
+from houseway.cli.options import HowMany, Value, date_option, decks_option, document_option, json_option
 
 if TYPE_CHECKING:
     from houseway.analysis.randomness.outcome import Sample
@@ -26,13 +26,13 @@ CHUNK = 1 << 16
 LONGEST_LINE = 1 << 12  # more than twice the greatest shoe
 
 
-class Kind(click.ParamType[str]):
-    name = "kind"
+def _kind(text: str) -> str:
+    if text not in KINDS:
+        raise ValueError(f"{text!r} is not drawn: {', '.join(KINDS)}")
+    return text
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in KINDS:
-            raise ValueError(f"{value!r} is not drawn: {', '.join(KINDS)}")
-        return value
+
+KIND = Value("kind", _kind)
 
 
 @app.group("rng", cls=Commands)
@@ -41,7 +41,7 @@ def rng() -> None:
 
 
 @rng.command()
-@click.argument("kind", type=Kind())
+@click.argument("kind", type=KIND)
 @click.option("--game", default="supreme-99", show_default=True, metavar="G", help="Whose pack and positions.")
 @decks_option
 @click.option("--count", "number", type=HowMany(MOST_DUMPED), metavar="N", help="Shuffles, draws or throws.")
@@ -71,23 +71,22 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
     if sys.stdout.isatty() and number is None and size is None:
         raise ValueError("without end: on a terminal, say --count N")
     try:
-        _write(_dumped(kind, of.slug, decks, number, packed=packed), size)
+        _write(_dumped(kind, of, decks, number, packed=packed), size)
     except BrokenPipeError:  # whoever reads has had enough: the only end that an endless dump has
         if number is not None or size is not None:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _dumped(kind: str, game: str, decks: int | None, number: int | None, *, packed: bool) -> Iterator[bytes]:
+def _dumped(kind: str, game: "Game", decks: int | None, number: int | None, *, packed: bool) -> Iterator[bytes]:
     from houseway import shuffler
     from houseway.analysis.randomness.shuffles import packed_draws, packed_orders
-    from houseway.games import game_named
 
-    deal = game_named(game).deal
+    deal = game.deal
     pack = deal.pack(decks)
     times: Iterable[int] = count() if number is None else range(number)
     if kind in ("rotations", "dice") and ("rng" if kind == "rotations" else "dice") not in deal.number_by:
-        raise ValueError(f"{game} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {deal.order}")
+        raise ValueError(f"{game.slug} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {deal.order}")
     positions = deal.seats + 1
     match kind:
         case "raw":
@@ -123,11 +122,11 @@ def _write(parts: Iterator[bytes], size: int | None) -> None:
 
 
 @rng.command()
-@click.argument("kinds", type=Kind(), nargs=-1)
+@click.argument("kinds", type=KIND, nargs=-1)
 @click.option("--game", metavar="G", help="One game's packs and positions; else those of all games.")
 @decks_option
 @click.option("--from", "source", metavar="FILE", help="Test a file instead of our shuffler, or - for standard input.")
-@click.option("--bytes", "size", type=HowMany(MOST["bytes"]), metavar="N", help="How many, such as 1e6; 2 MiB if not.")
+@click.option("--bytes", type=HowMany(MOST["bytes"]), metavar="N", help="How many, such as 1e6; 2 MiB if not.")
 @click.option("--shuffles", type=HowMany(MOST["shuffles"]), metavar="N", help="Of each pack; 5,000 if not.")
 @click.option(
     "--rotations", type=HowMany(MOST["rotations"]), metavar="N", help="Numbers, and dice by threes; 200,000 if not."
@@ -140,12 +139,10 @@ def test(
     game: str | None,
     decks: int | None,
     source: str | None,
-    size: int | None,
-    shuffles: int | None,
-    rotations: int | None,
     on: date | None,
     output: Path | None,
     as_json: bool,
+    **sizes: int | None,
 ) -> None:
     """Test raw bytes, shuffles, rotations and dice: chi-square, runs, serial correlation, coupon collector, gap,
     poker, permutation, repeats; at 95 % and 99 % confidence for all of them together.
@@ -162,7 +159,6 @@ def test(
 
     if source is not None and len(kinds) > 1:
         raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
-    sizes = {"bytes": size, "shuffles": shuffles, "rotations": rotations}
     asked = {name: number for name, number in sizes.items() if number is not None}
     if source is None:
         games = [game_named(game)] if game else list(GAMES.values())

@@ -5,7 +5,7 @@ from typing import Any, TextIO
 
 import click
 
-from houseway.cli.app import Commands, app, print_json
+from houseway.cli.app import Commands, app, print_json, read_book
 from houseway.cli.book import book_option
 from houseway.cli.options import game_argument, gaming_day, gaming_day_options, house_option, json_option
 from houseway.role import Actor, Role
@@ -33,17 +33,13 @@ from houseway.role import Actor, Role
 @house_option
 def serve(
     book: str,
-    host: str,
-    port: int,
-    address: str | None,
-    host_names: tuple[str, ...],
     https: bool,
-    trust_proxy: bool,
     card_room: bool,
     disputes: TextIO | None,
     day_begins: str,
     time_zone: str,
     house: str | None,
+    **asked: Any,
 ) -> None:
     """Run the tables of a book: pages for people, an HTTP API for programs.
 
@@ -57,10 +53,6 @@ def serve(
 
     server = make_server(
         book,
-        host=host,
-        port=port,
-        address=address,
-        host_names=host_names,
         settings=WebSettings(
             https=https,
             away_seconds=AWAY_SECONDS if card_room else None,
@@ -68,9 +60,9 @@ def serve(
         ),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,
-        trust_proxy=trust_proxy,
         opens=open_card_room if card_room else lambda floor: None,
         on_ready=lambda: click.echo(f"houseway: {server.address}, book {_shown(book)}"),
+        **asked,
     )
     server.run()
 
@@ -135,9 +127,7 @@ def staff_remove(name: str, book: str) -> None:
 @json_option
 def staff_list(book: str, as_json: bool) -> None:
     """List the staff."""
-    from houseway.service.store import open_store
-
-    with open_store(book, read_only=True) as store:
+    with read_book(book) as store:
         staff = store.list_staff()
     if as_json:
         print_json([{"name": s.name, "role": s.role, "active": s.active, "since": s.since} for s in staff])
