@@ -52,17 +52,13 @@ def _write(name: str, page: str, output: Path) -> None:
 
 
 def card_source(game: Game, way: Way) -> str:
-    title = f"{game.title}: {way.name}, version {way.version}"
-    body = _points(way) if way.points else _rules(way)
     from_letter = game.house_way.letter and game.house_way.source is way
     source = f"From the letter {game.house_way.letter}." if from_letter else "Unapproved: from no letter."
-    foot = f"{source} {NOTICE} Hash {way.digest[:16]}."
-    return (
-        PAGE
-        + f'#text(size: 18pt, weight: "bold", fill: felt, {_text(title)})\n#v(-3mm)\n'
-        + f"#text(size: 11.5pt, {_text(way.about)})\n#v(1mm)\n"
-        + body
-        + f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
+    return _page(
+        title=f"{game.title}: {way.name}, version {way.version}",
+        says=way.about,
+        body="#v(1mm)\n" + (_points(way) if way.points else _rules(way)),
+        foot=f"{source} {NOTICE} Hash {way.digest[:16]}.",
     )
 
 
@@ -70,21 +66,26 @@ def player_card_source(game: Game, strategy: "Strategy") -> str:
     decks = f", {strategy.decks} decks" if strategy.decks > 1 else ""
     lines = "".join(f"[*{row.when}*], {_text(row.choose)},\n" for row in strategy.rows)
     costs = ", ".join(f"[{each.lines}], [{percent(strategy.cost_of(each))}]" for each in strategy.curve)
-    says = f"By {strategy.basis}. It costs {percent(strategy.cost)} of a bet."
-    foot = f"{strategy.game}, for the main wager alone; a strategy of ours, from no letter. {NOTICE}"
+    return _page(
+        title=f"{game.title}: how to play{decks}",
+        says=f"By {strategy.basis}. It costs {percent(strategy.cost)} of a bet.",
+        body="#v(2mm)\n#grid(columns: (1fr, auto), column-gutter: 8mm,\n"
+        f"  [#text(size: 12pt, table(columns: (auto, 1fr), align: left + horizon, inset: 5pt,\n{lines}))],\n"
+        f"  [#head[Lines, and what the best found costs]\n#table(columns: 2, align: right, {costs})],\n)\n",
+        foot=f"{strategy.game}, for the main wager alone; a strategy of ours, from no letter. {NOTICE}",
+    )
+
+
+def _page(*, title: str, says: str, body: str, foot: str) -> str:
     return (
-        PAGE
-        + f'#text(size: 18pt, weight: "bold", fill: felt, {_text(f"{game.title}: how to play{decks}")})\n#v(-3mm)\n'
-        + f"#text(size: 11.5pt, {_text(says)})\n#v(2mm)\n"
-        + "#grid(columns: (1fr, auto), column-gutter: 8mm,\n"
-        + f"  [#text(size: 12pt, table(columns: (auto, 1fr), align: left + horizon, inset: 5pt,\n{lines}))],\n"
-        + f"  [#head[Lines, and what the best found costs]\n#table(columns: 2, align: right, {costs})],\n)\n"
-        + f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
+        f'{PAGE}#text(size: 18pt, weight: "bold", fill: felt, {_text(title)})\n#v(-3mm)\n'
+        f"#text(size: 11.5pt, {_text(says)})\n{body}"
+        f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
     )
 
 
 def _rules(way: Way) -> str:
-    items = "".join(f"  [{_hash(rule.says)}],\n" for rule in way.rules)
+    items = "".join(f"  [#{_text(rule.says)}],\n" for rule in way.rules)
     return f"#v(4mm)\n#text(size: 15pt, enum(spacing: 4.5mm,\n{items}))\n"
 
 
@@ -96,7 +97,7 @@ def _points(way: Way) -> str:
         single = {text: n for text, n in entries.items() if text not in paired}
         beside = {text: n for text, n in single.items() if not (paired and _is_pair(text))}
         grid = _grid(paired, single) if paired else ""
-        columns.append(_head(hand) + grid + (_list(beside) if beside else ""))
+        columns.append(f"#head[{hand}]\n" + grid + (_list(beside) if beside else ""))
     ties = ", then ".join(f"the stronger {hand}" for hand in way.rules[0].order[1:])
     steps = [f"Equal sums: {ties}."] if ties else []
     steps += ["Never a setting that fouls."] if way.rules[0].without_fouling else []
@@ -140,10 +141,6 @@ def _bonuses(way: Way) -> str:
     return f"#head[Then add every line that holds]\n#text(size: 10pt, table(columns: 2, {', '.join(cells)}))\n"
 
 
-def _head(hand: str) -> str:
-    return f"#head[{hand}]\n"
-
-
 def _is_two_ranks(text: str) -> bool:
     words = text.split()
     return len(words) == 2 and all(len(word) == 1 and word in RANKS for word in words)
@@ -151,7 +148,7 @@ def _is_two_ranks(text: str) -> bool:
 
 def _is_pair(text: str) -> bool:
     """Whether the entry has its place on the diagonal of the grid."""
-    return len(text.split()) == 2 and text.split(maxsplit=1)[0] == "pair" and text.split()[1] in RANKS
+    return text in {f"pair {rank}" for rank in RANKS}
 
 
 def _label(text: str) -> str:
@@ -164,7 +161,3 @@ def _label(text: str) -> str:
 def _text(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
-
-
-def _hash(text: str) -> str:
-    return f"#{_text(text)}"

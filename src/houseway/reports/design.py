@@ -91,8 +91,7 @@ def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
     rows += ["[paytable.pays]", *(f"{_text(line)} = {_text(str(pay))}" for line, pay in table.lines.items())]
     envy = {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents}
     if envy:
-        rows += ["[paytable.envy]"]
-        rows += [f"{_text(line)} = {_text(_dollars(cents))}" for line, cents in envy.items()]
+        rows += ["[paytable.envy]", *(f"{_text(line)} = {_text(_dollars(cents))}" for line, cents in envy.items())]
     if table.meter:
         rows += [
             "[paytable.meter]",
@@ -100,7 +99,7 @@ def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
             f'increment = "{decimal(table.meter.increment * 100, 6)}%"',
             f"stake = {_text(_dollars(table.meter.stake_cents))}",
         ]
-    if not table.meter:  # what a meter earns also hangs on how many seats bet
+    else:  # what a meter earns also hangs on how many seats bet
         rows += ["[paytable.published]", f'"house edge" = "{percent(figures.house_edge, 4)}"']
     return "\n".join(rows) + "\n"
 

@@ -80,6 +80,13 @@ class Column:
     wide: bool = False  # takes the room that the others leave
     fixed: bool = False  # hashes and long fractions, set small in a fixed width
 
+    @property
+    def style(self) -> str:
+        """Its classes on a page; a column of words is short unless it is wide."""
+        is_short = not (self.right or self.wide)
+        styles = {"right": self.right, "fixed": self.fixed, "wide": self.wide, "short": is_short}
+        return " ".join(name for name, applies in styles.items() if applies)
+
 
 def wide(*names: str) -> tuple[Column, ...]:
     return tuple(Column(name, wide=True) for name in names)
@@ -280,11 +287,7 @@ def _html(block: Block) -> str:
 
 
 def _html_table(ledger: Ledger) -> str:
-    classes = [
-        " ".join(("right",) * c.right + ("fixed",) * c.fixed + (("wide",) if c.wide else ("short",) * (not c.right)))
-        for c in ledger.columns
-    ]
-    marks = [f' class="{each}"' if each else "" for each in classes]
+    marks = [f' class="{column.style}"' for column in ledger.columns]
 
     def row(cells: Sequence[str], tag: str = "td") -> str:
         return "<tr>" + "".join(f"<{tag}{m}>{escape(c)}</{tag}>" for c, m in zip(cells, marks, strict=True)) + "</tr>\n"

@@ -23,37 +23,27 @@ LIABILITY: Final = (
 
 def faults(page: MeterDay) -> tuple[str, ...]:
     """All that does not add up, a line each."""
-    return (*_wrong_closing(page), *_wrong_overflow(page), *_wrong_awards(page), *_wrong_accounts(page))
+    return tuple(_faults(page))
 
 
-def _wrong_closing(page: MeterDay) -> Iterator[str]:
+def _faults(page: MeterDay) -> Iterator[str]:
     for what, computed, recorded in zip(("meter", "reserve"), page.computed, page.recorded, strict=True):
         if computed != recorded:
             yield (
                 f"The {what} closes at {paper.fine_money(recorded)}; the day's entries make it "
                 f"{paper.fine_money(computed)}: {paper.signed(recorded - computed)}."
             )
-
-
-def _wrong_overflow(page: MeterDay) -> Iterator[str]:
-    above = page.above_maximum_micros
-    if page.overflow_micros != above:
+    if page.overflow_micros != page.above_maximum_micros:
         yield (
             f"The overflow is given as {paper.fine_money(page.overflow_micros)}; "
-            f"{paper.fine_money(above)} lies above the maximum."
+            f"{paper.fine_money(page.above_maximum_micros)} lies above the maximum."
         )
-
-
-def _wrong_awards(page: MeterDay) -> Iterator[str]:
     for award in page.awards:
         if award.cents != award.share_cents:
             yield (
                 f"{award.win}: {paper.money(award.cents)} was paid; {paper.percent(award.share)} of "
                 f"{paper.fine_money(award.before_micros)} is {paper.money(award.share_cents)}."
             )
-
-
-def _wrong_accounts(page: MeterDay) -> Iterator[str]:
     for adjustment in page.adjustments:
         for account in adjustment.account.split(" to ", 1):
             if account not in ACCOUNTS:

@@ -52,41 +52,24 @@ ALPHABETS: Final = (
 
 def pdf(template: str, printed: Json, *, at: datetime, pictures: Sequence[str] = ()) -> bytes:
     """The template filled in; `at` becomes the date of the document. Pictures are SVG, and our own."""
-    import typst
-
-    return typst.compile(
-        _source(template),
-        format="pdf",
-        sys_inputs=_inputs(printed, pictures),
-        ignore_system_fonts=True,
-        timestamp=int(aware(at).timestamp()),
-    )
+    [made] = _compiled(template, printed, pictures, format="pdf", timestamp=int(aware(at).timestamp()))
+    return made
 
 
 def png(template: str, printed: Json, *, ppi: float = PPI, pictures: Sequence[str] = ()) -> tuple[bytes, ...]:
     """The same pages as pictures, one each."""
+    return _compiled(template, printed, pictures, format="png", ppi=ppi, timestamp=0)
+
+
+def _compiled(template: str, printed: Json, pictures: Sequence[str], **how: Any) -> tuple[bytes, ...]:
     import typst
 
-    pages: bytes | list[bytes] = typst.compile(
-        _source(template),
-        format="png",
-        ppi=ppi,
-        sys_inputs=_inputs(printed, pictures),
-        ignore_system_fonts=True,
-        timestamp=0,
-    )
-    return (pages,) if isinstance(pages, bytes) else tuple(pages)
-
-
-def _source(template: str) -> bytes:
-    here = files("houseway.reports")
-    return b"\n".join(here.joinpath(name).read_bytes() for name in (FRAME, template))
-
-
-def _inputs(printed: Json, pictures: Sequence[str]) -> dict[str, str]:
+    source = b"\n".join((files("houseway.reports") / name).read_bytes() for name in (FRAME, template))
     ours = {"notice": NOTICE, "longest_word": LONGEST_WORD, "longest_figure": LONGEST_FIGURE}
-    page = _legible(ours | printed)
-    return {"page": json.dumps(page, ensure_ascii=False), "pictures": json.dumps(pictures, ensure_ascii=False)}
+    given = {"page": _legible(ours | printed), "pictures": pictures}
+    inputs = {name: json.dumps(value, ensure_ascii=False) for name, value in given.items()}
+    made: bytes | list[bytes] = typst.compile(source, sys_inputs=inputs, ignore_system_fonts=True, **how)
+    return (made,) if isinstance(made, bytes) else tuple(made)
 
 
 # ---- what people wrote -----------------------------------------------------------------------------

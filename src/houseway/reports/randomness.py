@@ -64,14 +64,15 @@ def _rows(evidence: Evidence) -> Iterator[tuple[Sample, list[tuple[str, ...]]]]:
         yield sample, rows
 
 
-HEADS: Final = ("Test", "Of", "Looked at", "Statistic", "Freedom", "p", "p for all", "Verdict")
+FIGURES: Final = right("Looked at", "Statistic", "Freedom", "p", "p for all")
+COLUMNS: Final = (Column("Test"), *wide("Of"), *FIGURES, Column("Verdict"))
 NARROW: Final = (0, 1, 5, 6, 7)  # what a terminal has room for
-RIGHT: Final = (False, False, True, True, True, True, True, False)
 
 
 def print_evidence(out: Console, evidence: Evidence) -> None:
     for sample, rows in _rows(evidence):
-        table = figure_table(*((">" if RIGHT[place] else "") + HEADS[place].lower() for place in NARROW))
+        columns = (COLUMNS[place] for place in NARROW)
+        table = figure_table(*((">" if each.right else "") + each.name.lower() for each in columns))
         for row in rows:
             table.add_row(*(row[place] for place in NARROW), style="red" if row[-1] != "passes" else "")
         print_titled(out, sample.name, table, f"  {sample.count:,} {sample.unit} of {sample.source}")
@@ -89,10 +90,7 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
             blocks=(
                 Text(f"{sample.count:,} {sample.unit} of {sample.source}."),
                 *((Facts((("SHA-256 of what was read", sample.sha256),)),) if sample.sha256 else ()),
-                Ledger(
-                    columns=tuple(Column(h, right=r, wide=h == "Of") for h, r in zip(HEADS, RIGHT, strict=True)),
-                    rows=tuple(rows),
-                ),
+                Ledger(columns=COLUMNS, rows=tuple(rows)),
             ),
         )
         for sample, rows in _rows(evidence)

@@ -49,12 +49,14 @@ def _print_together(out: Console, risk: Risk) -> None:
     deviation, alone = (Fraction(square_root(v)) for v in (risk.variance, risk.independent_variance))
     out.print(f"  a round: {money(risk.mean)} on average, standard deviation {money(deviation)}")
     out.print(f"  two seats correlate by {decimal(risk.correlation, 4)}; without that it would be {money(alone)}")
-    _print_worst(out, risk.worst)
+    proven = "none costs more" if risk.worst.is_exact else f"none costs more than {money(risk.worst.bound)}"
+    out.print(f"  the costliest round: {money(risk.worst.cost)}; {proven}")
+    out.print(Padding(_deal(risk.worst), (0, 0, 0, 4), expand=False))
     out.print()
 
 
 def _print_chances(out: Console, risk: Risk, title: str) -> None:
-    chances, is_exact = risk.chances, risk.exact is not None
+    chances = risk.chances
     if not chances:
         out.print(title, style="bold")
         return
@@ -66,7 +68,8 @@ def _print_chances(out: Console, risk: Risk, title: str) -> None:
         for (name, chance), under in zip(steps, below, strict=True)
     )
     print_titled(out, title, figure_table(">the house wins", ">chance", ">so or worse", "", rows=rows))
-    out.print(f"  distribution: {f'exact, {risk.trials:,} deals' if is_exact else _simulated(risk)}")
+    how = _simulated(risk) if risk.exact is None else f"exact, {risk.trials:,} deals"
+    out.print(f"  distribution: {how}")
     if len(steps) < len(chances):
         out.print("  each step is without its upper end")
 
@@ -77,12 +80,6 @@ def _simulated(risk: Risk) -> str:
 
 def _rare(chance: Fraction) -> str:
     return percent(chance, 3) if chance >= Fraction(1, 20_000) else one_in(chance)
-
-
-def _print_worst(out: Console, worst: Worst) -> None:
-    proven = "none costs more" if worst.is_exact else f"none costs more than {money(worst.bound)}"
-    out.print(f"  the costliest round: {money(worst.cost)}; {proven}")
-    out.print(Padding(_deal(worst), (0, 0, 0, 4), expand=False))
 
 
 def _deal(worst: Worst) -> str:

@@ -79,7 +79,7 @@ def _spreads(run: Simulation) -> list[NamedSpread]:
     named = (
         (f"A player's session of {run.session_rounds:,} rounds", "player's session", run.sessions, None),
         (f"The house's win over a shift of {run.shift_rounds:,} rounds", "house's shift", run.shift_wins, None),
-        ("The hold over a shift, of all that was staked", "hold of a shift", run.holds, _share),
+        ("The hold over a shift, of all that was staked", "hold of a shift", run.holds, "{:.2%}".format),
     )
     return [NamedSpread(name, short, spread, text or _dollars(spread)) for name, short, spread, text in named if spread]
 
@@ -142,10 +142,6 @@ def _dollars(spread: Spread) -> Callable[[float], str]:
     """How amounts of this distribution are written: with cents where they differ by little more."""
     places = 2 if spread.deviation < 10 else 0
     return lambda value: f"{'-' if value < 0 else ''}${abs(value):,.{places}f}"
-
-
-def _share(value: float) -> str:
-    return f"{value:.2%}"
 
 
 # ---- the picture -------------------------------------------------------------------------------------

@@ -220,7 +220,8 @@ def print_analysis(
 def print_solution(out: Console, all_figures: list[Figures], solution: "Solution") -> None:
     for figures in all_figures:
         print_figures(out, figures)
-    print_differences(out, solution)
+    if solution.responses.choice_of(solution.house) is not None:
+        _print_differences(out, solution)
     print_notice(out)
 
 
@@ -278,10 +279,8 @@ def print_strategy(out: Console, strategy: "Strategy") -> None:
     print_titled(out, "What the best card found of each length costs", curve)
 
 
-def print_differences(out: Console, solution: "Solution") -> None:
+def _print_differences(out: Console, solution: "Solution") -> None:
     """Where copying the house way costs a player most."""
-    if solution.responses.choice_of(solution.house) is None:
-        return
     rows = (
         (
             show(hand.cards),

@@ -4,7 +4,7 @@ Every number in it is formatted here from a figure of the analysis or from the g
 
 Modules, lowest first: `subject` (all that is to be said); then the chapters in their order: `rules` (and the house
 way), `paytables` (every line of every wager, by decks, and as fractions), `strategy`, `progressive`, `simulation`,
-`findings` (the letter's figures), `hashes`; and `report`, which puts them together behind the first page.
+`findings` (the letter's figures); and `report`, which puts them together between the first page and the hashes.
 """
 
 from houseway.reports.mathematics.progressive import progressive_section

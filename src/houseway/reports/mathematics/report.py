@@ -1,14 +1,16 @@
 """The report as one document: its first page, which says what it is of, what made it and that it is no certificate,
-with every wager at a glance; and its chapters in their order."""
+with every wager at a glance; its chapters in their order; and the versions and hashes behind it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
 from houseway.analysis.figures import percent
+from houseway.analysis.way_check import house_way_digest
+from houseway.game import Game
+from houseway.letters.letter import Letter
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.findings import findings_section
-from houseway.reports.mathematics.hashes import hashes_section
 from houseway.reports.mathematics.paytables import decks_section, fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
 from houseway.reports.mathematics.rules import house_way_section, rules_section
@@ -16,7 +18,8 @@ from houseway.reports.mathematics.simulation import simulation_section
 from houseway.reports.mathematics.strategy import strategy_section
 from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import long_day
-from houseway.reports.provenance import NOTICE, code_digest
+from houseway.reports.provenance import NOTICE, code_digest, libraries
+from houseway.ways.player_cards import cards_of
 
 TITLE: Final = "Mathematics report"
 CAUTION: Final = (
@@ -51,7 +54,7 @@ def _sections(subject: Mathematics) -> Iterator[Section]:
     yield simulation_section(subject)
     yield findings_section(subject.findings)
     yield fractions_section(subject.figures)
-    yield hashes_section(subject.game, subject.letters, subject.version)
+    yield _versions_and_hashes(subject.game, subject.letters, subject.version)
 
 
 # ---- the first page --------------------------------------------------------------------------------
@@ -117,3 +120,47 @@ def _dealt_from(subject: Mathematics) -> str:
 
 def decks_in_words(decks: int) -> str:
     return f"{decks} deck{'s' if decks > 1 else ''}"
+
+
+# ---- versions and hashes -----------------------------------------------------------------------------
+
+
+def _versions_and_hashes(game: Game, letters: Sequence[Letter], version: str) -> Section:
+    """What the report was made by and from, so that another can make it again."""
+    return Section(
+        title="Versions and hashes",
+        blocks=(
+            Text(
+                "The same program with the same inputs makes the same report, byte for byte. Hashes are SHA-256: of a "
+                "letter over its file, of a paytable over what it pays, of a house way over what it does: its rules "
+                "where it was read from a file, else how it sets one hand of every kind that the game tells apart."
+            ),
+            *_shared(game),
+            Facts((("houseway", version), *libraries())),
+            Ledger(columns=(*wide("What"), *right("SHA-256", fixed=True)), rows=tuple(_hashes(game, letters))),
+            Text(NOTICE),
+        ),
+    )
+
+
+def _hashes(game: Game, letters: Sequence[Letter]) -> Iterator[tuple[str, str]]:
+    yield "Program, all files", code_digest()
+    for letter in letters:
+        yield f"Letter {letter.id}", letter.digest
+    for wager in game.wagers:
+        for table in game.paytables_of(wager):
+            yield f"Paytable {table.label}", table.digest
+    yield game.house_way.label, house_way_digest(game)
+    for card in cards_of(game):
+        if card.way:
+            yield f"Player card of {card.length} lines", card.way.digest
+
+
+def _shared(game: Game) -> Iterator[Text]:
+    """Paytables of one hash are said to be so, lest it be taken for a mistake."""
+    names: dict[str, list[str]] = {}
+    for table in game.paytables.values():
+        names.setdefault(table.digest, []).append(table.label)
+    for alike in names.values():
+        if len(alike) > 1:
+            yield Text(f"{' and '.join(alike)} pay the same, line by line, and so have one hash.")
