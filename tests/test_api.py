@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -91,3 +92,8 @@ def test_a_users_type_checker_sees_the_types_of_the_library(tmp_path: Path):
 
 def test_the_package_says_that_it_is_typed():
     assert (Path(houseway.__file__).parent / "py.typed").exists()
+
+
+def test_a_meter_below_nothing_is_refused():
+    with pytest.raises(ValueError, match=r"^-1 is not a meter: it cannot be below nothing$"):
+        houseway.analyze("san-lo", wager="Progressive", meter=Fraction(-1))

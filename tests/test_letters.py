@@ -105,6 +105,12 @@ def test_a_fault_is_told_with_the_offending_text(change: tuple[str, str], named:
         read(GOOD.replace(*change))
 
 
+@pytest.mark.parametrize("value", ["7", "[7]"])
+def test_paytables_are_a_list_of_tables(value: str):
+    with pytest.raises(FileFaults, match=re.escape("paytable must be a list of tables: [[paytable]]")):
+        read(GOOD[: GOOD.index("[[paytable]]")] + f"paytable = {value}")
+
+
 def test_all_faults_are_told_at_once():
     """Also those that only the game can tell, such as a line it does not have."""
     bad = GOOD.replace('"250 to 1"', "250").replace("2026-01-01", "7").replace('"3.88%"', "true")

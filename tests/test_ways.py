@@ -119,6 +119,13 @@ def test_a_fault_in_a_points_card_is_told_with_the_offending_text(change, named)
         read(CARD.replace(*change))
 
 
+@pytest.mark.parametrize("key", ["rule", "bonus"])
+@pytest.mark.parametrize("value", ["7", "[7]"])
+def test_rules_and_bonuses_are_lists_of_tables(key, value):
+    with pytest.raises(FileFaults, match=re.escape(f"{key} must be a list of tables: [[{key}]]")):
+        read(CARD.replace('name = "card"', f'name = "card"\n{key} = {value}'))
+
+
 def test_an_entry_or_goal_that_no_hand_can_meet_is_refused():
     for text in (CARD.replace("A K", "9 K"), GOOD.replace("pair 9+", "flush")):
         with pytest.raises(FileFaults, match="no Mid is"):
