@@ -7,11 +7,11 @@ test does not see, and a test that fails without any fault, end the run.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -44,18 +44,14 @@ class Fault:
     after: str
     test: str
 
-    @property
-    def row(self) -> str:
-        return f"| {self.what} | `{self.file}` | `{self.test.rpartition('/')[2]}` |\n"
-
 
 def planted_faults() -> list[Fault]:
     listed = tomllib.loads((ROOT / "bench" / "mutations.toml").read_text("utf-8"))
     return [Fault(**each) for each in listed["fault"]]
 
 
-def passes(fault: Fault, *, planted: bool) -> bool:
-    """Whether the fault's test passes on a copy of the sources, with or without the fault."""
+def failing_test(fault: Fault, *, planted: bool) -> str:
+    """The first test that fails on a copy of the sources, with or without the fault; nothing if all pass."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "src"
         shutil.copytree(ROOT / "src", copy, copy_function=shutil.copy2)
@@ -69,31 +65,39 @@ def passes(fault: Fault, *, planted: bool) -> bool:
         done = subprocess.run(
             command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
         )
-    if done.returncode not in (0, 1):
-        sys.exit(f"{fault.what}: {fault.test} did not run\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return done.returncode == 0
+    failed = re.search(r"^FAILED (\S+)", done.stdout, re.MULTILINE)
+    if done.returncode not in (0, 1) or (done.returncode == 1) != bool(failed):
+        raise ValueError(f"{fault.what}: {fault.test} did not run\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return failed[1].partition("[")[0] if failed else ""
 
 
-def outcome(fault: Fault) -> str:
-    """What is wrong with the fault's test, or nothing."""
-    if not passes(fault, planted=False):
-        return f"{fault.test} fails without any fault"
-    return f"{fault.what}: {fault.test} does not see it" if passes(fault, planted=True) else ""
+def found_by(fault: Fault) -> str:
+    """The test that finds the fault. Raises `ValueError` if it does not, or fails without it."""
+    if failing_test(fault, planted=False):
+        raise ValueError(f"{fault.test} fails without any fault")
+    test = failing_test(fault, planted=True)
+    if not test:
+        raise ValueError(f"{fault.what}: {fault.test} does not see it")
+    return test
 
 
 def main() -> None:
-    words, began = sys.argv[1:], time.monotonic()
+    words, rows, wrong = sys.argv[1:], "", []
     faults = [each for each in planted_faults() if not words or any(word in each.what for word in words)]
-    wrong = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for number, (fault, says) in enumerate(zip(faults, pool.map(outcome, faults), strict=True), 1):
-            print(f"{number} of {len(faults)}: {fault.what}: {says or 'found'}", flush=True)
-            wrong += [says] if says else []
+        asked = [(fault, pool.submit(found_by, fault)) for fault in faults]
+        for number, (fault, answer) in enumerate(asked, 1):
+            try:
+                says = answer.result()
+                rows += f"| {fault.what} | `{fault.file}` | `{says.partition('/')[2]}` |\n"
+            except ValueError as error:
+                says = str(error)
+                wrong.append(says)
+            print(f"{number} of {len(faults)}: {fault.what}: {says}", flush=True)
     if wrong:
         sys.exit("\n".join(wrong))
     if not words:
-        took = f"\n{len(faults)} faults, houseway {houseway.__version__}: {time.monotonic() - began:.0f} s.\n"
-        PAGE.write_text(TEXT + "".join(each.row for each in faults) + took, "utf-8")
+        PAGE.write_text(f"{TEXT}{rows}\n{len(faults)} faults, houseway {houseway.__version__}.\n", "utf-8")
 
 
 if __name__ == "__main__":
