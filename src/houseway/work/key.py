@@ -109,7 +109,8 @@ class _Reading:
             case _ if inner := getattr(value, "__wrapped__", None) or getattr(value, "py_func", None):
                 yield from self.read(inner)  # what a cache or a compiler stands around
             case _ if is_dataclass(value):
-                yield from self._all((type(value), *(getattr(value, each.name) for each in fields(value))))
+                given = (getattr(value, each.name) for each in fields(value) if each.init)  # the rest follows from them
+                yield from self._all((type(value), *given))
             case _:
                 yield from self._all((type(value), _state(value)))
 
