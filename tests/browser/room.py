@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from houseway.table.receipt import check
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = (
     "--no-sandbox",  # or it does not start as root, as it is run in a container
     "--disable-gpu",
