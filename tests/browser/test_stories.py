@@ -16,20 +16,26 @@ WAGERS = {
 }
 
 
+def became_of(result) -> tuple[str, int]:
+    if result["won_cents"]:
+        return "wins", result["won_cents"]
+    return ("pushes", result["returned_cents"]) if result["returned_cents"] else ("loses", -result["stake_cents"])
+
+
 def is_paid_right(guest, before: int) -> None:
-    """What the page says of every wager is what the receipt says, which is what the rules say."""
-    told, seat = guest.results(), guest.seat()
-    number = guest.view()["previous"]["round"]
+    """What the page says of every wager is what the receipt says, which is what the rules say. Rows of the round before
+    may stand a moment longer than its phase."""
+    guest.waits_for("result")
+    number, seat = guest.view()["previous"]["round"], guest.seat()
     results = guest.room.receipt(guest.game, number)["spots"][str(seat)]["results"]
-    assert set(told) == {result["wager"] for result in results}
-    for result in results:
-        said, amount = told[result["wager"]]
-        if result["won_cents"]:
-            assert (said, amount) == ("wins", result["won_cents"])
-        elif result["returned_cents"]:
-            assert (said, amount) == ("pushes", result["returned_cents"])
-        else:
-            assert (said, amount) == ("loses", -result["stake_cents"])
+    due = {result["wager"]: became_of(result) for result in results}
+    shown = guest.results()
+    for _ in range(20):
+        if shown == due:
+            break
+        guest.page.wait_for_timeout(250)
+        shown = guest.results()
+    assert shown == due
     gained = sum(r["won_cents"] + r["returned_cents"] - r["stake_cents"] for r in results)
     assert guest.balance() == before + gained
 
