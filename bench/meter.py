@@ -1,4 +1,4 @@
-"""Four million rounds of six seats through the real controller of a meter, beside the exact figures, written to
+"""Ten million rounds of six seats through the real controller of a meter, beside the exact figures, written to
 docs/meter-agreement.md.
 
     python bench/meter.py [ROUNDS]
@@ -31,7 +31,7 @@ from houseway.progressive.events import AwardPaid
 from houseway.progressive.live import LiveMeter
 
 PAGE = Path(__file__).parent.parent / "docs" / "meter-agreement.md"
-ROUNDS = 4_000_000
+ROUNDS = 10_000_000
 CHUNK = 20_000
 SEATS = 6
 WAGER = GAME.wager("Progressive")

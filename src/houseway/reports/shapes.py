@@ -43,7 +43,7 @@ def shape(value: Any) -> Any:  # noqa: PLR0911 - one `case` a kind of value
         case None | str() | int() | float():
             return value
         case Fraction():
-            return f"{value.numerator}/{value.denominator}"
+            return fraction(value)
         case datetime():
             return aware(value).astimezone(UTC).isoformat().replace("+00:00", "Z")
         case date():

@@ -110,7 +110,7 @@ def do(
 ) -> None:
     """Do all parts. `add` takes a result in and says how much is done then; `keep` saves what is done, every few
     seconds and in the end, also when the work is broken off by an exception, and says whether it could. `stop` is asked
-    before the first part and after each."""
+    before the first part, so that whoever answers knows that it begins, and ends the work after any."""
     progress = progress or (lambda _done, _total: None)
     stop = stop or (lambda: False)
     saved, can_keep = time.monotonic(), keep is not None
