@@ -1,6 +1,5 @@
-"""Three cards from one or more decks, where twins (one card twice) are suited pairs.
-
-`line` gives the best line a hand makes, or nothing. The lines stand here from best to least.
+"""Three cards. `line` gives the best line that a hand from one or more decks makes, or nothing; twins (one card twice)
+are suited pairs there, and the lines stand from best to least. `strength` compares hands from one deck.
 """
 
 from collections import Counter
@@ -39,3 +38,20 @@ def line(cards: Cards) -> str | None:
         PAIR: alike == 2,
     }
     return next((line for line in LINES if made[line]), None)
+
+
+HIGH_CARD, A_PAIR, A_FLUSH, A_STRAIGHT, THREE_ALIKE, A_STRAIGHT_FLUSH = range(6)
+KINDS = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
+
+
+def strength(cards: Cards) -> tuple[int, ...]:
+    """A kind of `KINDS`, then rank by rank; A-2-3 is the lowest straight."""
+    high, middle, low = ranks = sorted(map(rank_of, cards), reverse=True)
+    suited = len(set(map(suit_of, cards))) == 1
+    if is_straight(ranks):
+        return A_STRAIGHT_FLUSH if suited else A_STRAIGHT, 3 if middle == 3 and high == ACE else high
+    if high == low:
+        return THREE_ALIKE, high
+    if middle in (high, low):
+        return A_PAIR, middle, low if high == middle else high
+    return A_FLUSH if suited else HIGH_CARD, *ranks
