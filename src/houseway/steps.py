@@ -109,6 +109,10 @@ class Deal:
     cards: int
     up: int = 0
 
+    def up_at(self, place: str) -> int:
+        """How many of them a seat sees."""
+        return self.cards if place == SEAT.place else self.up
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

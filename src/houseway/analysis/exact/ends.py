@@ -13,18 +13,6 @@ from typing import NamedTuple
 from houseway.paytable import Paytable
 from houseway.steps import Game
 
-Pays = Mapping[str, Paytable]  # the paytable of each wager, by the wager's name
-
-
-def pays_of(game: Game, names: Iterable[str] = ()) -> dict[str, Paytable]:
-    """The paytable of each wager: of those named, or the wager's first."""
-    asked = [game.paytable(name) for name in names]
-    return {
-        wager.name: next((table for table in asked if table in tables), tables[0])
-        for wager in game.wagers
-        if (tables := game.paytables_of(wager))
-    }
-
 
 class Line(NamedTuple):
     """A wager that was settled: how many times the unit it is, and the line."""
@@ -77,7 +65,7 @@ def mixed(branches: Iterable[tuple[int, Ends]]) -> Ends:
 class Net:
     """What each line wins in units of the first wager, looked up in the paytables once."""
 
-    def __init__(self, game: Game, pays: Pays, counted: Iterable[str]) -> None:
+    def __init__(self, game: Game, pays: Mapping[str, Paytable], counted: Iterable[str]) -> None:
         self._free = {wager.name for wager in game.wagers if wager.free}
         self._pays = pays
         self._counted = set(counted)

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
 from math import comb
 
-from houseway.analysis.exact.ends import End, Ends, Line, Net, Pays, mixed, pays_of
+from houseway.analysis.exact.ends import End, Ends, Line, mixed
+from houseway.analysis.exact.question import Question
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 from houseway.sight import FlushOf
 from houseway.steps import (
@@ -24,7 +26,6 @@ from houseway.steps import (
     Choice,
     Deal,
     Draw,
-    Game,
     Look,
     Option,
     Over,
@@ -35,7 +36,6 @@ from houseway.steps import (
 )
 
 Group = tuple[Card, ...]  # cards that came together, or one hand of cards that were set
-Policy = Callable[[int, Seen, tuple[Option, ...]], Option]  # by the number of the choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +79,11 @@ class State:
 
 
 class Tree:
-    """A game's rounds for one seat. `wagers` are asked about beside the main ones; play is best for the main ones, or
-    follows a policy."""
+    """A game's rounds for one seat."""
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        pays: Pays | None = None,
-        decks: int | None = None,
-        cards: Cards | None = None,
-        wagers: tuple[str, ...] = (),
-        policy: Policy | None = None,
-    ) -> None:
-        self.game = game
-        self.pack = game.pack(decks)
-        self.cards = self.pack.cards() if cards is None else cards
-        self.main = tuple(wager.name for wager in game.main)
-        self.asked = {*self.main, *(game.wager(name).name for name in wagers)}
-        self.policy = policy
-        self.net = Net(game, pays or pays_of(game), self.main)
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.game = question.game
         self._ends: dict[State, Ends] = {}
 
     # ---- questions ---------------------------------------------------------------------------------
@@ -108,6 +93,11 @@ class Tree:
         """How a round ends."""
         return self.after(State())
 
+    def options(self, seen: Seen) -> dict[Option, Fraction]:
+        """What each option of the choice at hand wins on average, with best play after it."""
+        branches = self.branches(self.state(seen))
+        return {option: ends.mean(self.question.net) for option, ends in branches.items()}
+
     def after(self, state: State) -> Ends:
         """How a round ends that has come so far."""
         state = self._plainest(state)
@@ -115,19 +105,76 @@ class Tree:
             self._ends[state] = self._step(state)
         return self._ends[state]
 
-    def options(self, state: State) -> dict[Option, Ends]:
+    def branches(self, state: State) -> dict[Option, Ends]:
         """What each option of the choice at hand leads to."""
         step = self.game.round[state.at]
         assert isinstance(step, Choice)
         options = tuple(option for option in step.options(self.seen(state)) if not option.foul)
         return {option: self._chosen(state, step, option) for option in options}
 
+    def state(self, seen: Seen) -> State:
+        """The state in which a seat that sees this must choose."""
+        state, words, left = State(), list(seen.said), dict(seen.lying)
+
+        def come(place: str, number: int) -> Group:
+            cards, left[place] = left.get(place, ())[:number], left.get(place, ())[number:]
+            if len(cards) < number:
+                raise ValueError(f"{number - len(cards)} more of the {place}'s cards are seen at this choice")
+            return cards
+
+        while state.at < len(self.game.round):
+            match self.game.round[state.at]:
+                case Bets() as step:
+                    state = self._bets(state, step).next()
+                case Deal() as step:
+                    for name in step.to.places:
+                        up = step.up_at(name)
+                        state = self._put(state, name, come(name, up), step.cards - up)
+                    state = state.next()
+                case Choice() as step:
+                    options = () if state.out else step.options(self.seen(state))
+                    if not options:
+                        state = state.next()
+                    elif not words:
+                        break
+                    else:
+                        word = words.pop(0)
+                        option = next((option for option in options if option.word == word), None)
+                        if option is None:
+                            raise ValueError(f"{word!r} cannot be said here: {', '.join(o.word for o in options)}")
+                        state = self._put(self._acted(state, step, option), "seat", come("seat", option.takes), 0)
+                case Draw(to=to, more=more):
+                    if more(self.seen(state, by_rule=to != SEAT)):
+                        state = self._put(state, to.place, come(to.place, 1), 0)
+                    else:
+                        state = state.next()
+                case Show(what=what):
+                    turned = self._turned_by(state, what)
+                    state = self._put(state, what.place, come(what.place, turned), -turned).next()
+                case Over() as step:
+                    hidden = any(state.place(name).hidden for name in step.looks.places)
+                    state = replace(state, ruled_out=(*state.ruled_out, state.at) if hidden else state.ruled_out).next()
+                case Settle() as step:
+                    state = self._settled(state, step).next()
+        if state.at == len(self.game.round):
+            raise ValueError("nothing is left to choose")
+        extra = [name for name, cards in left.items() if cards]
+        if extra or words:
+            raise ValueError(f"more is given than is seen at this choice: {', '.join((*extra, *words))}")
+        return state
+
     def seen(self, state: State, *, by_rule: bool = False) -> Seen:
         """What the seat sees; or the rule for a common place, which sees no seat's cards."""
         lying = {name: place.cards for name, place in state.places if not (by_rule and name == SEAT.place)}
-        return Seen(pack=self.pack, lying=lying, said=state.said)
+        return Seen(pack=self.question.pack, lying=lying, said=state.said)
 
     # ---- steps -------------------------------------------------------------------------------------
+
+    def _put(self, state: State, name: str, cards: Group, hidden: int) -> State:
+        """The state when cards have come to a place, and some more of them face down."""
+        place = state.place(name)
+        groups = (*place.groups, cards) if cards else place.groups
+        return state.put(name, replace(place, groups=groups, hidden=place.hidden + hidden))
 
     def _step(self, state: State) -> Ends:
         if state.at == len(self.game.round):
@@ -147,72 +194,80 @@ class Tree:
                 return self._show(state.next(), step)
             case Over() as step:
                 return self._over(state, step)
-            case Settle(wagers=names):
-                now = {line.wager: line for line in self._lines(state) if line.wager in names}
-                stakes = tuple((name, times) for name, times in state.stakes if name not in now)
-                return self.after(replace(state, stakes=stakes, settled=(*state.settled, *now.values())).next())
+            case Settle() as step:
+                return self.after(self._settled(state, step).next())
 
     def _bets(self, state: State, step: Bets) -> State:
         if step.when and not step.when(self.seen(state)):
             return state
-        placed = tuple((name, 1) for name in (*step.must, *step.may) if name in self.asked)
+        placed = tuple((name, 1) for name in (*step.must, *step.may) if name in self.question.wagers)
         return replace(state, stakes=state.stakes + placed)
 
     def _deal(self, state: State, step: Deal, places: tuple[str, ...]) -> Ends:
         if not places:
             return self.after(state)
         name, *others = places
-        place = state.place(name)
-        up = step.cards if name == SEAT.place else step.up
-        state = state.put(name, replace(place, hidden=place.hidden + step.cards - up))
+        up = step.up_at(name)
+        state = self._put(state, name, (), step.cards - up)
         return mixed(
             (ways, self._deal(after, step, tuple(others))) for after, ways in self._draws(state, name, up).items()
         )
 
     def _choice(self, state: State, step: Choice) -> Ends:
-        options = {} if state.out else self.options(state)
-        if not options:
+        branches = {} if state.out else self.branches(state)
+        if not branches:
             return self.after(state.next())
-        if self.policy:
-            number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
-            return options[self.policy(number, self.seen(state), tuple(options))]
-        return max(options.values(), key=lambda ends: ends.mean(self.net))
+        if self.question.policy is None:
+            return branches[self.question.best(branches)]
+        number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
+        return branches[self.question.policy(number, self.seen(state), tuple(branches))]
 
     def _chosen(self, state: State, step: Choice, option: Option) -> Ends:
+        return self._drawn(self._acted(state, step, option), SEAT.place, option.takes)
+
+    def _acted(self, state: State, step: Choice, option: Option) -> State:
+        """What an option does, but for the cards that come."""
         stakes = tuple((name, times) for name, times in state.stakes if name not in option.back) + option.stakes
         state = replace(state, said=(*state.said, option.word), stakes=stakes)
         mine = state.place(SEAT.place)
         if option.out:
-            return self._fold(state)
+            return self._folded(state)
         if option.cut:
             state = state.put(SEAT.place, Place(option.cut, is_set=True))
         if option.drops:
             kept = tuple(_without(group, option.drops) for group in mine.groups)
             state = replace(state.put(SEAT.place, replace(mine, groups=kept)), gone=(*state.gone, *option.drops))
-        state = state if step.again and not option.last else state.next()
-        return self._drawn(state, SEAT.place, option.takes)
+        return state if step.again and not option.last else state.next()
 
-    def _fold(self, state: State) -> Ends:
+    def _folded(self, state: State) -> State:
         """All wagers of the seat are lost but those that outlive it; for these the round goes on."""
         living = {name for name, _ in state.stakes if self.game.wager(name).outlives}
         lost = tuple(Line(name, times, FOLDED) for name, times in state.stakes if name not in living)
         stakes = tuple((name, times) for name, times in state.stakes if name in living)
-        state = replace(state.next(), stakes=stakes, settled=(*state.settled, *lost), out=True)
-        return self.after(state if living else replace(state, at=len(self.game.round)))
+        at = state.at + 1 if living else len(self.game.round)
+        return replace(state, at=at, stakes=stakes, settled=(*state.settled, *lost), out=True)
+
+    def _settled(self, state: State, step: Settle) -> State:
+        now = {line.wager: line for line in self._lines(state) if line.wager in step.wagers}
+        stakes = tuple((name, times) for name, times in state.stakes if name not in now)
+        return replace(state, stakes=stakes, settled=(*state.settled, *now.values()))
 
     def _show(self, state: State, step: Show) -> Ends:
-        [part] = step.what.parts
-        place = state.place(part.place)
-        turned = len(part.of(range(len(place.cards) + place.hidden))) - len(part.of(place.cards))
-        state = state.put(part.place, replace(place, hidden=place.hidden - turned))
-        branches = self._draws(state, part.place, turned).items()
+        name, turned = step.what.place, self._turned_by(state, step.what)
+        branches = self._draws(self._put(state, name, (), -turned), name, turned).items()
         if step.way is None:
             return mixed((ways, self.after(after)) for after, ways in branches)
         sets: Counter[State] = Counter()
         for after, ways in branches:
-            hands = step.way.set(after.place(part.place).cards).hands
-            sets[self._plainest(after.put(part.place, Place(hands, is_set=True)))] += ways
+            hands = step.way.set(after.place(name).cards).hands
+            sets[self._plainest(after.put(name, Place(hands, is_set=True)))] += ways
         return mixed((ways, self.after(after)) for after, ways in sets.items())
+
+    def _turned_by(self, state: State, what: Look) -> int:
+        """How many cards are turned over."""
+        [part] = what.parts
+        place = state.place(part.place)
+        return len(part.of(range(len(place.cards) + place.hidden))) - len(part.of(place.cards))
 
     def _over(self, state: State, step: Over) -> Ends:
         """Somebody looks: it is so and the round is over, or it is not and the cards stay hidden, but not as
@@ -243,7 +298,7 @@ class Tree:
         stakes = dict(state.stakes)
         for wager in self.game.wagers:
             times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
-            if times and wager.name in self.asked:
+            if times and wager.name in self.question.wagers:
                 yield Line(wager.name, times, self._line(state, wager))
 
     def _line(self, state: State, wager: Wager) -> str:
@@ -263,9 +318,7 @@ class Tree:
             return {state: 1}
         found: Counter[State] = Counter()
         for cards, ways in self._taken(self._left(state), number):
-            place = state.place(name)
-            after = self._plainest(state.put(name, replace(place, groups=(*place.groups, cards))))
-            found[after] += ways
+            found[self._plainest(self._put(state, name, cards, 0))] += ways
         return {after: ways * room for after, ways in found.items() if (room := self._room(after))}
 
     def _room(self, state: State) -> int:
@@ -295,7 +348,7 @@ class Tree:
 
     def _left(self, state: State) -> Cards:
         """The cards that nobody has seen."""
-        left = Counter(self.cards)
+        left = Counter(self.question.cards)
         left.subtract(Counter(chain(state.gone, *(place.cards for _, place in state.places))))
         return tuple(left.elements())
 
@@ -315,7 +368,7 @@ class Tree:
     @cached_property
     def _grade(self) -> Callable[[Card], int] | None:
         """All that counts of a card, where no hand that is asked about looks at suits."""
-        sees = {hand.sees for wager in self.game.wagers if wager.name in self.asked for hand in wager.hands}
+        sees = {hand.sees for wager in self.game.wagers if wager.name in self.question.wagers for hand in wager.hands}
         if any(each is None or isinstance(each, FlushOf) for each in sees):
             return None
         grades = tuple(each for each in sees if each is not None and not isinstance(each, FlushOf))
@@ -325,7 +378,7 @@ class Tree:
     def _alike(self) -> dict[int, list[Card]]:
         assert self._grade
         alike: dict[int, list[Card]] = {}
-        for each in sorted(self.cards):
+        for each in sorted(self.question.cards):
             alike.setdefault(self._grade(each), []).append(each)
         return alike
 
