@@ -204,6 +204,7 @@ class Hand:
     of: Look
     worth: Callable[..., Worth]
     sees: Callable[[Card], int] | FlushOf | None = None
+    tell: Callable[[Worth, tuple[str, ...]], str] | None = None  # the worth in words, after what was said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +214,7 @@ class Wager:
     name: str
     clause: str
     of: str | None = None  # its stake is so many times this wager's
-    beside: str | None = None  # the wager that must lie there too
+    side: bool = False  # it has the limits of a side bet
     at_most: str | None = None  # the wager that it may not exceed
     free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
     outlives: bool = False  # is settled though its seat is out
@@ -273,10 +274,12 @@ class Game:
     letters: tuple[str, ...]
     seats: int
     rotation: Rotation
-    number_by: tuple[str, ...] = ()
+    number_by: tuple[str, ...] = ()  # what may give the number, where one is given
     decks: Sequence[int] = (1,)
     default_decks: int = 1
     joker: bool = False
+    hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
+    dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
     round: tuple[Step, ...]
     wagers: tuple[Wager, ...]
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
@@ -284,8 +287,7 @@ class Game:
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks
         if wanted not in self.decks:
-            accepted = f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
-            raise ValueError(f"{wanted} decks: this game takes {accepted}")
+            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
         return Pack(wanted, self.joker)
 
     def wager(self, name: str) -> Wager:
@@ -298,6 +300,32 @@ class Game:
         while more := {w.name for w in self.wagers if w.of in names} - names:
             names |= more
         return tuple(wager for wager in self.wagers if wager.name in names)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The common places, in the order in which cards come to them."""
+        to = chain.from_iterable(step.to.places for step in self.round if isinstance(step, Deal | Draw))
+        return tuple(name for name in dict.fromkeys(to) if name != SEAT.place)
+
+    @property
+    def way(self) -> HouseWay | None:
+        """How the dealer sets his cards."""
+        return next((step.way for step in self.round if isinstance(step, Show) and step.way), None)
+
+    @property
+    def placed(self) -> tuple[Wager, ...]:
+        """The wagers that a seat places; others come with a choice, or are free."""
+        names = set(chain.from_iterable((*step.must, *step.may) for step in self.round if isinstance(step, Bets)))
+        return tuple(wager for wager in self.wagers if wager.name in names)
+
+    @property
+    def whole_shoe(self) -> int:
+        """The most decks that the game takes: what a room deals unless its terms say otherwise."""
+        return max(self.decks)
+
+    @property
+    def accepted_decks(self) -> str:
+        return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -75,6 +75,10 @@ def kind(strength: Strength) -> str:
     return KINDS[strength[0]]
 
 
+def tell(strength: Strength, said: tuple[str, ...]) -> str:
+    return name(strength)
+
+
 def name(strength: Strength) -> str:
     """`pair of kings`, `9-high straight`, `aces full of 4s`."""
     made, *ranks = strength

@@ -4,7 +4,7 @@ are suited pairs there, and the lines stand from best to least. `strength` compa
 
 from collections import Counter
 
-from houseway.cards import ACE, Cards, rank_of, suit_of
+from houseway.cards import ACE, RANK_NAMES, Cards, rank_of, suit_of
 
 SUITED_TRIPS = "Suited 3 of a Kind"
 STRAIGHT_FLUSH = "Straight Flush"
@@ -55,3 +55,13 @@ def strength(cards: Cards) -> tuple[int, ...]:
     if middle in (high, low):
         return A_PAIR, middle, low if high == middle else high
     return A_FLUSH if suited else HIGH_CARD, *ranks
+
+
+def name(strength: tuple[int, ...]) -> str:
+    """`pair of kings`, `9-high straight`, `three aces`."""
+    kind, top, *_ = strength
+    if kind in (A_FLUSH, A_STRAIGHT, A_STRAIGHT_FLUSH):
+        return f"{RANK_NAMES[top]}-high {KINDS[kind]}"
+    if kind == HIGH_CARD:
+        return f"{RANK_NAMES[top]} high"
+    return f"{'three' if kind == THREE_ALIKE else 'pair of'} {RANK_NAMES[top]}s"

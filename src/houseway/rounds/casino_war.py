@@ -4,7 +4,7 @@ War adds a wager equal to the ante, and each side gets one more card. If the pla
 wins and the ante is returned; otherwise both are lost.
 """
 
-from houseway.cards import Cards, rank_of
+from houseway.cards import RANK_NAMES, Cards, rank_of
 from houseway.game import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.steps import (
@@ -81,7 +81,11 @@ def tie(tied: bool) -> str:
     return "tie" if tied else LOSE
 
 
-MINE, HIS = Hand(SEAT, ranks, rank_of), Hand(DEALER, ranks, rank_of)
+def tell(ranks: Ranks, said: Words) -> str:
+    return " then ".join(RANK_NAMES[rank] for rank in ranks)
+
+
+MINE, HIS = Hand(SEAT, ranks, rank_of, tell), Hand(DEALER, ranks, rank_of, tell)
 
 GAME = Game(
     slug=SLUG,
@@ -103,7 +107,7 @@ GAME = Game(
     wagers=(
         Contest(name="Ante", clause="CW 2", mine=MINE, his=HIS, settle=ante),
         Contest(name="War", clause="CW 5", of="Ante", mine=MINE, his=HIS, settle=war),
-        Bonus(name="Tie", clause="CW 6", beside="Ante", hand=Hand(SEAT[:1] + DEALER[:1], is_tie, rank_of), judge=tie),
+        Bonus(name="Tie", clause="CW 6", side=True, hand=Hand(SEAT[:1] + DEALER[:1], is_tie, rank_of), judge=tie),
     ),
     paytables=paytables_of(SLUG),
 )

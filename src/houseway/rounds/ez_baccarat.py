@@ -88,19 +88,25 @@ def panda_8(player: Final, banker: Final, said: Words) -> str:
     return "three-card 8" if player == (8, 3) and banker[0] < 8 else LOSE
 
 
-def on(name: str, clause: str, settle: Callable[[Final, Final, Words], str]) -> Contest:
+def tell(made: Final, said: Words) -> str:
+    points, cards = made
+    return f"{points} in {cards} cards"
+
+
+PLAYERS, BANKERS = Hand(PLAYER, final, points, tell), Hand(BANKER, final, points, tell)
+
+
+def on(name: str, clause: str, settle: Callable[[Final, Final, Words], str], *, side: bool = False) -> Contest:
     """A wager on the two final hands."""
-    return Contest(
-        name=name, clause=clause, mine=Hand(PLAYER, final, points), his=Hand(BANKER, final, points), settle=settle
-    )
+    return Contest(name=name, clause=clause, side=side, mine=PLAYERS, his=BANKERS, settle=settle)
 
 
 WAGERS = (
     on("Banker", "EZ 6", banker),
     on("Player", "EZ 6", player),
-    on("Tie", "EZ 7", tie),
-    on("Dragon 7", "EZ 8", dragon_7),
-    on("Panda 8", "EZ 9", panda_8),
+    on("Tie", "EZ 7", tie, side=True),
+    on("Dragon 7", "EZ 8", dragon_7, side=True),
+    on("Panda 8", "EZ 9", panda_8, side=True),
 )
 
 GAME = Game(

@@ -39,7 +39,7 @@ def judge(line: str) -> str:
     return line
 
 
-MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES)
+MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
 
 GAME = Game(
     slug=SLUG,

@@ -50,6 +50,15 @@ def dealers_high_and_low(low: Cards, shared: Cards, high: Cards) -> Totals:
     return hi_total(map(rank_of, high + shared)), lo_total(map(rank_of, low + shared))
 
 
+def tell(made: Totals, said: Words) -> str:
+    """`HI 17`, as it was said."""
+    return f"HI {made[0]}" if said[-1].startswith(HI) else f"LO {made[1]}"
+
+
+def tell_dealers(made: Totals, said: Words) -> str:
+    return "HI {}, LO {}".format(*made)
+
+
 def settle(mine: Totals, his: Totals, said: Words) -> str:
     """At or above his HI, at or below his LO: the player wins ties. [ME 6ai] [ME 6aii] [ME 6aiii]"""
     won = mine[0] >= his[0] if said[-1].startswith(HI) else mine[1] <= his[1]
@@ -71,7 +80,7 @@ def itself(line: str) -> str:
     return line
 
 
-MINE, HIS = Hand(SEAT, high_and_low, points), Hand(DEALER.set, dealers_high_and_low, points)
+MINE, HIS = Hand(SEAT, high_and_low, points, tell), Hand(DEALER.set, dealers_high_and_low, points, tell_dealers)
 
 GAME = Game(
     slug=SLUG,
@@ -81,6 +90,7 @@ GAME = Game(
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,  # [ME 2]
     decks=range(1, 9),  # [ME decks]
+    dealer_hands=("Dealer's LO", "Shared", "Dealer's HI"),  # [ME 5]
     round=(
         Bets(("Ante",), may=("Match Bonus", "Poker Bonus")),  # [ME 1]
         Deal(SEAT, 3),
@@ -94,11 +104,11 @@ GAME = Game(
         Bonus(
             name="Match Bonus",
             clause="ME 7",
-            beside="Ante",
+            side=True,
             hand=Hand(SEAT + DEALER, matches, rank_of),
             judge=match_bonus,
         ),
-        Bonus(name="Poker Bonus", clause="ME 8", beside="Ante", hand=Hand(SEAT, poker_line), judge=itself),
+        Bonus(name="Poker Bonus", clause="ME 8", side=True, hand=Hand(SEAT, poker_line), judge=itself),
     ),
     paytables=today.GAME.paytables,
 )

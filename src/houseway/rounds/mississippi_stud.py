@@ -27,7 +27,7 @@ def line(made: poker.Strength) -> str:
     return poker.kind(made)
 
 
-MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES)
+MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
 
 GAME = Game(
     slug=SLUG,

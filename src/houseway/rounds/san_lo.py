@@ -9,7 +9,7 @@ from houseway.cards import Cards
 from houseway.game import Rotation
 from houseway.games import san_lo as today
 from houseway.games.san_lo import HOUSE_WAY, SPLIT, by_best_five
-from houseway.ranking import best_five
+from houseway.ranking import best_five, split_poker
 from houseway.ranking.split_poker import Strength, strength
 from houseway.sight import FlushOf
 from houseway.steps import DEALER, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show
@@ -23,26 +23,35 @@ Words = tuple[str, ...]
 def settings(seen: Seen) -> tuple[Option, ...]:
     """Any three cards High, any two of the others Mid, the last Low; High must be higher than Mid and Mid higher than
     Low, or the hand fouls. [SL ranking] [SL 6]"""
-    return tuple(Option("set", cut=cut, foul=not high_mid_low(*cut)) for cut in SPLIT.cuts(seen[SEAT]))
+    return tuple(Option("set", cut=cut, foul=is_foul(high_mid_low(*cut))) for cut in SPLIT.cuts(seen[SEAT]))
 
 
 def high_mid_low(*hands: Cards) -> Strengths:
-    """The three strengths; a fouled hand has none and so wins nothing. [SL 6]"""
-    high, mid, low = map(strength, hands)
-    return (high, mid, low) if high > mid > low else ()
+    return tuple(map(strength, hands))
+
+
+def is_foul(made: Strengths) -> bool:
+    """[SL 6]"""
+    high, mid, low = made
+    return not high > mid > low
+
+
+def tell(made: Strengths, said: Words) -> str:
+    high, mid, low = map(split_poker.name, made)
+    return f"High {high}, Mid {mid}, Low {low}"
 
 
 def main_bet(mine: Strengths, his: Strengths, said: Words) -> str:
-    """[SL 11] [SL 12]"""
-    return today.main_bet(mine, his)
+    """Two or more matchups win; else the dealer has won two. A foul wins nothing. [SL 6] [SL 11] [SL 12]"""
+    return today.main_bet(() if is_foul(mine) else mine, his)
 
 
 def hat_trick(mine: Strengths, his: Strengths, said: Words) -> str:
-    """[SL 14]"""
-    return today.hat_trick(mine, his)
+    """All three. [SL 14]"""
+    return today.hat_trick(() if is_foul(mine) else mine, his)
 
 
-MINE, HIS = Hand(SEAT.set, high_mid_low), Hand(DEALER.set, high_mid_low)
+MINE, HIS = Hand(SEAT.set, high_mid_low, tell=tell), Hand(DEALER.set, high_mid_low, tell=tell)
 SIX_CARDS = Hand(SEAT, best_five.SIGHT.see, FlushOf(5))
 
 GAME = Game(
@@ -53,6 +62,7 @@ GAME = Game(
     seats=6,
     rotation=Rotation.NUMBERED,
     number_by=("rng",),
+    hands=("High", "Mid", "Low"),
     joker=True,
     round=(
         Bets(("Main Bet",), may=("Hat Trick", "Fortune Bonus", "Progressive")),  # [SL 2] [SLP 5]
@@ -65,16 +75,14 @@ GAME = Game(
         Contest(
             name="Hat Trick",
             clause="SL 14",
-            beside="Main Bet",
+            side=True,
             at_most="Main Bet",  # [SL 2a]
             mine=MINE,
             his=HIS,
             settle=hat_trick,
         ),
-        Bonus(name="Fortune Bonus", clause="SL 13", beside="Main Bet", hand=SIX_CARDS, judge=by_best_five),
-        Bonus(
-            name="Progressive", clause="SLP 2", beside="Main Bet", hand=SIX_CARDS, judge=by_best_five, progressive=True
-        ),
+        Bonus(name="Fortune Bonus", clause="SL 13", side=True, hand=SIX_CARDS, judge=by_best_five),
+        Bonus(name="Progressive", clause="SLP 2", side=True, hand=SIX_CARDS, judge=by_best_five, progressive=True),
     ),
     paytables=today.GAME.paytables,
 )

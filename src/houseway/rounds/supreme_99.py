@@ -8,6 +8,7 @@ from houseway.cards import Cards, rank_of
 from houseway.game import Rotation
 from houseway.games import supreme_99 as today
 from houseway.games.supreme_99 import HOUSE_WAY, SPLIT, pair_fortunes, strength
+from houseway.ranking import baccarat
 from houseway.ranking.baccarat import Strength
 from houseway.sight import RANKS
 from houseway.steps import DEALER, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show
@@ -27,12 +28,17 @@ def high_and_low(high: Cards, low: Cards) -> Strengths:
     return strength(high), strength(low)
 
 
+def tell(made: Strengths, said: Words) -> str:
+    high, low = map(baccarat.name, made)
+    return f"High {high}, Low {low}"
+
+
 def settle(mine: Strengths, his: Strengths, said: Words) -> str:
     """Both matchups, in the letter's order. [S99 8-12]"""
     return today.settle(mine, his)
 
 
-MINE, HIS = Hand(SEAT.set, high_and_low, rank_of), Hand(DEALER.set, high_and_low, rank_of)
+MINE, HIS = Hand(SEAT.set, high_and_low, rank_of, tell), Hand(DEALER.set, high_and_low, rank_of, tell)
 
 GAME = Game(
     slug=SLUG,
@@ -42,6 +48,7 @@ GAME = Game(
     seats=6,
     rotation=Rotation.NUMBERED,  # [S99 3]
     number_by=("rng", "dice"),
+    hands=("High", "Low"),
     round=(
         Bets(("Standard Bet",), may=("Pair Fortunes",)),  # [S99 1]
         Deal(SEAT + DEALER, 4),  # [S99 2] [S99 4]
@@ -53,7 +60,7 @@ GAME = Game(
         Bonus(
             name="Pair Fortunes",
             clause="S99 13",
-            beside="Standard Bet",
+            side=True,
             hand=Hand(SEAT, RANKS.see, rank_of),
             judge=pair_fortunes,
         ),

@@ -60,8 +60,12 @@ def kind(mine: Strength) -> str:
     return three_card.KINDS[mine[0]]
 
 
-MINE = Hand(SEAT, three_card.strength, FlushOf(3))  # [TCP ranking]
-HIS = Hand(DEALER, three_card.strength, FlushOf(3))
+def tell(made: Strength, said: Words) -> str:
+    return three_card.name(made)
+
+
+MINE = Hand(SEAT, three_card.strength, FlushOf(3), tell)  # [TCP ranking]
+HIS = Hand(DEALER, three_card.strength, FlushOf(3), tell)
 
 GAME = Game(
     slug=SLUG,

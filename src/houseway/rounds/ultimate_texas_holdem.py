@@ -72,7 +72,10 @@ def blind(mine: Strength, his: Strength, said: Words) -> str:
     return won if won != "win" else poker.kind(mine) if mine >= (poker.STRAIGHT,) else "less than a straight"
 
 
-MINE, HIS = Hand(SEAT + BOARD, poker.strength, poker.SEES), Hand(DEALER + BOARD, poker.strength, poker.SEES)
+MINE, HIS = (
+    Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell),
+    Hand(DEALER + BOARD, poker.strength, poker.SEES, poker.tell),
+)
 
 GAME = Game(
     slug=SLUG,
@@ -96,7 +99,7 @@ GAME = Game(
         Contest(name="Ante", clause="UTH 7", mine=MINE, his=HIS, settle=ante),
         Contest(name="Blind", clause="UTH 9", of="Ante", mine=MINE, his=HIS, settle=blind),
         Contest(name="Play", clause="UTH 8", of="Ante", mine=MINE, his=HIS, settle=play),
-        Bonus(name="Trips", clause="UTH 10", beside="Ante", outlives=True, hand=MINE, judge=poker.kind),
+        Bonus(name="Trips", clause="UTH 10", side=True, outlives=True, hand=MINE, judge=poker.kind),
     ),
     paytables=paytables_of(SLUG),
 )
