@@ -73,15 +73,15 @@ def equipped(command: Command, table: Table, actor: Actor, words: Words | None =
         case Shuffle() if table.terms:
             rotation = rotation_sealed(table, table.terms.dealer)
             return Shuffle(
-                order=shuffled(table.game.deal.pack(table.terms.decks), words),
+                order=shuffled(table.game.pack(table.terms.decks), words),
                 nonce=drawn_nonce(words),
-                number=drawn_number(table.game.deal.seats + 1, words) if rotation == "rng" else None,
+                number=drawn_number(table.game.seats + 1, words) if rotation == "rng" else None,
                 dice=thrown_dice(words) if rotation == "dice" else None,
                 terms=terms_digest(table.terms),
             )
         case DrawNumber() if table.terms:
             by_rng = table.terms.number_by == "rng" and table.terms.shuffler == "manual"
-            return DrawNumber(number=drawn_number(table.game.deal.seats + 1, words) if by_rng else 0, dice=command.dice)
+            return DrawNumber(number=drawn_number(table.game.seats + 1, words) if by_rng else 0, dice=command.dice)
         case AcknowledgePayout() if actor.role is not Role.AUTOMATIC:  # who is on duty is told by the floor alone
             command = replace(command, on_duty=())
         case EnterPacket() | ProposeCards():

@@ -8,19 +8,21 @@ from typing import Final, Self
 from houseway import shuffler
 from houseway.cards import Cards, parse
 from houseway.deciding.live import Live
-from houseway.game import Setting
 from houseway.money import Cents
 from houseway.role import AUTOMATIC_DEALER, Actor, Role, Seat
+from houseway.steps import Choice, Option
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage
 from houseway.table.decide import decide
+from houseway.table.due import due
 from houseway.table.events import Event, SeatReconciled, Shuffled
 from houseway.table.evolve import evolve
 from houseway.table.layout import layout_of
 from houseway.table.link import whole_meter
-from houseway.table.packets import show_hands
+from houseway.table.places import show_hands
 from houseway.table.refusal import Decision
+from houseway.table.seeing import options_of
 from houseway.table.state import Table
 from houseway.table.telling import say
 from houseway.table.terms import Terms
@@ -70,7 +72,7 @@ class LiveTable(Live[Table, Command, Event]):
     def after(self, event: Event) -> Table:
         self.story = [] if isinstance(event, Shuffled) else self.story
         if isinstance(event, SeatReconciled):
-            self.story.append(f"seat {event.seat} has {show_hands(self.state.round.setting(event.seat))}")
+            self.story.append(f"seat {event.seat} has {show_hands(self.state.round.hands_of(event.seat))}")
         self.story.append(say(event))
         return evolve(self.state, event, self.at)
 
@@ -90,33 +92,49 @@ class LiveTable(Live[Table, Command, Event]):
         self.do(self.player(seat), do.PlaceWager(seat=Seat(seat), wager=wager, cents=Cents(cents)))
 
     def deal(self) -> dict[int, Cards]:
-        """No more bets: the packets of the seats that bet, before they choose."""
-        self._goes_on(lambda table: table.stage in (Stage.SETTING, Stage.RECONCILING))
+        """No more bets: the cards of the seats that bet, when somebody has to choose, or nobody has."""
+        self._goes_on(lambda table: table.stage in (Stage.CHOOSING, Stage.RECONCILING))
         rnd = self.state.round
-        return {seat: rnd.packets[seat] for seat in rnd.hands}
+        return {seat: rnd.cards_of(seat) for seat in rnd.hands}
 
-    def choose(self, seat: int, setting: Setting | str) -> None:
-        """A seat's choice: `Ks 9c | Qh 9d`, or one of `Game.options`."""
-        if isinstance(setting, str):
-            setting = Setting(tuple(map(parse, setting.split("|"))))
-        layout = layout_of(self.state.round.packets[seat], setting)
-        self.do(self.player(seat), do.SetHand(seat=Seat(seat), layout=layout, word=setting.word, adds=setting.adds))
+    def options(self, seat: int) -> tuple[Option, ...]:
+        """What a seat may choose now; nothing, if it is not its turn."""
+        is_due = self.state.stage is Stage.CHOOSING and seat in due(self.state).seats
+        return options_of(self.state, Seat(seat)) if is_due else ()
+
+    def choose(self, seat: int, what: Option | str) -> None:
+        """A seat's choice: a word, `fold`; hands, `Ks 9c | Qh 9d`; or one of `options`. Then the dealer goes on until
+        somebody has to choose again, or nobody has."""
+        option = what if isinstance(what, Option) else Option(what)
+        if isinstance(what, str) and "|" in what:
+            option = Option("", cut=tuple(map(parse, what.split("|"))))
+        layout = layout_of(self.state.round.cards_of(Seat(seat)), option.cut) if option.cut else ""
+        self.do(self.player(seat), do.Choose(seat=Seat(seat), word=option.word, layout=layout))
 
     def play(self) -> str:
         """The round to its end, told in lines; afterwards `state.previous` is that round. A seat that has not chosen
         asks for the house way; where players have none, its time is called."""
         rnd = self.state.round
-        for seat in self.deal() if self.state.game.house_way.for_players else ():
-            if not self.state.round.spots[Seat(seat)].is_set:
-                self.do(self.player(seat), do.AskHouseWay(seat=Seat(seat)))
-        self._goes_on(lambda table: table.round.number != rnd.number)
+        self.deal()
+        while self.state.round.number == rnd.number:
+            for seat in self._undecided():
+                self.do(self.player(seat), do.AskHouseWay(seat=seat))
+            self._goes_on(lambda table: table.round.number != rnd.number)
         return "\n".join(self.story)
+
+    def _undecided(self) -> tuple[Seat, ...]:
+        """The seats that could ask for the house way, and have not."""
+        if self.state.stage is not Stage.CHOOSING:
+            return ()
+        step = self.state.game.round[self.state.round.step]
+        has_way = isinstance(step, Choice) and step.way
+        return tuple(seat for seat in due(self.state).seats if has_way and not self.state.round.spots[seat].asked)
 
     def _goes_on(self, is_done: Callable[[Table], bool]) -> None:
         while not is_done(self.state):
             step = next_step(self.state)
             if step is None:
                 raise ValueError("nobody has bet: the dealer waits for a wager")
-            command, due = step
-            self.at = max(self.at, due or self.at)
+            command, when = step
+            self.at = max(self.at, when or self.at)
             self.do(AUTOMATIC_DEALER, command)

@@ -7,3 +7,10 @@ from houseway.steps import Game
 
 _modules = (import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__) if not module.ispkg)
 ROUNDS: dict[str, Game] = {module.GAME.slug: module.GAME for module in _modules if hasattr(module, "GAME")}
+
+
+def game_named(name: str) -> Game:
+    game = ROUNDS.get(name.lower())
+    if game is None:
+        raise ValueError(f"{name!r} is not a game: {', '.join(ROUNDS)}")
+    return game

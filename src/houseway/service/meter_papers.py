@@ -98,7 +98,7 @@ class Papers:
         [written] = self._store.read(award.table, after=award.table_seq - 1, upto=award.table_seq)
         assert table.terms is not None and table.terms.progressive is not None
         paytable, rnd = table.terms.progressive, table.round
-        cards = rnd.packets[award.seat] + rnd.later.get(award.seat, ())
+        cards = rnd.cards_of(award.seat)
         return made_from(
             WinPage,
             award,

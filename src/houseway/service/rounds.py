@@ -148,7 +148,7 @@ def _played(stream: str, number: int, terms: Terms, entries: Iterable[TableEntry
 
 def _before(stream: str, number: int, terms: Terms) -> Table:
     table = Table(name=stream, terms=terms, round=Round(number=number))
-    accounts = [TRAY, FELT, PENDING, *(seat_account(Seat(seat)) for seat in range(1, table.game.deal.seats + 1))]
+    accounts = [TRAY, FELT, PENDING, *(seat_account(Seat(seat)) for seat in range(1, table.game.seats + 1))]
     return replace(table, balances=dict.fromkeys(accounts, PLENTY))
 
 

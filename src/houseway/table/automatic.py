@@ -5,15 +5,18 @@ key, J-POT and the tray are a supervisor's, and it waits for him. A payout over 
 itself only where no staff is, and while no surveillance is on duty: that the floor knows, and tells in the command.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 from houseway.money import Cents
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
+from houseway.table.due import due
 from houseway.table.entering import needed_to_settle
 from houseway.table.jackpots import on_sensors, proposal_waits, step_to_jackpot
-from houseway.table.reconciling import most_won, settled, tray_short, unreconciled
+from houseway.table.reconciling import early_short, most_won, settled, tray_short, unreconciled
 from houseway.table.state import Table
 
 
@@ -33,16 +36,25 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
             is_lit = on_sensors(table) and not rnd.coined
             is_closed = rnd.is_coined_in or _all_ready(table)
             return do.CoinIn() if is_lit else do.CloseBetting(), None if is_closed else by_clock
-        case Stage.NUMBERING:
-            return do.DrawNumber(), None
-        case Stage.DEALING:
-            return do.DealPackets(), None
-        case Stage.SETTING:
-            return _while_setting(table)
+        case Stage.CHOOSING:
+            return _while_choosing(table)
+        case Stage.SETTLING:
+            return fill_to_settle(table) or do.SettleNow(), None
         case Stage.RECONCILING:
             return _while_reconciling(table)
         case Stage.CLOSED:
             return None
+        case stage:
+            return DEALERS_ACTS[stage], None
+
+
+DEALERS_ACTS: Final[Mapping[Stage, Command]] = {  # where the dealer has nothing to choose, and nobody to wait for
+    Stage.NUMBERING: do.DrawNumber(),
+    Stage.DEALING: do.DealCards(),
+    Stage.DRAWING: do.DrawCard(),
+    Stage.SHOWING: do.TurnOver(),
+    Stage.PEEKING: do.Peek(),
+}
 
 
 def _all_ready(table: Table) -> bool:
@@ -52,15 +64,18 @@ def _all_ready(table: Table) -> bool:
     return ready >= {*able, *table.round.betting}
 
 
-def _while_setting(table: Table) -> tuple[Command, datetime | None]:
-    rnd = table.round
+def _while_choosing(table: Table) -> tuple[Command, datetime | None]:
+    rnd, waiting = table.round, due(table).seats
     assert table.terms is not None and rnd.since is not None
-    behind = [seat for seat in rnd.hands if not rnd.spots[seat].is_set]
-    if not behind:
-        return do.DealerHouseWay(), None
-    if all(rnd.spots[seat].asked for seat in behind):
-        return do.SetHouseWay(seat=behind[0]), None
+    if all(rnd.spots[seat].asked for seat in waiting):
+        return do.SetHouseWay(seat=waiting[0]), None
     return do.CallTime(), rnd.since + timedelta(seconds=table.terms.setting_seconds)
+
+
+def fill_to_settle(table: Table) -> Command | None:
+    """Before wagers can be settled early: what the tray lacks, if it does."""
+    lacks = early_short(table)
+    return do.FillTray(cents=lacks) if lacks else None
 
 
 def is_supervisors(table: Table, step: Command) -> bool:

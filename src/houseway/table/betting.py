@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
-from houseway.game import Wager
 from houseway.money import Cents, dollars
 from houseway.role import Seat
+from houseway.steps import Game, Wager
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, box_counted, owed_by, seat_full, settled_with_chips, short_of_chips
@@ -70,17 +70,24 @@ def cash_out(table: Table, command: do.CashOut) -> Decision:
 
 
 def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
+    """With a wager come those that must lie beside it and equal it."""
     wager = _coined_in(table) or _offered(table, command.wager)
     if isinstance(wager, Refusal):
         return wager
     spot = table.round.spots.get(command.seat, Spot())
-    wagers = {**spot.wagers, wager.name: command.cents}
+    placed = [wager.name, *equal_to(table.game, wager)]
+    wagers = {**spot.wagers, **dict.fromkeys(placed, command.cents)}
     if refused := bad_amount(command.cents) or _bad_spot(table, wagers, wager.name, at) or not_shuffled(table):
         return refused
-    more = Cents(command.cents - spot.wagers.get(wager.name, 0))
+    more = Cents(sum(wagers.values()) - sum(spot.wagers.values()))
     if more > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, more)
-    return (was.WagerPlaced(seat=command.seat, wager=wager.name, cents=command.cents),)
+    return tuple(was.WagerPlaced(seat=command.seat, wager=name, cents=command.cents) for name in placed)
+
+
+def equal_to(game: Game, wager: Wager) -> list[str]:
+    """The wagers that must be placed with this one, and are equal to it. [UTH 1] [LIR 1]"""
+    return [name for name in game.required if game.wager(name).of == wager.name]
 
 
 def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> Decision:
@@ -90,9 +97,10 @@ def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> De
     if command.wager not in spot.wagers:
         lying = ", ".join(spot.wagers) or "nothing"
         return Refusal(Reason.NO_WAGER, f"{command.wager!r} does not lie at seat {command.seat}: {lying} does")
-    rest = {name: cents for name, cents in spot.wagers.items() if name != command.wager}
-    taken = was.WagerTakenBack(seat=command.seat, wager=command.wager, cents=spot.wagers[command.wager])
-    return _bad_spot(table, rest, "", at) or (taken,)
+    taken = [command.wager, *equal_to(table.game, table.game.wager(command.wager))]
+    rest = {name: cents for name, cents in spot.wagers.items() if name not in taken}
+    back = (was.WagerTakenBack(seat=command.seat, wager=name, cents=spot.wagers[name]) for name in taken)
+    return _bad_spot(table, rest, "", at) or tuple(back)
 
 
 def _coined_in(table: Table) -> Refusal | None:
@@ -107,8 +115,10 @@ def _offered(table: Table, name: str) -> Wager | Refusal:
         offered = ", ".join(w.name for w in table.game.wagers if w.name in table.open_terms.paytables)
         return Refusal(Reason.NOT_OFFERED, f"{name!r} is not offered here: {offered}")
     wager = table.game.wager(name)
-    if wager.equals:
-        return Refusal(Reason.ADDED_WITH_A_CHOICE, f"{name} is added with the choice, after the deal")
+    if wager not in table.game.placed:
+        return Refusal(Reason.ADDED_WITH_A_CHOICE, f"{name} is added with a choice, after the deal")
+    if wager.of in table.game.required:
+        return Refusal(Reason.ADDED_WITH_A_CHOICE, f"{name} is placed with the {wager.of}, and equal to it")
     return wager
 
 
@@ -116,10 +126,11 @@ def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: dateti
     """What is wrong with these wagers of one seat; the law's cap may have come down since the others were placed.
     [S99 1] [SL 2] [SL 2a] [ME 1]"""
     cap = wager_cap(table.open_terms.jurisdiction, at.date()) or Cents(0)
+    missing = [name for name in table.game.required if name not in wagers]
     for name, cents in wagers.items():
         wager = table.game.wager(name)
-        if wager.requires and wager.requires not in wagers:
-            return Refusal(Reason.MAIN_BET_FIRST, f"{name} needs {wager.requires}")
+        if missing:
+            return Refusal(Reason.MAIN_BET_FIRST, f"{name} needs {missing[0]}")
         least, most = table.open_terms.limits(wager)
         most = min(most, cap) if name == placed else most
         if cents < least:

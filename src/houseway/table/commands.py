@@ -23,12 +23,17 @@ class Stage(Enum):
     BETTING = "betting"
     NUMBERING = "numbering"  # bets are closed; the rotation number is next
     DEALING = "dealing"
-    SETTING = "setting"
+    CHOOSING = "choosing"
+    DRAWING = "drawing"
+    SHOWING = "showing"
+    PEEKING = "peeking"  # the dealer looks at cards that may end the round
+    SETTLING = "settling"  # wagers that are settled before the end
     RECONCILING = "reconciling"
 
 
 OPEN: Final = frozenset(Stage) - {Stage.CLOSED}
 BEFORE_RECONCILING: Final = OPEN - {Stage.RECONCILING}
+CARDS_LIE: Final = OPEN - {Stage.BETTING, Stage.NUMBERING}
 DEALERS: Final = frozenset({Role.DEALER, Role.AUTOMATIC})
 SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
 KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program only where there is no staff
@@ -125,16 +130,15 @@ class SayReady(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
     """The seat has bet what it wants to; an automatic dealer need not wait for it."""
 
 
-class SetHand(SeatCommand, by=PLAYERS, during={Stage.SETTING}):
-    """Set the hand by places in the packet, `146|23|5`; or say HI or LO, and what it adds. Physical cards are laid on
-    the felt, and no places are sent."""
+class Choose(SeatCommand, by=PLAYERS, during={Stage.CHOOSING}):
+    """Say one of the words that the choice at hand gives; where cards are set, by their places: `146|23|5`. Physical
+    cards are laid on the felt, and no places are sent."""
 
-    layout: str
     word: str = ""
-    adds: tuple[str, ...] = ()
+    layout: str = ""
 
 
-class AskHouseWay(SeatCommand, by=PLAYERS, during={Stage.SETTING}):
+class AskHouseWay(SeatCommand, by=PLAYERS, during={Stage.CHOOSING}):
     """Hand the cards over to be set the house way; it cannot be taken back."""
 
 
@@ -169,14 +173,30 @@ class DrawNumber(TableCommand, by=DEALERS, during={Stage.NUMBERING}, edge=("numb
     dice: tuple[int, ...] = ()
 
 
-class DealPackets(TableCommand, by=DEALERS, during={Stage.DEALING}):
-    pass
+class DealCards(TableCommand, by=DEALERS, during={Stage.DEALING}):
+    """All the cards that come before somebody has to act."""
+
+
+class DrawCard(TableCommand, by=DEALERS, during={Stage.DRAWING}):
+    """The next card, to the place that the rule gives it to."""
+
+
+class TurnOver(TableCommand, by=DEALERS, during={Stage.SHOWING}):
+    """Cards that lie face down are turned over, and the dealer's are set the house way."""
+
+
+class Peek(TableCommand, by=DEALERS, during={Stage.PEEKING}):
+    """The dealer looks at his cards: perhaps the round is over."""
+
+
+class SettleNow(TableCommand, by=DEALERS, during={Stage.SETTLING}):
+    """Wagers that are settled before the end, at all seats."""
 
 
 class EnterPacket(
     TableCommand,
     by={Role.DEALER},
-    during={Stage.SETTING, Stage.RECONCILING},
+    during={Stage.CHOOSING, Stage.SHOWING, Stage.RECONCILING},
     sealed=("cards", "nonce"),
     edge=("nonce",),
 ):
@@ -188,19 +208,15 @@ class EnterPacket(
     nonce: str = ""
 
 
-class SetHouseWay(SeatCommand, by=DEALERS, during={Stage.SETTING}):
+class SetHouseWay(SeatCommand, by=DEALERS, during={Stage.CHOOSING}):
     """PLAYER HOUSE WAY, for a seat that asked."""
 
 
-class CallTime(TableCommand, by={Role.AUTOMATIC, Role.SUPERVISOR}, during={Stage.SETTING}):
-    """The seats that have not acted are set the house way, all together: by the clock of an automatic table, or by a
-    supervisor at a live one when players are gone."""
+class CallTime(TableCommand, by={Role.AUTOMATIC, Role.SUPERVISOR}, during={Stage.CHOOSING}):
+    """The seats that have not acted take the option that costs nothing more, or are set the house way, all together:
+    by the clock of an automatic table, or by a supervisor at a live one when players are gone."""
 
     note: str = ""
-
-
-class DealerHouseWay(TableCommand, by=DEALERS, during={Stage.SETTING}):
-    """Reveal the dealer's cards and set them."""
 
 
 class ReconcileSeat(SeatCommand, by=DEALERS, during={Stage.RECONCILING}):
@@ -268,7 +284,7 @@ class AcknowledgePayout(
 class ProposeCards(
     TableCommand,
     by=SUPERVISORS,
-    during={Stage.SETTING, Stage.RECONCILING},
+    during=CARDS_LIE,
     sealed=("packets", "nonce"),
     edge=("nonce",),
 ):
@@ -337,11 +353,35 @@ class HearBackOut(
 SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
-PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | SetHand | AskHouseWay
-DealCommand = CutCards | Shuffle | CloseBetting | DrawNumber | DealPackets | EnterPacket | SetHouseWay | CallTime
-EndCommand = DealerHouseWay | ReconcileSeat | EndGame | ReportMisdeal
+PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
+DealCommand = CutCards | Shuffle | CloseBetting | DrawNumber | DealCards | EnterPacket | SetHouseWay | CallTime
+StepCommand = DrawCard | TurnOver | Peek | SettleNow
+EndCommand = ReconcileSeat | EndGame | ReportMisdeal
 JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot
 StaffCommand = VoidRound | AcknowledgePayout
 TwoPeopleCommand = ProposeCards | ProposeVoid | ProposeMoney | PayDue | Agree | DropProposal | HearBackOut
-Command = TrayCommand | PlayerCommand | DealCommand | EndCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
+RoundCommand = PlayerCommand | DealCommand | StepCommand | EndCommand
+Command = TrayCommand | RoundCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
 COMMANDS: Final[tuple[type[Command], ...]] = get_args(Command)
+
+
+# ---- of the rules of procedure 1 and 2 -------------------------------------------------------------
+# Books of those rules are read; nobody can give these commands any more.
+
+
+class SetHand(SeatCommand, by=PLAYERS, during=()):
+    layout: str
+    word: str = ""
+    adds: tuple[str, ...] = ()
+
+
+class DealPackets(TableCommand, by=DEALERS, during=()):
+    pass
+
+
+class DealerHouseWay(TableCommand, by=DEALERS, during=()):
+    pass
+
+
+OldCommand = SetHand | DealPackets | DealerHouseWay
+OLD_COMMANDS: Final[tuple[type[OldCommand], ...]] = get_args(OldCommand)

@@ -4,28 +4,31 @@ Until GAME OVER the cards of a packet can be corrected, or the round be void; th
 After GAME OVER a round is not rewritten: money is paid or taken, and the record names the round.
 """
 
+from dataclasses import replace
 from datetime import datetime
 
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal, no_such_proposal, own_proposal
-from houseway.game import Standing
 from houseway.money import dollars
-from houseway.role import Actor
+from houseway.role import Actor, Seat
+from houseway.steps import Choice, Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, settled_with_chips
+from houseway.table.choosing import option_set, silent_option
+from houseway.table.commands import Stage
 from houseway.table.entering import packet_size
 from houseway.table.evolve import evolve
 from houseway.table.jackpots import key_in_jph, meter_hands, voided
-from houseway.table.layout import layout_of
+from houseway.table.layout import lay, layout_of
 from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
-from houseway.table.packets import DEALER, packets_of, show_hands
+from houseway.table.places import Place, packets_of, place_named, show_hands
 from houseway.table.refusal import Decision, Reason, bad_text
-from houseway.table.setting import silent_setting
-from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray
-from houseway.table.state import Table, dealt_later
+from houseway.table.seeing import seen_by_seat
+from houseway.table.settling_anew import settled_anew, within_the_tray
+from houseway.table.state import Table
 
 # ---- what is proposed ------------------------------------------------------------------------------
 
@@ -80,7 +83,7 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error).splitlines()[0])
     for place, cards in packets.items():
-        if place not in rnd.packets:
+        if place not in rnd.piles:
             return Refusal(Reason.NO_HAND, f"place {place} has no packet in round {rnd.number}")
         if len(cards) != packet_size(table, place):
             says = f"{show(cards)!r} is {len(cards)} cards: {packet_size(table, place)} are dealt"
@@ -88,22 +91,21 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
     if not packets:
         return Refusal(Reason.BAD_CARDS, "no packet is named")
     try:
-        check_dealable(sum(packets.values(), ()), table.game.deal.pack(table.open_terms.decks))
+        check_dealable(sum(packets.values(), ()), table.game.pack(table.open_terms.decks))
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
     return None
 
 
-def _not_as_it_lies(table: Table, packets: dict[int, Cards]) -> Refusal | None:
+def _not_as_it_lies(table: Table, packets: dict[Place, Cards]) -> Refusal | None:
     """Looked at once two people have signed: something changes, and no card lies in two places. No card is named. The
     packet of a seat whose award was backed out may stay as it is: the hand counts for the meter again."""
     rnd = table.round
-    if all(rnd.packets[place] == cards for place, cards in packets.items()) and not rnd.struck & packets.keys():
+    if all(rnd.cards_of(place) == cards for place, cards in packets.items()) and not rnd.struck & packets.keys():
         return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
-    later = rnd.later or dealt_later(table.game, rnd)
+    lying = {place: pile.cards for place, pile in rnd.piles.items()}
     try:
-        every = sum(({**rnd.packets, **packets}).values(), ()) + sum(later.values(), ())
-        check_dealable(every, table.game.deal.pack(table.open_terms.decks))
+        check_dealable(sum(({**lying, **packets}).values(), ()), table.game.pack(table.open_terms.decks))
     except ValueError:
         return Refusal(Reason.BAD_CARDS, "with these packets a card would lie more often than the pack has it")
     return None
@@ -116,7 +118,7 @@ def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: d
     for event in _hands_anew(after, packets_of(asked.packets)):
         happened += (event,)
         after = evolve(after, event, at)
-    if table.round.dealer is None:
+    if table.stage is not Stage.RECONCILING:
         return happened
     if refused := _meter_pays_otherwise(table, after):
         return refused
@@ -127,26 +129,45 @@ def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: d
     return again if isinstance(again, Refusal) else (*happened, *again)
 
 
-def _hands_anew(table: Table, packets: dict[int, Cards]) -> list[was.Event]:
+def _hands_anew(table: Table, packets: dict[Place, Cards]) -> list[was.Event]:
     """A hand that a player set stays as he set it, place by place; one that was set for him, and the dealer's, is set
     the house way again, and so is one that the rules would not have let him set."""
     happened: list[was.Event] = []
     for seat in table.round.hands:
-        spot = table.round.spots[seat]
-        if seat not in packets or not spot.layout:
-            continue
-        if spot.how == "player" and table.game.standing(table.round.setting(seat)) is not Standing.REFUSED:
-            continue
-        packet = table.round.packets[seat]
-        setting = silent_setting(table, packet)
-        adds = spot.adds if spot.how == "player" else setting.adds
-        layout = layout_of(packet, setting)
-        happened.append(was.HandSet(seat=seat, layout=layout, word=setting.word, adds=adds, how=spot.how))
-    if DEALER in packets and table.round.dealer is not None:
-        later = dealt_later(table.game, table.round)
-        dealers = table.game.house_way.set(table.round.packets[DEALER] + later.get(DEALER, ()))
-        happened.append(was.DealerRevealed(hands=show_hands(dealers), house_way=table.game.house_way.label))
+        if seat in packets and table.round.spots[seat].layout:
+            happened += _set_anew(table, seat)
+    for number, step in enumerate(table.game.round):
+        place = place_named(step.what.place) if isinstance(step, Show) and step.way else None
+        if place in packets and table.round.pile(place).hands:
+            assert isinstance(step, Show) and step.way
+            hands = show_hands(step.way.set(packets[place]).hands)
+            happened.append(was.TurnedAnew(step=number, place=place, hands=hands, house_way=step.way.label))
     return happened
+
+
+def _set_anew(table: Table, seat: Seat) -> list[was.Event]:
+    rnd, spot = table.round, table.round.spots[seat]
+    step, cards = table.game.round[spot.done_at], rnd.cards_of(seat)
+    assert isinstance(step, Choice)
+    options = step.options(replace(seen_by_seat(table, seat), said=spot.said[:-1]))
+    laid = option_set([option for option in options if option.word == spot.said[-1]], lay(cards, spot.layout))
+    if spot.how == "player" and laid:
+        if laid.foul == spot.is_foul:
+            return []
+        hands, option = laid.cut, laid
+    else:
+        hands = step.way.set(cards).hands if step.way else silent_option(options).cut
+        option = option_set(options, hands) or silent_option(options)
+    return [
+        was.ChosenAnew(
+            seat=seat,
+            step=spot.done_at,
+            word=option.word,
+            layout=layout_of(cards, hands),
+            how=spot.how,
+            is_foul=option.foul,
+        )
+    ]
 
 
 def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:
@@ -177,7 +198,7 @@ def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: dateti
         return Refusal(Reason.JACKPOT_RECORDED, f"seat {min(rnd.recorded)}'s win is recorded: back it out first")
     by = f"supervisor {asked.by}, surveillance {actor.name} agreeing"
     ended = voided(table, asked.note, by)
-    return ended if isinstance(ended, Refusal) else within_the_tray(table, (*seats_voided(table), *ended), at)
+    return ended if isinstance(ended, Refusal) else within_the_tray(table, ended, at)
 
 
 # ---- money -----------------------------------------------------------------------------------------

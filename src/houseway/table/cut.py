@@ -15,11 +15,11 @@ from struct import unpack
 from typing import Final, NamedTuple
 
 from houseway.cards import Card, Cards
-from houseway.game import Deal
 from houseway.role import Seat
+from houseway.steps import Game
 from houseway.table.events import Shuffled
 from houseway.table.notation import canonical, secret_of
-from houseway.table.packets import number_of_dice
+from houseway.table.places import number_of_dice
 
 WORD: Final = 1 << 64
 
@@ -32,15 +32,15 @@ class CutPack(NamedTuple):
     dice: tuple[int, ...]
 
 
-def cut_pack(sealed: Shuffled, cuts: Mapping[Seat, str], deal: Deal) -> CutPack:
+def cut_pack(sealed: Shuffled, cuts: Mapping[Seat, str], game: Game) -> CutPack:
     """The sealed pack after the cuts of the seats."""
     order, number, dice = sealed.order, sealed.number, sealed.dice
     if cuts:
         words = seeded_words(secret_of(sealed), cuts)
         order = permuted(order, words)
-        number = None if number is None else 1 + below(deal.seats + 1, words)
+        number = None if number is None else 1 + below(game.seats + 1, words)
         dice = None if dice is None else tuple(1 + below(6, words) for _ in dice)
-    return CutPack(order, number_of_dice(dice, deal) if dice else number, dice or ())
+    return CutPack(order, number_of_dice(dice, game.seats) if dice else number, dice or ())
 
 
 def seeded_words(secret: str, cuts: Mapping[Seat, str]) -> Iterator[int]:

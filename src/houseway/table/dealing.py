@@ -1,14 +1,16 @@
-"""The shuffle, the cut, the rotation number and the packets."""
+"""The shuffle, the cut, the rotation number, and the cards as they come."""
 
 from functools import cache
 
 from houseway.cards import Card, Pack
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
+from houseway.steps import Bets, Deal
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.due import due
 from houseway.table.jackpots import on_sensors, voided
-from houseway.table.packets import DEALER, deal_order, number_of_dice
+from houseway.table.places import DEALER, dealt_to, number_of_dice
 from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
 from houseway.table.state import Table
@@ -21,7 +23,7 @@ def shuffle(table: Table, command: do.Shuffle) -> Decision:
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
     if table.round.sealed:
         return Refusal(Reason.ALREADY_SHUFFLED, f"round {table.round.number}'s commitment is published")
-    pack = table.game.deal.pack(table.open_terms.decks)
+    pack = table.game.pack(table.open_terms.decks)
     if sorted(command.order) != _sorted(pack):
         note = f"the shuffler holds {len(command.order)} cards that are not {pack}"
         return voided(table, note, "shuffler")
@@ -62,34 +64,54 @@ def close_betting(table: Table) -> Decision:
     if unsealed := not_shuffled(table):
         return unsealed
     if not table.round.betting:
-        return Refusal(Reason.NO_BETS, f"nobody has placed the {table.game.main.name}")
+        return Refusal(Reason.NO_BETS, "nobody has placed " + " or ".join(_asked_for(table)))
     if on_sensors(table) and not table.round.coined:
         lit = ", ".join(map(str, on_sensors(table)))
         return Refusal(Reason.NOT_COINED_IN, f"COIN IN first: the sensors of seats {lit} are lit")
     return (was.BettingClosed(),)
 
 
+def _asked_for(table: Table) -> tuple[str, ...]:
+    """What a seat has to place to be in the round."""
+    bets = table.game.round[0]
+    assert isinstance(bets, Bets)
+    return tuple(f"the {name}" for name in bets.must[:1] or bets.may)
+
+
 def draw_number(table: Table, command: do.DrawNumber) -> Decision:
     """The sealed number, as the cuts left it; else the dice of the dealer, or at a table with physical cards the RNG's
     number."""
-    pack, deal = table.round.cut_pack, table.game.deal
+    pack, positions = table.round.cut_pack, table.game.seats + 1
     if pack and pack.number:
         if command.dice or command.number:
             return Refusal(Reason.BAD_NUMBER, "the number of this round is sealed: it is shown, and none is chosen")
         return (was.NumberDrawn(number=pack.number, dice=pack.dice, how=SEALED),)
     if table.open_terms.number_by == "dice":
         wrong = bad_dice(command.dice)
-        thrown = was.NumberDrawn(number=number_of_dice(command.dice, deal), dice=command.dice, how=THROWN)
+        thrown = was.NumberDrawn(number=number_of_dice(command.dice, table.game.seats), dice=command.dice, how=THROWN)
         return Refusal(Reason.BAD_NUMBER, wrong) if wrong else (thrown,)
-    if command.dice or not 1 <= command.number <= deal.seats + 1:
-        return Refusal(Reason.BAD_NUMBER, f"{command.number}: the RNG shows 1 to {deal.seats + 1}, and no dice")
+    if command.dice or not 1 <= command.number <= positions:
+        return Refusal(Reason.BAD_NUMBER, f"{command.number}: the RNG shows 1 to {positions}, and no dice")
     return (was.NumberDrawn(number=command.number, dice=(), how=DRAWN),)
 
 
-def deal_packets(table: Table) -> Decision:
-    """To every place the letter deals to, by the machine or by hand; hands without a bet are picked up. [SL 4] [SL 5]
-    [S99 4] [ME 2]"""
-    rnd = table.round
-    places = deal_order(table.game.deal, rnd.first, rnd.betting)
-    unused = tuple(place for place in places if place != DEALER and place not in rnd.betting)
-    return (was.PacketsDealt(places=places, picked_up=unused),)
+def deal_cards(table: Table) -> Decision:
+    """To every place the letter deals to, by the machine or by hand, until somebody has to act; hands without a bet are
+    picked up. [SL 4] [SL 5] [S99 4] [ME 2]"""
+    rnd, steps = table.round, table.game.round
+    living = [seat for seat in rnd.betting if not rnd.spots[seat].is_out]
+    happened = []
+    for number in range(rnd.step, len(steps)):
+        step = steps[number]
+        if not isinstance(step, Deal):
+            break
+        places = dealt_to(table.game, step, rnd.first, living)
+        unused = tuple(place for place in places if isinstance(place, int) and place not in (DEALER, *living))
+        happened.append(was.CardsDealt(step=number, places=places, picked_up=unused))
+    return tuple(happened)
+
+
+def draw_card(table: Table) -> Decision:
+    """One card, to the place whose turn it is. [CW 4] [EZ 4] [EZ 5]"""
+    [place] = due(table).places
+    return (was.CardDrawn(place=place),)

@@ -8,7 +8,18 @@ from houseway.deciding.ledger import beyond_bound
 from houseway.deciding.refusal import Refusal, not_your_role
 from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, dollars
 from houseway.role import Actor, Role
-from houseway.table import betting, chips, correcting, dealing, entering, jackpots, opening, reconciling, setting
+from houseway.table import (
+    betting,
+    chips,
+    choosing,
+    correcting,
+    dealing,
+    entering,
+    jackpots,
+    opening,
+    reconciling,
+    turning,
+)
 from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
@@ -110,18 +121,24 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Deci
             return betting.place_wager(table, command, at)
         case do.SayReady():
             return betting.say_ready(table, command)
-        case do.SetHand():
-            return setting.set_hand(table, command)
+        case do.Choose():
+            return choosing.choose(table, command)
         case do.ReconcileSeat():
             return reconciling.reconcile_seat(table, command)
         case do.Shuffle():
             return dealing.shuffle(table, command)
         case do.CloseBetting():
             return dealing.close_betting(table)
-        case do.DealPackets():
-            return dealing.deal_packets(table)
-        case do.DealerHouseWay():
-            return setting.dealer_house_way(table)
+        case do.DealCards():
+            return dealing.deal_cards(table)
+        case do.DrawCard():
+            return dealing.draw_card(table)
+        case do.TurnOver():
+            return turning.turn_over(table)
+        case do.Peek():
+            return turning.peek(table)
+        case do.SettleNow():
+            return reconciling.settle_now(table)
         case do.EndGame():
             return reconciling.end_game(table)
         case do.DrawNumber():
@@ -129,11 +146,11 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Deci
         case do.CoinIn():
             return jackpots.coin_in(table, command)
         case do.SetHouseWay():
-            return setting.set_house_way(table, command)
+            return choosing.set_house_way(table, command)
         case do.CallTime():
-            return setting.call_time(table, actor, command)
+            return choosing.call_time(table, actor, command)
         case do.AskHouseWay():
-            return setting.ask_house_way(table, command)
+            return choosing.ask_house_way(table, command)
         case do.EnterPacket():
             return entering.enter_packet(table, command)
         case do.OpenTable():

@@ -8,19 +8,22 @@ others. Every card is checked against all that were entered before.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import Setting, Standing
 from houseway.role import Seat
+from houseway.steps import SEAT, Choice, Seen, Show
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.choosing import display_shut, option_set, set_by_way, silent_option
 from houseway.table.commands import Stage
-from houseway.table.layout import as_laid, is_choice, lay, layout_of
-from houseway.table.packets import DEALER, show_hands
+from houseway.table.due import due
+from houseway.table.layout import as_laid, lay, layout_of
+from houseway.table.places import DEALER, Place
 from houseway.table.refusal import Decision, Reason
-from houseway.table.setting import display_shut, hand_names, hand_set, not_all_set, silent_setting
 from houseway.table.state import Table
+from houseway.table.turning import turned
 
 
 def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
@@ -28,25 +31,32 @@ def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
     place, cards = command.place, command.cards
     if refused := cannot_be_entered(table, place) or _bad_cards(table, place, cards):
         return refused
-    entered, house_way = was.PacketEntered(place=place, cards=cards, nonce=command.nonce), table.game.house_way
+    entered = was.PacketEntered(place=place, cards=cards, nonce=command.nonce)
     if place == DEALER:  # [SL 8] [S99 6] [ME 4]
-        return entered, was.DealerRevealed(hands=show_hands(house_way.set(cards)), house_way=house_way.label)
-    if table.stage is Stage.SETTING:  # [SL 7]
-        setting = house_way.set(cards)
-        set_so = hand_set(table, Seat(place), layout_of(cards, setting), setting, "house way")
+        step = table.game.round[table.round.step]
+        assert isinstance(step, Show)
+        return entered, turned(step, table.round.step, place, cards, 0, len(cards))
+    if table.stage is Stage.CHOOSING:  # [SL 7]
+        set_so = set_by_way(table, Seat(place), cards, "house way")
         return set_so if isinstance(set_so, Refusal) else (entered, *set_so)
     lies = _as_it_lies(table, Seat(place), cards)
     if isinstance(lies, Refusal):
         return lies
-    return (replace(entered, layout=layout_of(cards, lies), word=lies.word),)
+    word, layout, is_foul = lies
+    return (replace(entered, layout=layout, word=word, is_foul=is_foul),)
 
 
 def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     """Why the cards of a place are not entered now: it is not their time, or not their turn."""
     if table.open_terms.shuffler == "machine":
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
-    if table.stage is Stage.SETTING:
-        return not_all_set(table) if place == DEALER else display_shut(table, Seat(place))
+    if table.stage is Stage.CHOOSING and place == DEALER:
+        return cannot_be_shown(table)
+    if table.stage is Stage.CHOOSING:
+        return display_shut(table, Seat(place))
+    if table.stage is Stage.SHOWING:
+        is_next = place == DEALER
+        return None if is_next else Refusal(Reason.OUT_OF_ORDER, f"place {place}: the dealer is next")
     waiting = unentered(table)
     if waiting and place == waiting[0]:
         return None
@@ -54,9 +64,15 @@ def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     return Refusal(Reason.OUT_OF_ORDER, f"place {place}: {says}")
 
 
+def cannot_be_shown(table: Table) -> Refusal | None:
+    """The dealer's hand is shown only once all seats have set or had theirs set. [SL 8] [S99 6] [ME 4]"""
+    waiting = due(table).seats
+    return Refusal(Reason.NOT_ALL_CHOSEN, f"seat {waiting[0]} has not chosen") if waiting else None
+
+
 def unentered(table: Table) -> list[Seat]:
     """The seats whose cards are not entered, in the order in which they will be: a lit hand first. [SLP 9d]"""
-    waiting = [seat for seat in table.round.hands if seat not in table.round.packets]
+    waiting = [seat for seat in table.round.hands if not table.round.pile(seat).is_known]
     return sorted(waiting, key=lambda seat: seat not in table.round.keyed)
 
 
@@ -72,8 +88,8 @@ def cards_missing(table: Table, seats: Sequence[Seat]) -> Refusal | None:
     return None
 
 
-def packet_size(table: Table, place: int) -> int:
-    return table.game.deal.dealer_packet if place == DEALER else table.game.deal.packet
+def packet_size(table: Table, place: Place) -> int:
+    return table.round.pile(place).size
 
 
 def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
@@ -81,21 +97,28 @@ def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
     if len(cards) != size:
         return Refusal(Reason.BAD_CARDS, f"{show(cards)!r} is {len(cards)} cards: {size} are dealt")
     try:
-        check_dealable(sum(table.round.packets.values(), ()) + cards, table.game.deal.pack(table.open_terms.decks))
+        lying = chain.from_iterable(pile.cards for pile in table.round.piles.values())
+        check_dealable((*lying, *cards), table.game.pack(table.open_terms.decks))
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
     return None
 
 
-def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> Setting | Refusal:
-    """A seat's hand as its player laid it, fouled or not, or as a silent seat's is set."""
-    game, spot = table.game, table.round.spots[seat]
+def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> tuple[str, str, bool] | Refusal:
+    """A seat's word, its layout, and whether it is a foul: as its player laid it, or as a silent seat's is set."""
+    spot = table.round.spots[seat]
+    step = table.game.round[spot.done_at]
+    assert isinstance(step, Choice)
+    options = step.options(Seen(pack=table.game.pack(table.open_terms.decks), lying={SEAT.place: cards}))
     if spot.how == "time":
-        return silent_setting(table, cards)
-    laid = lay(cards, as_laid(game), spot.word, spot.adds)
-    if not is_choice(game, cards, (), laid):
-        return Refusal(Reason.NOT_A_SETTING, f"{show(cards)!r} cannot be played as {spot.word or 'laid'!r}")
-    if game.standing(laid) is Standing.REFUSED:
-        says = f"{hand_names(game, laid)}: the rules do not let it be set so; enter the stronger hand first"
+        hands = step.way.set(cards).hands if step.way else silent_option(options).cut
+        return silent_option(options).word, layout_of(cards, hands), False
+    said = [option for option in options if option.word == spot.said[-1]]
+    if not said[0].cut:
+        return "", as_laid((len(cards),)), False
+    layout = as_laid(tuple(map(len, said[0].cut)))
+    laid = option_set(said, lay(cards, layout))
+    if laid is None:
+        says = f"{show(cards)!r}: the rules do not let it be set so; enter the stronger hand first"
         return Refusal(Reason.SETTING_REFUSED, says)
-    return laid
+    return "", layout, laid.foul

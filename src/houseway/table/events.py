@@ -7,6 +7,7 @@ from houseway.cards import Cards
 from houseway.deciding.command import AnyEvent, value
 from houseway.money import Cents, Micros
 from houseway.role import Seat
+from houseway.table.places import Place
 from houseway.table.terms import Terms
 
 
@@ -151,9 +152,18 @@ class NumberDrawn(InRound):
     how: str = ""  # sealed, by hand, or by the RNG of a table with physical cards
 
 
-class PacketsDealt(InRound):
-    places: tuple[int, ...]  # in the order dealt; 0 is the dealer
-    picked_up: tuple[int, ...]
+class CardsDealt(InRound):
+    """One step of the deal."""
+
+    step: int  # of the game's round
+    places: tuple[Place, ...]  # in the order dealt; 0 is the dealer
+    picked_up: tuple[Place, ...]
+
+
+class CardDrawn(InRound):
+    """One card more, face up."""
+
+    place: Place
 
 
 class PacketEntered(InRound, sealed=("cards", "nonce")):
@@ -161,7 +171,8 @@ class PacketEntered(InRound, sealed=("cards", "nonce")):
     cards: Cards
     nonce: str
     layout: str = ""  # of a seat whose hand was set before: how it lies
-    word: str = ""
+    word: str = ""  # and of one that said nothing: what it takes
+    is_foul: bool = False
 
 
 class HouseWayAsked(InRound):
@@ -173,25 +184,56 @@ class TimeCalled(InRound):
     note: str
 
 
-class HandSet(InRound):
+class Chosen(InRound):
+    """What a seat said, and how its cards lie."""
+
     seat: Seat
-    layout: str
+    step: int  # of the game's round
     word: str
-    adds: tuple[str, ...]
+    layout: str
     how: str  # player, house way, or time
+    is_foul: bool = False  # it has set its cards so that they lose
+    is_out: bool = False  # it has given up
+    is_done: bool = True  # it says no more at this step
+
+
+class ChosenAnew(Chosen):
+    """The same choice for cards that were corrected."""
 
 
 class WagerAdded(InRound):
-    """By the choice: a double."""
+    """By the choice: a raise, a double."""
 
     seat: Seat
     wager: str
     cents: Cents
 
 
-class DealerRevealed(InRound):
+class TurnedOver(InRound):
+    """Cards of a place are face up from now on; where they are set, as these hands."""
+
+    step: int
+    place: Place
     hands: str
-    house_way: str
+    house_way: str = ""
+
+
+class TurnedAnew(TurnedOver):
+    """The same for cards that were corrected."""
+
+
+class Peeked(InRound):
+    """The dealer has looked, and the round is over or goes on."""
+
+    step: int
+    is_over: bool
+
+
+class WagersSettled(InRound):
+    """Wagers of a seat that are settled before the end."""
+
+    seat: Seat
+    results: tuple[Result, ...]
 
 
 class CoinedIn(InRound):
@@ -356,15 +398,41 @@ class MoneyCorrected(AnyEvent):
     due_cents: Cents
 
 
+# ---- of the rules of procedure 1 and 2 -------------------------------------------------------------
+# Books of those rules are read and wound up; no command leads to these any more.
+
+
+class PacketsDealt(InRound):
+    places: tuple[int, ...]
+    picked_up: tuple[int, ...]
+
+
+class HandSet(InRound):
+    seat: Seat
+    layout: str
+    word: str
+    adds: tuple[str, ...]
+    how: str
+
+
+class DealerRevealed(InRound):
+    hands: str
+    house_way: str
+
+
+OldEvent = PacketsDealt | HandSet | DealerRevealed
+OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
+
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
 BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | BettingClosed
-HandEvent = NumberDrawn | PacketsDealt | PacketEntered | HouseWayAsked | TimeCalled | HandSet | WagerAdded
-SettlingEvent = DealerRevealed | SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
+HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
+StepEvent = WagerAdded | TurnedOver | TurnedAnew | Peeked | WagersSettled
+SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed
 JackpotEvent = HandPressed | HandReleased | KeyTurned | JackpotRecorded | JackpotBackedOut
-RoundEvent = BetEvent | HandEvent | SettlingEvent | CoinInEvent | JackpotEvent
+RoundEvent = BetEvent | HandEvent | OldEvent | StepEvent | SettlingEvent | CoinInEvent | JackpotEvent
 EndEvent = GameEnded | RoundVoided
 OpenProposal = CardsProposed | VoidProposed | MoneyProposed
 TwoPeopleEvent = OpenProposal | ProposalDropped | CardsCorrected | MoneyCorrected

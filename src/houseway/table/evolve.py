@@ -9,19 +9,24 @@ from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
 from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
 from houseway.role import Seat
+from houseway.steps import Deal, Over, Show
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack
+from houseway.table.due import forward, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
-from houseway.table.packets import DEALER, dealt, packets_of, show_hands
-from houseway.table.state import Correction, Round, Spot, Table, dealt_later
+from houseway.table.places import Pile, Place, packets_of, place_named, show_hands
+from houseway.table.state import Correction, Round, Spot, Table
 from houseway.table.terms import in_full, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
 MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND})  # where money comes from
-NEEDS_RULES: Final = (was.BettingClosed, was.NumberDrawn, was.PacketsDealt, was.PacketEntered, was.DealerRevealed)
+NEEDS_RULES: Final = (
+    *(was.BettingClosed, was.NumberDrawn, was.CardsDealt, was.CardDrawn, was.PacketEntered, was.Chosen),
+    *(was.TurnedOver, was.Peeked, was.WagersSettled, *was.OLD_EVENTS),
+)
 
 if TYPE_CHECKING:
     from dataclasses import replace
@@ -178,7 +183,8 @@ def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
 
 def _unpaid(spots: Mapping[Seat, Spot]) -> Mapping[Seat, Spot]:
     """Of a round that is void: what was paid in it went back."""
-    return {seat: replace(spot, results=(), acknowledged=frozenset[str]()) for seat, spot in spots.items()}
+    none = frozenset[str]()
+    return {seat: replace(spot, results=(), early=(), acknowledged=none) for seat, spot in spots.items()}
 
 
 def _answered(table: Table, proposal: int) -> Table:
@@ -191,10 +197,11 @@ def _corrected(table: Table, event: was.CardsCorrected) -> Round:
     rnd, asked = table.round, table.proposals[event.proposal]
     assert isinstance(asked, was.CardsProposed)
     now = packets_of(asked.packets)
-    before = {place: rnd.packets[place] for place in now}
+    before = {place: rnd.cards_of(place) for place in now}
     made = Correction(was=before, now=now, by=event.by, agreed_by=event.agreed_by, note=event.note)
     struck = rnd.struck - now.keys()
-    return replace(rnd, packets={**rnd.packets, **now}, corrections=(*rnd.corrections, made), struck=struck)
+    piles = {place: replace(rnd.pile(place), cards=cards) for place, cards in now.items()}
+    return replace(rnd, piles={**rnd.piles, **piles}, corrections=(*rnd.corrections, made), struck=struck)
 
 
 # ---- the round -------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
     """The round after an event; what needs rules that this version has not only moves on."""
     rnd = table.round
     if table.other_rules and isinstance(event, NEEDS_RULES):
-        return replace(rnd, stage=Stage.SETTING)
+        return replace(rnd, stage=Stage.CHOOSING)
     match event:
         case was.WagerPlaced():
             spot = rnd.spots.get(event.seat, Spot())
@@ -221,37 +228,41 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
         case was.CardsCut():
             return replace(rnd, cuts={**rnd.cuts, event.seat: event.cut})
         case was.BettingClosed():
-            deal = table.game.deal
-            dealt_from = cut_pack(rnd.sealed, rnd.cuts, deal) if rnd.sealed else None
-            stage = Stage.NUMBERING if deal.number_by else Stage.DEALING
-            return replace(rnd, stage=stage, cut_pack=dealt_from, since=at)
+            dealt_from = cut_pack(rnd.sealed, rnd.cuts, table.game) if rnd.sealed else None
+            return forward(table, replace(rnd, stage=Stage.NUMBERING, cut_pack=dealt_from), at)
         case was.NumberDrawn():
-            drawn = replace(rnd, first=event.number, dice=event.dice, number_how=event.how)
-            return replace(drawn, stage=Stage.DEALING, since=at)
-        case was.PacketsDealt():
-            packets = dealt(table.game, rnd.order, event.places) if rnd.order else {}  # physical cards come later
-            kept = {place: cards for place, cards in packets.items() if place not in event.picked_up}
-            in_place = replace(rnd, places=event.places, picked_up=event.picked_up, packets=kept)
-            return replace(in_place, stage=Stage.SETTING, since=at)
+            return forward(table, replace(rnd, first=event.number, dice=event.dice, number_how=event.how), at)
+        case was.CardsDealt():
+            return _past(table, _dealt(table, rnd, event), event.step, at)
+        case was.CardDrawn():
+            drawn = _drawn(rnd, event.place)
+            return forward(table, drawn, at) if rnd.stage is Stage.DRAWING else drawn
         case was.PacketEntered():
-            entered = replace(rnd, packets={**rnd.packets, event.place: event.cards})
+            entered = _with_pile(rnd, event.place, replace(rnd.pile(event.place), cards=event.cards))
             if not event.layout:
                 return entered
             seat = Seat(event.place)
-            return _with_spot(entered, seat, replace(rnd.spots[seat], layout=event.layout, word=event.word))
+            said = (event.word,) if event.word else rnd.spots[seat].said
+            lies = replace(rnd.spots[seat], layout=event.layout, said=said, is_foul=event.is_foul)
+            return _with_spot(entered, seat, lies)
         case was.TimeCalled() | was.SeatVoided():  # the hands are set by events of their own, and the round ends so
             return rnd
         case was.HouseWayAsked():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], asked=True))
-        case was.HandSet():
-            spot = rnd.spots[event.seat]
-            now_set = replace(spot, layout=event.layout, word=event.word, adds=event.adds, how=event.how)
-            return _with_spot(rnd, event.seat, now_set)
+        case was.Chosen():
+            return _chosen(table, rnd, event, at)
         case was.WagerAdded():
             spot = rnd.spots[event.seat]
             return _with_spot(rnd, event.seat, replace(spot, wagers={**spot.wagers, event.wager: event.cents}))
-        case was.DealerRevealed():
-            return _revealed(table, event, at)
+        case was.TurnedAnew():
+            return _turned_over(table, rnd, event)
+        case was.TurnedOver():
+            return _past(table, _turned_over(table, rnd, event), event.step, at)
+        case was.Peeked():
+            return _peeked(table, rnd, event, at)
+        case was.WagersSettled():
+            spot = rnd.spots[event.seat]
+            return forward(table, _with_spot(rnd, event.seat, replace(spot, early=spot.early + event.results)), at)
         case was.SeatSettledAnew():
             paid = replace(rnd.spots[event.seat], results=event.results, acknowledged=frozenset(event.acknowledged))
             return _with_spot(rnd, event.seat, paid)
@@ -268,16 +279,86 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return replace(rnd, coin_in=None, is_coined_in=True, spots={**rnd.spots, **off})
         case was.HandPressed() | was.HandReleased() | was.KeyTurned() | was.JackpotRecorded() | was.JackpotBackedOut():
             return _at_the_meter(rnd, event)
+        case was.PacketsDealt() | was.HandSet() | was.DealerRevealed():  # of rules that this version has not
+            return replace(rnd, stage=Stage.CHOOSING)
         case _:
             assert_never(event)
 
 
-def _revealed(table: Table, event: was.DealerRevealed, at: datetime) -> Round:
-    later = dealt_later(table.game, table.round)
-    dealers = table.game.house_way.set(table.round.packets[DEALER] + later.get(DEALER, ()))
-    if show_hands(dealers) != event.hands:
-        raise ValueError(f"the dealer showed {event.hands}, and the house way is {show_hands(dealers)}")
-    return replace(table.round, later=later, dealer=dealers, stage=Stage.RECONCILING, since=at)
+def _past(table: Table, rnd: Round, step: int, at: datetime) -> Round:
+    """A step that is done is left behind."""
+    return forward(table, replace(rnd, step=step + 1), at)
+
+
+def _dealt(table: Table, rnd: Round, event: was.CardsDealt) -> Round:
+    """Cards off the top; of a packet that is picked up nothing is kept. Physical cards are not known yet."""
+    step = table.game.round[event.step]
+    assert isinstance(step, Deal)
+    piles, top = dict(rnd.piles), rnd.top
+    for place in event.places:
+        pile = rnd.pile(place)
+        if place not in event.picked_up:
+            piles[place] = replace(
+                pile,
+                cards=pile.cards + rnd.order[top : top + step.cards],
+                size=pile.size + step.cards,
+                up=pile.up + step.up,
+            )
+        top += step.cards
+    places = tuple(dict.fromkeys((*rnd.places, *event.places)))
+    return replace(rnd, piles=piles, top=top, places=places, picked_up=(*rnd.picked_up, *event.picked_up))
+
+
+def _drawn(rnd: Round, place: Place) -> Round:
+    pile = rnd.pile(place)
+    cards = pile.cards + rnd.order[rnd.top : rnd.top + 1]
+    places = tuple(dict.fromkeys((*rnd.places, place)))
+    drawn = replace(pile, cards=cards, size=pile.size + 1, up=pile.up + 1)
+    return replace(_with_pile(rnd, place, drawn), top=rnd.top + 1, places=places)
+
+
+def _chosen(table: Table, rnd: Round, event: was.Chosen, at: datetime) -> Round:
+    spot = rnd.spots[event.seat]
+    if isinstance(event, was.ChosenAnew):  # the word counts in place of the last one
+        said = (*spot.said[:-1], event.word)
+        anew = replace(spot, said=said, layout=event.layout, how=event.how, is_foul=event.is_foul)
+        return _with_spot(rnd, event.seat, anew)
+    spot = replace(
+        spot,
+        said=(*spot.said, event.word),
+        layout=event.layout or spot.layout,
+        how=event.how,
+        is_foul=event.is_foul,
+        is_out=event.is_out,
+        done_at=event.step if event.is_done else spot.done_at,
+    )
+    return forward(table, _with_spot(rnd, event.seat, spot), at)
+
+
+def _turned_over(table: Table, rnd: Round, event: was.TurnedOver) -> Round:
+    """Cards are face up. What the book says that they are is held against the house way."""
+    step = table.game.round[event.step]
+    assert isinstance(step, Show)
+    pile, up = rnd.pile(event.place), turned_over(rnd, step.what) or rnd.pile(event.place).up
+    hands = step.way.set(pile.cards).hands if step.way else (pile.cards[pile.up : up],)
+    if show_hands(hands) != event.hands:
+        raise ValueError(f"{event.hands} was turned over, and {show_hands(hands)} lies there")
+    return _with_pile(rnd, event.place, replace(pile, up=up, hands=hands if step.way else pile.hands))
+
+
+def _peeked(table: Table, rnd: Round, event: was.Peeked, at: datetime) -> Round:
+    step = table.game.round[event.step]
+    assert isinstance(step, Over)
+    if not event.is_over:
+        return _past(table, rnd, event.step, at)
+    for name in step.looks.places:
+        pile = rnd.pile(place_named(name))
+        rnd = _with_pile(rnd, place_named(name), replace(pile, up=pile.size))
+    return forward(table, replace(rnd, step=len(table.game.round)), at)
+
+
+def _with_pile(rnd: Round, place: Place, pile: Pile) -> Round:
+    return replace(rnd, piles={**rnd.piles, place: pile})
 
 
 def _at_the_meter(rnd: Round, event: was.JackpotEvent) -> Round:

@@ -5,19 +5,19 @@ from datetime import datetime
 
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
-from houseway.game import LOSE, Wager, is_progressive
 from houseway.money import Micros
 from houseway.paytable import Paytable
 from houseway.progressive.meter import pays_of_meter, share_cents
 from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor, Seat
+from houseway.steps import LOSE, Wager, is_progressive
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
 from houseway.table.evolve import evolve, moved
 from houseway.table.refusal import Decision, Reason
 from houseway.table.settlement import progressive_lines
-from houseway.table.settling_anew import settled_anew
+from houseway.table.settling_anew import seats_voided, settled_anew
 from houseway.table.state import Round, Table
 
 RUN, JPH = "RUN", "JPH"
@@ -122,10 +122,8 @@ def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> Decisi
 def voided(table: Table, note: str, by: str) -> Decision:
     """Every wager goes back; what was coined in, out of the tray."""
     rnd, coined = table.round, table.round.coin_in
-    void = was.RoundVoided(round=rnd.number, note=note, by=by)
-    if coined is None:
-        return (void,)
-    return made_from(was.CoinInReversed, coined), void
+    coins = (made_from(was.CoinInReversed, coined),) if coined else ()
+    return *seats_voided(table), *coins, was.RoundVoided(round=rnd.number, note=note, by=by)
 
 
 # ---- the hand buttons, the key and J-POT -----------------------------------------------------------

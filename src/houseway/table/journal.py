@@ -31,9 +31,10 @@ from houseway.table.state import Spot
 
 # What moves no money. An event that is neither here nor has its case below is an error of the type checker.
 Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was.BettingClosed | was.NumberDrawn
-Hand = was.PacketsDealt | was.PacketEntered | was.HouseWayAsked | was.TimeCalled | was.HandSet | was.DealerRevealed
+Hand = was.CardsDealt | was.CardDrawn | was.PacketEntered | was.HouseWayAsked | was.TimeCalled | was.Chosen
+Shown = was.TurnedOver | was.Peeked | was.OldEvent | was.CardsCorrected
 Button = was.HandPressed | was.HandReleased | was.KeyTurned
-NoMoney = Preparation | Hand | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped | was.CardsCorrected
+NoMoney = Preparation | Hand | Shown | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped
 
 
 def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, EntryEvent]) -> tuple[Transfer, ...]:
@@ -49,9 +50,11 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
             return (transfer(seat_account(event.seat), FELT, event.cents),)
         case was.SeatSettledAnew() | was.SeatVoided() | was.MoneyCorrected() | was.JackpotBackedOut():
             return _corrected(spots, event)
-        case was.SeatReconciled():
+        case was.SeatReconciled() | was.WagersSettled():
             spot, seat = spots[event.seat], seat_account(event.seat)
-            return tuple(move for result in event.results for move in _settled(seat, result, spot))
+            paid_before = {result.wager for result in spot.early}
+            now = (result for result in event.results if result.wager not in paid_before)
+            return tuple(move for result in now for move in _settled(seat, result, spot))
         case was.CoinedIn():
             stakes = event.stake_cents * len(event.seats) * MICROS_PER_CENT
             meter, reserve = meter_account(event.meter), reserve_account(event.meter)
@@ -66,7 +69,8 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
         case was.PayoutAcknowledged():
             return (transfer(PENDING, seat_account(event.seat), event.cents),)
         case was.RoundVoided():
-            lying = {seat: sum(spot.wagers.values()) for seat, spot in spots.items() if not spot.results}
+            open_spots = {seat: spot for seat, spot in spots.items() if not (spot.results or spot.early)}
+            lying = {seat: sum(spot.wagers.values()) for seat, spot in open_spots.items()}
             return tuple(transfer(FELT, seat_account(seat), cents) for seat, cents in lying.items() if cents)
         case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             source, target = _sides(event)
@@ -147,7 +151,8 @@ def returned(seat: Seat, spot: Spot) -> list[Move]:
 
 
 def _undone(seat: Seat, spot: Spot) -> list[Move]:
-    return [(target, source, cents) for source, target, cents in paid(seat, spot, spot.results, spot.acknowledged)]
+    done = paid(seat, spot, spot.results or spot.early, spot.acknowledged)
+    return [(target, source, cents) for source, target, cents in done]
 
 
 def netted(moves: Iterable[Move]) -> tuple[Transfer, ...]:

@@ -1,19 +1,20 @@
-"""A setting written by places in the packet: `146|23|5` is the first, fourth and sixth card High, and so on.
+"""How cards are set, written by their places: `146|23|5` is the first, fourth and sixth card High, and so on.
 
 The book can hold it before the cards are turned, for it tells nothing about them.
 """
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
 from houseway.cards import Card, Cards
-from houseway.game import Cut, Game, Setting, cut_so
+from houseway.game import Cut, cut_so
 
 
-def layout_of(packet: Cards, setting: Setting) -> str:
-    left: list[Card | None] = list(packet)
-    hands = []
-    for hand in setting.hands:
+def layout_of(cards: Cards, hands: Iterable[Cards]) -> str:
+    left: list[Card | None] = list(cards)
+    written = []
+    for hand in hands:
         places = []
         for card in hand:
             if card not in left:
@@ -21,12 +22,13 @@ def layout_of(packet: Cards, setting: Setting) -> str:
             place = left.index(card)
             left[place] = None  # of two alike, the next one is meant next
             places.append(place + 1)
-        hands.append("".join(map(str, sorted(places))))
-    return "|".join(hands)
+        written.append("".join(map(str, sorted(places))))
+    return "|".join(written)
 
 
-def lay(packet: Cards, layout: str, word: str = "", adds: tuple[str, ...] = ()) -> Setting:
-    return Setting(cut_so(packet, _places(layout)), word, adds)
+def lay(cards: Cards, layout: str) -> tuple[Cards, ...]:
+    """The hands that the cards are set as."""
+    return cut_so(cards, _places(layout))
 
 
 @lru_cache(maxsize=1024)  # there are few ways to cut a packet
@@ -39,22 +41,13 @@ def normal(layout: str) -> str:
     return "|".join("".join(sorted(hand)) for hand in layout.replace(" ", "").split("|"))
 
 
-def as_laid(game: Game) -> str:
+def is_layout(layout: str, cards: int) -> bool:
+    """Whether every card has just one place in it."""
+    return sorted(layout.replace("|", "")) == [str(place + 1) for place in range(cards)]
+
+
+def as_laid(sizes: Sequence[int]) -> str:
     """Cards that are entered hand by hand, as they lie: `123|45|6`."""
-    sizes = game.split.sizes if game.split else (game.deal.packet,)
     ends = accumulate(sizes)
     hands = [range(end - size + 1, end + 1) for end, size in zip(ends, sizes, strict=True)]
     return "|".join("".join(map(str, places)) for places in hands)
-
-
-@lru_cache(maxsize=64)
-def spoken(game: Game) -> frozenset[tuple[str, tuple[str, ...]]]:
-    """What can be said of cards that nobody has entered yet: the word, and what it adds."""
-    some = game.deal.pack().cards()[: game.deal.packet]
-    return frozenset((choice.word, choice.adds) for choice in game.choices(some, ()))
-
-
-def is_choice(game: Game, packet: Cards, shown: Cards, setting: Setting) -> bool:
-    """Whether the rules know this way to play the packet, legal or not."""
-    essence = setting.essence
-    return any(choice.essence == essence for choice in game.choices(packet, shown))

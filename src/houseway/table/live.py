@@ -8,15 +8,18 @@ from typing import Any, Final
 from houseway.deciding.refusal import Refusal
 from houseway.role import Actor, Role
 from houseway.table import commands as do
-from houseway.table.automatic import fill_needed, is_supervisors, open_to_staff
+from houseway.table import events as was
+from houseway.table.automatic import DEALERS_ACTS, fill_needed, fill_to_settle, is_supervisors, open_to_staff
+from houseway.table.choosing import is_manual
 from houseway.table.commands import COMMANDS, Command, Stage
+from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
-from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
+from houseway.table.due import due
+from houseway.table.entering import cannot_be_entered, cannot_be_shown, needed_to_settle, packet_size, unentered
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
 from houseway.table.notation import plain
-from houseway.table.packets import DEALER, deal_order
+from houseway.table.places import DEALER, Place
 from houseway.table.reconciling import unreconciled
-from houseway.table.setting import is_manual
 from houseway.table.state import Table
 
 ANY_DEALER: Final = Actor(Role.DEALER, "any")
@@ -42,17 +45,19 @@ def _next(table: Table) -> Command | None:
             if not rnd.betting:
                 return None
             return do.CoinIn() if on_sensors(table) and not rnd.coined else do.CloseBetting()
-        case Stage.NUMBERING:
-            return do.DrawNumber()
-        case Stage.DEALING:
-            return do.DealPackets()
-        case Stage.SETTING:
+        case Stage.CHOOSING:
             open_now = [step for step in _displays(table) if not isinstance(_answer(table, step), Refusal)]
             return open_now[0] if open_now else None
+        case Stage.SHOWING if not table.round.cards_of(due(table).places[0]):
+            return do.EnterPacket(place=DEALER, cards=())
+        case Stage.SETTLING:
+            return fill_to_settle(table) or do.SettleNow()
         case Stage.RECONCILING:
             return _while_reconciling(table)
         case Stage.CLOSED:
             return None
+        case stage:
+            return DEALERS_ACTS[stage]
 
 
 def _while_reconciling(table: Table) -> Command:
@@ -93,11 +98,18 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
     return {
         "by": whose.value if whose else None,
         "command": _asked(step) if step else None,
-        "deal": list(deal_order(table.game.deal, table.round.first, table.round.betting)) if is_dealing else [],
+        "deal": _dealt_next(table) if is_dealing else [],
         "packet": packet_size(table, step.place) if isinstance(step, do.EnterPacket) else None,
         "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
     }
+
+
+def _dealt_next(table: Table) -> list[Place]:
+    """The places of the next step of the deal, in order."""
+    dealt = deal_cards(table)
+    assert not isinstance(dealt, Refusal) and isinstance(dealt[0], was.CardsDealt)
+    return list(dealt[0].places)
 
 
 def _asked(step: Command) -> dict[str, Any]:
@@ -111,13 +123,13 @@ def _asked(step: Command) -> dict[str, Any]:
 
 def _displays(table: Table) -> list[Command]:
     """What the display can be asked to show: the seats that gave their cards up, and the dealer's. [SL 7] [SL 8]"""
-    if table.stage is not Stage.SETTING or table.other_rules:
+    rnd, dealers = table.round, table.game.way is not None
+    if table.stage not in (Stage.CHOOSING, Stage.SHOWING) or table.other_rules:
         return []
-    spots = table.round.spots
-    asked = [seat for seat in table.round.hands if spots[seat].asked and not spots[seat].is_set]
+    asked = [seat for seat in due(table).seats if rnd.spots[seat].asked]
     if is_manual(table):
-        return [do.EnterPacket(place=place, cards=()) for place in (*asked, DEALER)]
-    return [*(do.SetHouseWay(seat=seat) for seat in asked), do.DealerHouseWay()]
+        return [do.EnterPacket(place=place, cards=()) for place in (*asked, *([DEALER] if dealers else []))]
+    return [*(do.SetHouseWay(seat=seat) for seat in asked), *([do.TurnOver()] if dealers else [])]
 
 
 def _gate(table: Table, step: Command) -> dict[str, Any]:
@@ -129,4 +141,6 @@ def _gate(table: Table, step: Command) -> dict[str, Any]:
 def _answer(table: Table, step: Command) -> object:
     if isinstance(step, do.EnterPacket):  # with cards that are not known yet
         return cannot_be_entered(table, step.place)
+    if isinstance(step, do.TurnOver) and table.stage is Stage.CHOOSING:
+        return cannot_be_shown(table)
     return decide(table, ANY_DEALER, step, table.at)

@@ -19,14 +19,14 @@ import orjson
 from houseway.cards import Cards, parse, show
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.progressive.events import EVENTS as METER_EVENTS
-from houseway.table.commands import COMMANDS
+from houseway.table.commands import COMMANDS, OLD_COMMANDS
 from houseway.table.events import EVENTS
 
 Json = dict[str, Any]
 Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
 
 PLAIN: Final = frozenset((str, int, bool, type(None)))  # the same in JSON
-BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *EVENTS)}
+BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*COMMANDS, *OLD_COMMANDS, *EVENTS)}
 METER_BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in (*METER_COMMANDS, *METER_EVENTS)}
 
 
@@ -110,7 +110,8 @@ def _typed(hint: Any, value: Any, where: str) -> Any:
             raise wrong
         return parse(value)
     if origin in (Union, UnionType):
-        return None if value is None and type(None) in arguments else _typed(arguments[0], value, where)
+        is_one = (each for each in arguments if type(value) is each)  # of a place: a number or a name
+        return _typed(next(is_one, arguments[0]), value, where) if value is not None else _none(arguments, wrong)
     if origin is tuple:
         if not isinstance(value, list):
             raise wrong
@@ -130,6 +131,11 @@ def _typed(hint: Any, value: Any, where: str) -> Any:
     if type(value) is not hint or not _fits(value):
         raise wrong
     return value
+
+
+def _none(arguments: tuple[Any, ...], wrong: ValueError) -> None:
+    if type(None) not in arguments:
+        raise wrong
 
 
 def _fraction(text: str, wrong: ValueError) -> Fraction:

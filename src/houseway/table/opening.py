@@ -14,7 +14,7 @@ from houseway.table.events import Event
 from houseway.table.refusal import Decision, Reason, bad_text
 from houseway.table.seal import waits_for_dice
 from houseway.table.state import Table
-from houseway.table.terms import faults, filled
+from houseway.table.terms import faults, filled, way_label
 
 
 def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
@@ -28,7 +28,7 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
     opened = was.TableOpened(
         terms=terms,
         paytable_hashes={name: game.paytable(name).digest for name in terms.paytables.values()},
-        house_way=game.house_way.label,
+        house_way=way_label(game),
         software=command.software,
         rules=command.rules,
     )

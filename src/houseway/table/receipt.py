@@ -4,22 +4,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from houseway.cards import parse, show
-from houseway.game import Standing
+from houseway.cards import Cards, parse, show
 from houseway.money import dollars
 from houseway.progressive.meter import share_cents
 from houseway.role import Seat
 from houseway.table import receipt_corrections as corrections
+from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
-from houseway.table.layout import is_choice, lay
 from houseway.table.memory import ENVY
 from houseway.table.notation import build, opened, plain
-from houseway.table.packets import DEALER, deal_order, dealt, number_of_dice
+from houseway.table.places import DEALER, Pile, Place, number_of_dice, packets_of, show_hands
+from houseway.table.replaying import Replay
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
-from houseway.table.state import Round, Spot, Table, dealt_later
-from houseway.table.terms import Terms
+from houseway.table.state import Round, Spot, Table
+from houseway.table.terms import Terms, way_label
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, read_witnesses, write_witnesses
 
 
@@ -30,7 +30,7 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "table": table.name,
         "round": rnd.number,
         "terms": plain(table.terms),
-        "house_way": table.game.house_way.label,
+        "house_way": way_label(table.game),
         "commitment": commitment(rnd),
         "sealed": opened(rnd.sealed) if rnd.sealed else None,
         "cuts": [{"seat": seat, "cut": cut} for seat, cut in rnd.cuts.items()],
@@ -40,9 +40,9 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "dice": list(rnd.dice),
         "number_how": rnd.number_how,
         "places": list(rnd.places),
-        "packets": {str(place): show(cards) for place, cards in rnd.packets.items()},
+        "packets": {str(place): show(pile.cards) for place, pile in rnd.piles.items()},
         "spots": {str(seat): _spot(rnd.spots[seat]) for seat in rnd.hands or rnd.betting},
-        "dealer": " | ".join(map(show, rnd.dealer.hands)) if rnd.dealer else None,
+        "sets": {str(place): show_hands(pile.hands) for place, pile in rnd.piles.items() if pile.hands},
         "void": rnd.void,
         "void_by": rnd.void_by,
         "coin_in": plain(rnd.coin_in) if rnd.coin_in else None,
@@ -56,9 +56,8 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
 def _spot(spot: Spot) -> dict[str, Any]:
     return {
         "wagers": dict(spot.wagers),
+        "said": list(spot.said),
         "layout": spot.layout,
-        "word": spot.word,
-        "adds": list(spot.adds),
         "results": [plain(result) for result in spot.results],
     }
 
@@ -79,6 +78,8 @@ def check(
         rnd = _round(page)
         table = Table(name=str(page["table"]), terms=terms)
         records = read_witnesses(page["records"])
+        again = Replay(table=replace(table, round=rnd), told=rnd)
+        again.run()
         checks = [
             *_check_published(page, published),
             *check_seen(records, seen or {}),
@@ -86,10 +87,10 @@ def check(
             *_check_complete(table, rnd, page),
             *_check_seal(table, rnd, page),
             *check_witnesses(table, rnd, records),
-            *_check_deal(table, rnd),
+            *_check_deal(table, rnd, again),
             *corrections.check(table, rnd),
             *_check_void(rnd, page),
-            *_check_play(table, rnd, page),
+            *_check_play(table, rnd, page, again),
         ]
     except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
         raise ValueError(f"this is not a round's receipt: {error!r}") from None
@@ -97,11 +98,22 @@ def check(
 
 
 def _in_todays_form(page: dict[str, Any]) -> dict[str, Any]:
-    """Of version 0.1, whose seal held order and nonce alone: neither rotation nor terms, and no record is named."""
-    if "sealed" in page:
+    """Of version 0.1, whose seal held order and nonce alone: neither rotation nor terms, and no record is named; and
+    a seat made one choice, of a word and what it added, while the dealer alone had cards in common."""
+    if "sealed" not in page:
+        sealed = {"order": page["order"], "nonce": page["nonce"]} if page["order"] else None
+        page = page | {"sealed": sealed, "cuts": [], "records": {}, "number_how": ""}
+    if "sets" in page:
         return page
-    sealed = {"order": page["order"], "nonce": page["nonce"]} if page["order"] else None
-    return page | {"sealed": sealed, "cuts": [], "records": {}, "number_how": ""}
+    spots = {seat: {**spot, "said": _said_before(spot)} for seat, spot in page["spots"].items()}
+    return page | {"spots": spots, "sets": {str(DEALER): page["dealer"]} if page["dealer"] else {}}
+
+
+def _said_before(spot: dict[str, Any]) -> list[str]:
+    """A word, and `double` where it added a wager; cards were set without a word."""
+    if not spot["layout"]:
+        return []
+    return [f"{spot['word']} double" if spot["adds"] else spot["word"] or "set"]
 
 
 def remarks(page: dict[str, Any]) -> list[str]:
@@ -140,14 +152,18 @@ def _check_complete(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[
     dealt until then."""
     is_ordered = bool(rnd.order) == bool(rnd.sealed)
     if page["void"]:
-        yield "the receipt is complete until the round was void", is_ordered or not (rnd.places or rnd.packets)
+        yield "the receipt is complete until the round was void", is_ordered or not (rnd.places or rnd.piles)
         return
-    spots = page["spots"].values()
-    dealt = bool(rnd.places) and {*map(str, rnd.packets)} == {str(DEALER), *page["spots"]}
     shuffled = is_ordered and bool(rnd.sealed) != (table.open_terms.shuffler == "manual")
-    settled = all({r["wager"] for r in spot["results"]} - {ENVY} == set(spot["wagers"]) for spot in spots)
-    yield "the receipt is complete", shuffled and dealt and page["dealer"] is not None and settled
-    yield "the house way is the one of this game", page["house_way"] == table.game.house_way.label
+    settled = all(_is_settled(table, page["spots"][str(seat)]) for seat in rnd.spots)
+    yield "the receipt is complete", shuffled and bool(rnd.places) and settled
+    yield "the house way is the one of this game", page["house_way"] == way_label(table.game)
+
+
+def _is_settled(table: Table, spot: dict[str, Any]) -> bool:
+    """Every wager that lay there has its result, and no other has but envy and what is free."""
+    free = {wager.name for wager in table.game.wagers if wager.free}
+    return {result["wager"] for result in spot["results"]} - {ENVY} - free == set(spot["wagers"])
 
 
 def _round(page: dict[str, Any]) -> Round:
@@ -156,7 +172,7 @@ def _round(page: dict[str, Any]) -> Round:
     for seat, s in page["spots"].items():
         coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
         spots[Seat(int(seat))] = Spot(
-            wagers=s["wagers"], layout=s["layout"], word=s["word"], adds=tuple(s["adds"]), coined_in=coined_in
+            wagers=s["wagers"], said=tuple(s["said"]), layout=s["layout"], coined_in=coined_in
         )
     rnd = Round(
         number=int(page["round"]),
@@ -167,8 +183,9 @@ def _round(page: dict[str, Any]) -> Round:
         first=page["number"],
         dice=tuple(page["dice"]),
         places=tuple(page["places"]),
-        picked_up=tuple(place for place in page["places"] if place != DEALER and place not in spots),
-        packets={int(place): parse(cards) for place, cards in page["packets"].items()},
+        picked_up=tuple(p for p in page["places"] if isinstance(p, int) and p != DEALER and p not in spots),
+        stage=Stage.RECONCILING,
+        piles={place: Pile(cards, len(cards), len(cards)) for place, cards in packets_of(page["packets"]).items()},
         coin_in=coin_in,
         jackpots=tuple(build(JackpotRecorded, each) for each in page.get("jackpots", ())),
         back_outs=tuple(build(JackpotBackedOut, each) for each in page.get("back_outs", ())),
@@ -183,17 +200,17 @@ def _round(page: dict[str, Any]) -> Round:
 
 def _check_seal(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
-    sealed, deal = rnd.sealed, table.game.deal
+    sealed = rnd.sealed
     if sealed is None:
         yield "nothing was sealed, and nothing is said to be", page["commitment"] is None and not rnd.cuts
         return
-    pack = deal.pack(table.open_terms.decks)
+    pack = table.game.pack(table.open_terms.decks)
     yield "the commitment is the hash of what was sealed", commitment(rnd) == page["commitment"]
     yield f"the sealed order is a whole pack: {pack}", sorted(sealed.order) == sorted(pack.cards())
     yield "the seal covers the terms of the table", sealed.terms == terms_digest(table.open_terms)
     if not page["order"]:
         return  # void before the betting was closed
-    cut = cut_pack(sealed, rnd.cuts, deal)
+    cut = cut_pack(sealed, rnd.cuts, table.game)
     by = f"the cuts of seats {', '.join(map(str, sorted(rnd.cuts)))}" if rnd.cuts else "no cut"
     yield f"the order that was dealt follows from the seal and {by}", cut.order == parse(page["order"])
     if rnd.first is not None and rnd.number_how != THROWN:
@@ -215,52 +232,58 @@ def _check_void(rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     yield "no award of the meter stands in a void round", all(rnd.prize(won.seat) == 0 for won in rnd.jackpots)
 
 
-def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
-    deal = table.game.deal
+def _check_deal(table: Table, rnd: Round, again: Replay) -> Iterator[tuple[str, bool]]:
+    game = table.game
     if not rnd.places:
         return
     if rnd.dice:
-        yield "the number is what the dice count to", rnd.first == number_of_dice(rnd.dice, deal)
-    seats = sorted(rnd.hands)
-    if deal.number_by and rnd.first not in range(1, deal.seats + 2):
+        yield "the number is what the dice count to", rnd.first == number_of_dice(rnd.dice, game.seats)
+    if game.number_by and rnd.first not in range(1, game.seats + 2):
         raise ValueError(f"this is not a round's receipt: number {rnd.first!r}")
-    yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)
+    gone_through = again.rnd
+    if not rnd.void:
+        yield "cards went round in the order of the rules", rnd.places == gone_through.places
     if rnd.order:
-        packets = dealt(table.game, rnd.order, rnd.places)
         before, corrected = corrections.as_dealt(rnd)
-        held = all(before[place] == packets[place] for place in before)
-        yield "every packet came off the top of the order", held
+        yield "every card came off the top of the order", _off_the_top(rnd, again) == before
         yield from corrected
 
 
-def _check_play(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    if page["dealer"] is None:
+def _off_the_top(rnd: Round, again: Replay) -> dict[Place, Cards]:
+    """What every place was given by the order, one place after the other."""
+    given: dict[Place, Cards] = {}
+    top = 0
+    for place, number in again.dealt:
+        given[place] = given.get(place, ()) + rnd.order[top : top + number]
+        top += number
+    return {place: cards for place, cards in given.items() if place not in rnd.picked_up}
+
+
+def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -> Iterator[tuple[str, bool]]:
+    gone_through = again.rnd
+    if rnd.void and gone_through.stage is not Stage.RECONCILING:
         return
-    later = dealt_later(table.game, rnd)
-    dealer = table.game.house_way.set(rnd.packets[DEALER] + later.get(DEALER, ()))
-    yield "the dealer's hand is set the house way", " | ".join(map(show, dealer.hands)) == page["dealer"]
-    rnd = replace(rnd, later=later, dealer=dealer)
+    for seat in rnd.hands:
+        yield f"seat {seat} said what the rules allow", seat not in again.wrong
+    if again.wrong:
+        return
+    sets = {str(place): show_hands(pile.hands) for place, pile in gone_through.piles.items() if pile.hands}
+    if sets or page["sets"]:
+        yield "the dealer's hand is set the house way", sets == page["sets"]
     for nth, jackpot in enumerate(rnd.jackpots):
         is_last = all(later.seat != jackpot.seat for later in rnd.jackpots[nth + 1 :])
         stands = is_last and rnd.prize(jackpot.seat) > 0
-        yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, rnd, jackpot, stands=stands)
+        yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, gone_through, jackpot, stands=stands)
     for back in rnd.back_outs:
         by = f"{back.proposed_by} and {back.approved_by}: {back.note}"
         holds = any(jackpot.seat == back.seat for jackpot in rnd.jackpots) and rnd.prize(back.seat) >= 0
         yield f"{dollars(back.cents)} of seat {back.seat}'s award were backed out by {by}", holds
     for seat in rnd.hands:
-        yield f"seat {seat}'s hand is set as the rules allow", _is_legal(table, rnd, seat)
-        results = [plain(result) for result in settle(table.game, table.open_terms, rnd, seat)]
-        if page["spots"][str(seat)]["results"] and not rnd.void:
-            yield f"seat {seat} was paid by the rules", results == page["spots"][str(seat)]["results"]
-
-
-def _is_legal(table: Table, rnd: Round, seat: Seat) -> bool:
-    game, shown = table.game, rnd.packets[DEALER][: table.game.deal.dealer_shows]
-    spot = rnd.spots[seat]
-    setting = lay(rnd.packets[seat], spot.layout, spot.word, spot.adds)
-    is_known = is_choice(game, rnd.packets[seat], shown, setting)
-    return is_known and game.standing(setting) is not Standing.REFUSED
+        told = page["spots"][str(seat)]
+        if told["results"] and not rnd.void:
+            results = [plain(result) for result in settle(table.game, table.open_terms, gone_through, seat)]
+            same = results == told["results"] and dict(gone_through.spots[seat].wagers) == told["wagers"]
+            yield f"seat {seat} was paid by the rules", same
 
 
 def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded, *, stands: bool) -> bool:

@@ -6,12 +6,13 @@ and that one pack can deal what they say; and a reader is told plainly where car
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from houseway.cards import Cards, Pack, check_dealable, show
-from houseway.games import game_named
-from houseway.table.packets import DEALER, dealt, packets_of
-from houseway.table.state import Correction, Round, Table, dealt_later
+from houseway.rounds import game_named
+from houseway.table.places import Place, packets_of, spoken
+from houseway.table.state import Correction, Round, Table
 from houseway.table.terms import Terms
 
 
@@ -35,9 +36,9 @@ def read_correction(page: Mapping[str, Any]) -> Correction:
     )
 
 
-def as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
+def as_dealt(rnd: Round) -> tuple[dict[Place, Cards], list[tuple[str, bool]]]:
     """The packets as they were before they were corrected, and every correction: who made it, what and why."""
-    packets, checks = dict(rnd.packets), []
+    packets, checks = _packets(rnd), []
     for made in reversed(rnd.corrections):
         for place, now in made.now.items():
             whose = f"{_whose(place)} cards"
@@ -52,17 +53,15 @@ def as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
 
 def check(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     """A correction is of two people who say why, and what it makes of the packets could have been dealt."""
-    pack, packets = table.game.deal.pack(table.open_terms.decks), dict(rnd.packets)
+    pack, packets = table.game.pack(table.open_terms.decks), _packets(rnd)
     for nth, made in reversed([*enumerate(rnd.corrections, 1)]):
         people = {made.by.strip().casefold(), made.agreed_by.strip().casefold()} - {""}
         yield f"correction {nth} is of two people, who give a reason", len(people) == 2 and bool(made.note.strip())
         same_size = {p: len(cards) for p, cards in made.was.items()} == {p: len(cards) for p, cards in made.now.items()}
         yield f"correction {nth} leaves packets that one pack can deal", same_size and _is_dealable(packets, pack)
         packets |= made.was
-    if rnd.packets:
-        later = dealt_later(table.game, rnd) if rnd.corrections else {}
-        every = {**rnd.packets, -1: sum(later.values(), ())}
-        yield "all packets together come from one pack", _is_dealable(every, pack)
+    if rnd.piles:
+        yield "all packets together come from one pack", _is_dealable(_packets(rnd), pack)
 
 
 def remarks(terms: Terms, rnd: Round) -> list[str]:
@@ -81,25 +80,39 @@ def _from_picked_up(terms: Terms, rnd: Round) -> list[str]:
     """Corrected cards that the sealed order has in a packet that was picked up, more often than the pack has them."""
     if not rnd.order:
         return []
-    game = game_named(terms.game)
-    pack, by_seal = game.deal.pack(terms.decks), dealt(game, rnd.order, rnd.places)
-    lying = Counter(sum((*rnd.packets.values(), *dealt_later(game, rnd).values()), ()))
-    lying.update(sum((by_seal[place] for place in rnd.picked_up), ()))
+    pack, deals = game_named(terms.game).pack(terms.decks), dealt_by_seal(rnd)
+    lying = Counter(chain.from_iterable(_packets(rnd).values()))
+    lying.update(chain.from_iterable(deals[place] for place in rnd.picked_up))
     return [
         f"{show((card,))}, to which {_whose(place)} packet was corrected, "
         f"was in the picked-up packet of place {other} by the seal"
-        for place in sorted({place for made in rnd.corrections for place in made.now})
-        for card in sorted(set(rnd.packets[place]) - set(by_seal[place]))
+        for place in sorted({place for made in rnd.corrections for place in made.now}, key=str)
+        for card in sorted(set(rnd.cards_of(place)) - set(deals[place]))
         for other in rnd.picked_up
-        if card in by_seal[other] and lying[card] > pack.copies(card)
+        if card in deals[other] and lying[card] > pack.copies(card)
     ]
 
 
-def _whose(place: int) -> str:
-    return "the dealer's" if place == DEALER else f"seat {place}'s"
+def dealt_by_seal(rnd: Round) -> dict[Place, Cards]:
+    """The packets of a round in which all cards were dealt at once, off the top of the order."""
+    sizes = [len(cards) for cards in as_dealt(rnd)[0].values()]
+    packets, top = {}, 0
+    for place in rnd.places:
+        size = len(rnd.cards_of(place)) or max(sizes)
+        packets[place] = rnd.order[top : top + size]
+        top += size
+    return packets
 
 
-def _is_dealable(packets: Mapping[int, Cards], pack: Pack) -> bool:
+def _packets(rnd: Round) -> dict[Place, Cards]:
+    return {place: pile.cards for place, pile in rnd.piles.items()}
+
+
+def _whose(place: Place) -> str:
+    return f"{spoken(place)}'s"
+
+
+def _is_dealable(packets: Mapping[Place, Cards], pack: Pack) -> bool:
     try:
         check_dealable(sum(packets.values(), ()), pack)
     except ValueError:

@@ -5,14 +5,16 @@ from typing import Final
 from houseway.deciding.refusal import Refusal
 from houseway.money import Cents, dollars
 from houseway.role import Actor, Role, Seat
+from houseway.steps import Settle, Wager
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.due import settling
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
 from houseway.table.journal import is_from_meter
-from houseway.table.packets import show_hands
+from houseway.table.places import show_hands
 from houseway.table.refusal import Decision, Reason, bad_text
-from houseway.table.settlement import settle
+from houseway.table.settlement import settle, settle_early
 from houseway.table.state import Round, Spot, Table
 from houseway.table.terms import top_odds
 
@@ -34,7 +36,29 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
     results = settled(table, seat)
     if short := tray_short(table, seat, results):
         return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
-    return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.setting(seat)), results=results),)
+    return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.hands_of(seat)), results=results),)
+
+
+def settle_now(table: Table) -> Decision:
+    """The wagers of the step at hand, seat by seat. [CW 6]"""
+    if lacks := early_short(table):
+        return Refusal(Reason.TRAY_SHORT, f"the seats win {dollars(lacks)} more than the tray holds")
+    return tuple(was.WagersSettled(seat=seat, results=results) for seat, results in _early(table).items())
+
+
+def _early(table: Table) -> dict[Seat, tuple[was.Result, ...]]:
+    rnd, step = table.round, table.game.round[table.round.step]
+    assert isinstance(step, Settle)
+    return {seat: settle_early(table.game, table.open_terms, rnd, seat, step.wagers) for seat in settling(table, rnd)}
+
+
+def early_short(table: Table) -> Cents:
+    """How much the tray lacks to settle early, one seat after the other."""
+    tray, lacks = int(table.tray), 0
+    for results in _early(table).values():
+        tray += sum(result.stake_cents - result.returned_cents - result.won_cents for result in results)
+        lacks = max(lacks, -tray)
+    return Cents(lacks)
 
 
 def unreconciled(rnd: Round) -> list[Seat]:
@@ -50,16 +74,25 @@ def most_won(table: Table, seat: Seat) -> Cents:
     paytables = {name: table.open_terms.paytable(table.game.wager(name)) for name in table.round.spots[seat].wagers}
     best = {name: top_odds(paytable) for name, paytable in paytables.items() if paytable}
     won = sum(int(cents * best[name]) for name, cents in table.round.spots[seat].wagers.items())
+    won += sum(_most_free(table, seat, wager) for wager in table.game.wagers if wager.free)
     progressive = table.open_terms.progressive
     if seat not in table.round.coined or progressive is None:
         return Cents(won)
     return Cents(won + len(table.round.hands) * max(pay.envy_cents for pay in progressive.lines.values()))
 
 
+def _most_free(table: Table, seat: Seat, wager: Wager) -> int:
+    paytable = table.open_terms.paytable(wager)
+    return int(table.round.spots[seat].wagers.get(wager.of or "", 0) * top_odds(paytable)) if paytable else 0
+
+
 def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cents:
     """How much the tray lacks to settle these, one after the other."""
     spot, tray, lacks = table.round.spots[seat], int(table.tray), 0
+    paid_before = {result.wager for result in spot.early}
     for result in results:
+        if result.wager in paid_before:
+            continue
         if result.wager != spot.coined_in:
             tray += result.stake_cents - result.returned_cents
         if not is_from_meter(result, spot):

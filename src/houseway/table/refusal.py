@@ -54,13 +54,14 @@ class Reason(Enum):
     # the hand
     NO_HOUSE_WAY_FOR_SEATS = "this game sets no seat's hand the house way"
     NO_HAND = "the seat has no hand in this round"
-    ALREADY_SET = "the hand is set"
+    ALREADY_CHOSEN = "the seat has nothing more to choose"
+    NOT_YOUR_TURN = "seats choose one after the other"
     HOUSE_WAY_ASKED = "the seat has asked for the house way"
-    NOT_A_SETTING = "not a way to play these cards"
+    NOT_AN_OPTION = "not a way to play these cards"
     SETTING_REFUSED = "the rules do not let these cards be set so"
     HOUSE_WAY_NOT_ASKED = "the seat has not asked for the house way"
     OTHERS_NOT_SET = "a seat's house way is shown once all other seats have set"
-    NOT_ALL_SET = "the dealer's house way is shown once all seats have set"
+    NOT_ALL_CHOSEN = "the dealer's cards are turned over once all seats have chosen"
     # the progressive
     NO_PROGRESSIVE = "no progressive wager lies there"
     NOT_COINED_IN = "progressive wagers lie on the sensors: COIN IN comes first"

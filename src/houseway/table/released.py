@@ -8,11 +8,11 @@ taken off these lists: whoever changes a paytable or a house way adds its new di
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.table import terms as today
-from houseway.table.terms import Terms
+from houseway.table.terms import Terms, way_label
 
-RULES: Final = (1, 2)
+RULES: Final = (1, 2, 3)
 
 PAYTABLES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {  # game → name → digests
     "match-em": {
@@ -53,7 +53,7 @@ def unreleased(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str,
     today."""
     if rules not in RULES and rules != today.RULES:
         return f"the rules of procedure {rules}"
-    game = GAMES.get(terms.game)
+    game = ROUNDS.get(terms.game)
     for name, digest in paytable_hashes.items():
         digests = PAYTABLES.get(terms.game, {}).get(name, ())
         if digest not in digests and not (game and name in game.paytables and game.paytables[name].digest == digest):
@@ -61,4 +61,4 @@ def unreleased(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str,
     if paytable_hashes.keys() != set(terms.paytables.values()):
         return "a table whose paytables are not those of its terms"
     ways = HOUSE_WAYS.get(terms.game, ())
-    return None if house_way in ways or (game and game.house_way.label == house_way) else f"the house way {house_way!r}"
+    return None if house_way in ways or (game and way_label(game) == house_way) else f"the house way {house_way!r}"

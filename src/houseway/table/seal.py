@@ -28,7 +28,7 @@ def terms_digest(terms: Terms) -> str:
 def rotation_sealed(table: Table, dealer: str) -> str:
     """What the seal of a round holds of its rotation: a number, dice, or nothing, where there is none or a live dealer
     throws the dice."""
-    if not table.game.deal.number_by:
+    if not table.game.number_by:
         return ""
     by_hand = table.open_terms.number_by == "dice" and dealer == "live"
     return "" if by_hand else table.open_terms.number_by
@@ -36,7 +36,7 @@ def rotation_sealed(table: Table, dealer: str) -> str:
 
 def waits_for_dice(table: Table) -> bool:
     """Whether the round is sealed without its rotation, and the dealer has still to throw it."""
-    rnd, is_numbered = table.round, bool(table.game.deal.number_by)
+    rnd, is_numbered = table.round, bool(table.game.number_by)
     return is_numbered and rnd.sealed is not None and rnd.first is None and not is_rotation_sealed(rnd)
 
 
@@ -47,7 +47,7 @@ def is_rotation_sealed(rnd: Round) -> bool:
 def seal_fault(table: Table, command: Shuffle) -> str:
     """What is wrong with the rotation and the terms that a shuffle seals, or nothing."""
     wanted = rotation_sealed(table, table.open_terms.dealer)
-    places = table.game.deal.seats + 1
+    places = table.game.seats + 1
     has_number, has_dice = command.number is not None, command.dice is not None
     if (has_number, has_dice) != (wanted == "rng", wanted == "dice"):
         return f"the seal holds {f'the rotation by {wanted}' if wanted else 'no rotation'} at this table"

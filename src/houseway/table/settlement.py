@@ -1,64 +1,91 @@
 """What every wager of a round wins or loses, with its reason. The lines are the game's own: `Wager.line`."""
 
 from dataclasses import replace
+from itertools import chain
 
 from houseway.cards import show
-from houseway.game import LOSE, Contest, Game, Setting, Standing, Wager, is_progressive
 from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
 from houseway.role import Seat
+from houseway.steps import FOLDED, LOSE, Contest, Game, Wager, is_progressive
 from houseway.table.events import Result
 from houseway.table.memory import ENVY
+from houseway.table.seeing import line_of, looked_at, worths_of
 from houseway.table.state import Round
 from houseway.table.terms import ALERT_CENTS, Terms
 
 
 def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ...]:
-    """A seat's results, in the order of the game's wagers. What it wins together is one payout: above the alert amount
-    all of it waits for surveillance."""
-    mine, stakes = rnd.setting(seat), rnd.spots[seat].wagers
+    """A seat's results, in the order of the game's wagers; those that were settled before the end as they were. What it
+    wins together is one payout: above the alert amount all of it waits for surveillance."""
+    spot = rnd.spots[seat]
+    early = {result.wager: result for result in spot.early}
     results: tuple[Result, ...] = ()
     for wager in game.wagers:
-        if wager.name in stakes and wager.name != rnd.spots[seat].coined_in:
-            results += (_result(game, terms, rnd, mine, wager, stakes[wager.name]),)
-        elif wager.name in stakes:
+        if wager.name in early:
+            results += (early[wager.name],)
+        elif wager.name == spot.coined_in:
             results += _progressive_results(game, terms, rnd, seat, wager)
+        else:
+            results += _results(terms, rnd, seat, wager)
+    return _held(results)
+
+
+def settle_early(game: Game, terms: Terms, rnd: Round, seat: Seat, wagers: tuple[str, ...]) -> tuple[Result, ...]:
+    """The results of wagers that are settled before the end."""
+    lying = [wager for wager in game.wagers if wager.name in wagers and wager.name in rnd.spots[seat].lying]
+    return _held(tuple(result for wager in lying for result in _results(terms, rnd, seat, wager)))
+
+
+def _held(results: tuple[Result, ...]) -> tuple[Result, ...]:
     if sum(result.won_cents for result in results) <= ALERT_CENTS:
         return results
     return tuple(replace(result, held=result.won_cents > 0) for result in results)
 
 
-def _result(game: Game, terms: Terms, rnd: Round, mine: Setting, wager: Wager, stake: Cents) -> Result:
-    assert rnd.dealer is not None
-    line = wager.line(mine, rnd.dealer)
+def _results(terms: Terms, rnd: Round, seat: Seat, wager: Wager) -> tuple[Result, ...]:
+    """Of a wager that lies there; or of one that is free, if it pays."""
+    spot = rnd.spots[seat]
+    stake = spot.wagers.get(wager.of or "" if wager.free else wager.name)
+    if stake is None or (wager.free and spot.is_out):
+        return ()
+    line = line_at(rnd, seat, wager)
     pay = pay_of(terms, wager, line)
+    if wager.free and pay is None:
+        return ()
     won = winnings(pay, stake)
     paid = within_aggregate(terms, rnd, wager, won)
     cut = f"; the aggregate limit leaves {dollars(paid)} of {dollars(won)}" if paid < won else ""
-    return Result(
+    lies = Cents(0) if wager.free else stake
+    result = Result(
         wager=wager.name,
         line=line,
         pays=str(pay) if pay else LOSE,
-        stake_cents=stake,
-        returned_cents=stake if pay and pay.odds is Odds.TO_ONE else Cents(0),
+        stake_cents=lies,
+        returned_cents=lies if pay and pay.odds is Odds.TO_ONE else Cents(0),
         won_cents=paid,
         held=False,
-        reason=_reason(game, wager, line, mine, rnd.dealer) + cut,
+        reason=_reason(rnd, seat, wager, line) + cut,
     )
+    return (result,)
+
+
+def line_at(rnd: Round, seat: Seat, wager: Wager) -> str:
+    """The line of a seat's wager; one that is out has lost, unless the wager outlives it."""
+    return FOLDED if rnd.spots[seat].is_out and not wager.outlives else line_of(rnd, seat, wager)
 
 
 def progressive_lines(game: Game, rnd: Round) -> dict[Seat, str]:
     """What every seat that coined in holds, of all its cards, once they are up. [SLP 2]"""
-    return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if seat in rnd.packets))
+    return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if rnd.cards_of(seat)))
 
 
 def _lines_of(game: Game, rnd: Round, seats: tuple[Seat, ...]) -> dict[Seat, str]:
     if not rnd.coined:
         return {}
-    assert rnd.dealer is not None
     wager = next(wager for wager in game.wagers if is_progressive(wager))
-    return {seat: wager.line(rnd.setting(seat), rnd.dealer) for seat in seats}
+    return {seat: line_of(rnd, seat, wager) for seat in seats}
 
 
 def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: Seat, wager: Wager) -> tuple[Result, ...]:
@@ -78,7 +105,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: Seat, wager
         returned_cents=Cents(0),
         won_cents=won,
         held=False,
-        reason=f"{line}: {show(rnd.setting(seat).cards)}" + _backed_out(rnd, seat),
+        reason=f"{line}: {show(rnd.cards_of(seat))}" + _backed_out(rnd, seat),
     )
     envied = envy_of(game, terms, rnd)[seat]
     if not envied.cents:
@@ -132,26 +159,22 @@ def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: Cents) -
     limit = terms.aggregate_cents.get(wager.name)
     if limit is None or not won_cents:
         return won_cents
-    assert rnd.dealer is not None
     total = 0
     for seat in rnd.hands:
         if stake := rnd.spots[seat].wagers.get(wager.name):
-            total += winnings(pay_of(terms, wager, wager.line(rnd.setting(seat), rnd.dealer)), stake)
+            total += winnings(pay_of(terms, wager, line_at(rnd, seat, wager)), stake)
     return won_cents if total <= limit else Cents(won_cents * limit // total)
 
 
-def _reason(game: Game, wager: Wager, line: str, mine: Setting, dealers: Setting) -> str:
+def _reason(rnd: Round, seat: Seat, wager: Wager, line: str) -> str:
+    """What was settled, in words: the line, and the hands that made it."""
+    said = rnd.spots[seat].said
+    if line == FOLDED:
+        return FOLDED
     if not isinstance(wager, Contest):
-        return f"{line}: {show(mine.cards)}"
-    if game.standing(mine) is Standing.FOUL:
-        return f"foul: {described(game, mine)}"
-    return f"{line}: {described(game, mine)} against {described(game, dealers)}"
-
-
-def described(game: Game, setting: Setting) -> str:
-    if game.tell is not None:
-        return game.tell(setting)
-    if not game.hands:
-        return str(setting)
-    named = zip(game.hands, setting.hands, strict=True)
-    return ", ".join(f"{name} {game.hand_name(hand)}" for name, hand in named)
+        return f"{line}: {show(chain.from_iterable(looked_at(rnd, seat, wager.hands[0].of)))}"
+    mine, his = (
+        hand.tell(worth, said) if hand.tell else str(worth)
+        for hand, worth in zip(wager.hands, worths_of(rnd, seat, wager), strict=True)
+    )
+    return f"foul: {mine}" if rnd.spots[seat].is_foul else f"{line}: {mine} against {his}"

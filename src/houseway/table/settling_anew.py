@@ -13,7 +13,7 @@ from houseway.role import Seat
 from houseway.table.events import Event, Result, SeatSettledAnew, SeatVoided
 from houseway.table.evolve import evolve
 from houseway.table.journal import Move, owed_anew, paid, returned
-from houseway.table.packets import show_hands
+from houseway.table.places import show_hands
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
 from houseway.table.state import Spot, Table
@@ -29,7 +29,7 @@ def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tupl
         if results != spot.results:
             seen = _acknowledged(spot, results, is_agreed=is_agreed)
             change, player, due = _due(table, seat, paid(seat, spot, results, seen))
-            hands = show_hands(table.round.setting(seat))
+            hands = show_hands(table.round.hands_of(seat))
             event = SeatSettledAnew(
                 seat=seat, hands=hands, results=results, acknowledged=seen, player=player, due_cents=due
             )
@@ -42,7 +42,7 @@ def seats_voided(table: Table) -> list[Event]:
     voided = []
     for seat in table.round.hands:
         spot = table.round.spots[seat]
-        if spot.results:
+        if spot.results or spot.early:
             change, player, due = _due(table, seat, returned(seat, spot))
             voided.append((change, SeatVoided(seat=seat, player=player, due_cents=due)))
     return [event for _, event in sorted(voided, key=lambda each: each[0])]

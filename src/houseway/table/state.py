@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, cast
+from typing import Final
 
 from houseway.cards import Cards
 from houseway.deciding.ledger import Balances
-from houseway.game import Game, Setting
-from houseway.games import game_named
 from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
+from houseway.rounds import game_named
+from houseway.steps import Game
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack
 from houseway.table.events import (
@@ -24,9 +24,11 @@ from houseway.table.events import (
 )
 from houseway.table.layout import lay
 from houseway.table.memory import Memory
-from houseway.table.packets import DEALER, reconcile_order
+from houseway.table.places import Pile, Piles, Place, reconcile_order
 from houseway.table.terms import Terms
 
+NO_CARDS: Final = Pile()
+BEFORE_THE_DEAL: Final = (Stage.CLOSED, Stage.BETTING, Stage.NUMBERING)
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 
 
@@ -36,32 +38,37 @@ class Spot:
 
     wagers: Mapping[str, Cents] = field(default_factory=dict)
     ready: bool = False
-    asked: bool = False
-    layout: str = ""
-    word: str = ""
-    adds: tuple[str, ...] = ()
-    how: str = ""
+    asked: bool = False  # for the house way, at the choice at hand
+    said: tuple[str, ...] = ()  # the words of its choices
+    layout: str = ""  # how its cards are set
+    how: str = ""  # the last choice was made: by the player, the house way, or because time was called
+    done_at: int = -1  # the last step at which it has nothing more to say
+    is_foul: bool = False  # its cards are set so that they lose
+    is_out: bool = False  # it has given up
+    early: tuple[Result, ...] = ()  # of wagers that were settled before the end
     results: tuple[Result, ...] = ()
     acknowledged: frozenset[str] = frozenset()
     coined_in: str = ""  # the wager that left the table with COIN IN
     left: str = ""  # the player who was paid, and went before the round was over
 
     @property
-    def is_set(self) -> bool:
-        return bool(self.how)
+    def lying(self) -> dict[str, Cents]:
+        """The wagers that are not settled."""
+        settled = {result.wager for result in (*self.early, *self.results)}
+        return {wager: cents for wager, cents in self.wagers.items() if wager not in settled}
 
     @property
     def waits(self) -> tuple[Result, ...]:
         """Payouts that surveillance has not acknowledged."""
-        return tuple(r for r in self.results if r.held and r.wager not in self.acknowledged)
+        return tuple(r for r in (*self.early, *self.results) if r.held and r.wager not in self.acknowledged)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Correction:
     """Packets that were corrected: by whom, why, and what was taken to lie there before."""
 
-    was: Mapping[int, Cards]
-    now: Mapping[int, Cards]
+    was: Mapping[Place, Cards]
+    now: Mapping[Place, Cards]
     by: str
     agreed_by: str
     note: str
@@ -73,6 +80,7 @@ class Round:
 
     number: int
     stage: Stage = Stage.BETTING
+    step: int = 0  # of the game's round
     since: datetime | None = None  # when the stage, or the betting, began
     spots: Mapping[Seat, Spot] = field(default_factory=dict)
     sealed: Shuffled | None = None  # what the commitment is the hash of
@@ -81,11 +89,10 @@ class Round:
     first: int | None = None  # the rotation number
     dice: tuple[int, ...] = ()
     number_how: str = ""  # sealed, by hand, or by the RNG
-    places: tuple[int, ...] = ()
-    picked_up: tuple[int, ...] = ()
-    packets: Mapping[int, Cards] = field(default_factory=dict)
-    later: Mapping[int, Cards] = field(default_factory=dict)
-    dealer: Setting | None = None
+    places: tuple[Place, ...] = ()  # in the order in which cards first came to them
+    picked_up: tuple[Place, ...] = ()
+    top: int = 0  # how many cards have left the pack
+    piles: Piles = field(default_factory=dict)
     void: str = ""  # why, if it was
     void_by: str = ""
     coin_in: CoinedIn | None = None
@@ -121,12 +128,18 @@ class Round:
     @property
     def hands(self) -> tuple[Seat, ...]:
         """The seats in the round, in the order in which they are reconciled."""
-        seats = [place for place in self.places if place != DEALER and place not in self.picked_up]
-        return reconcile_order(cast("list[Seat]", seats))
+        return reconcile_order(self.betting) if self.stage not in BEFORE_THE_DEAL else ()
 
-    def setting(self, seat: Seat) -> Setting:
-        spot = self.spots[seat]
-        return lay(self.packets[seat], spot.layout, spot.word, spot.adds).then(self.later.get(seat, ()))
+    def pile(self, place: Place) -> Pile:
+        return self.piles.get(place, NO_CARDS)
+
+    def cards_of(self, place: Place) -> Cards:
+        return self.pile(place).cards
+
+    def hands_of(self, seat: Seat) -> tuple[Cards, ...]:
+        """A seat's cards as they are set, or all together."""
+        cards, layout = self.pile(seat).cards, self.spots[seat].layout
+        return lay(cards, layout) if layout else (cards,) if cards else ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,15 +191,3 @@ class Table:
     @property
     def tray(self) -> Cents:
         return self.chips(TRAY)
-
-
-def dealt_later(game: Game, rnd: Round) -> dict[int, Cards]:
-    """What comes after the choice, from where the packets ended, in the same order."""
-    later: dict[int, Cards] = {}
-    top = sum(game.deal.dealer_packet if place == DEALER else game.deal.packet for place in rnd.places)
-    for place in rnd.places:
-        size = game.deal.dealer_later if place == DEALER else game.deal.later
-        if size and place in rnd.packets:
-            later[place] = rnd.order[top : top + size]
-            top += size
-    return later

@@ -9,7 +9,7 @@ from houseway.progressive.meter import show_micros
 from houseway.table import events as was
 from houseway.table.events import Event, Result
 from houseway.table.memory import ENVY
-from houseway.table.packets import DEALER
+from houseway.table.places import spoken
 from houseway.table.seal import BY_HAND, THROWN
 
 SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money in dollars
@@ -37,6 +37,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.HouseWayAsked: "seat {seat} asks for the house way",
     was.WagerAdded: "seat {seat} adds {cents}: {wager}",
     was.DealerRevealed: "the dealer shows {hands}",
+    was.Peeked: "the dealer looks at his cards",
     was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
     was.PayoutAcknowledged: "{by} acknowledges {cents} of seat {seat} on {wager}",
     was.SensorsReleased: "COIN IN, and the stakes go back: {says}",
@@ -69,15 +70,25 @@ def say(event: Event) -> str:
         case was.NumberDrawn():
             dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
             return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")
-        case was.PacketsDealt():
-            return "dealt to " + ", ".join(map(_place, event.places))
+        case was.CardsDealt() | was.PacketsDealt():
+            return "dealt to " + ", ".join(map(spoken, event.places))
+        case was.CardDrawn():
+            return f"a card to {spoken(event.place)}"
         case was.PacketEntered():
-            return f"the packet of {_place(event.place)} is entered"
+            return f"the packet of {spoken(event.place)} is entered"
+        case was.TurnedOver():
+            return f"{spoken(event.place)} shows {event.hands}"
         case was.TimeCalled():
             return f"time is called by {event.by}" + (f": {event.note}" if event.note else "")
-        case was.HandSet():
+        case was.Chosen() if event.layout:
             how = {"player": "sets", "house way": "is set the house way", "time": "is set, its time being over"}
-            return f"seat {event.seat} {how[event.how]}" + (f": {event.word}" if event.word else "")
+            return f"seat {event.seat} {how[event.how]}"
+        case was.Chosen():
+            return f"seat {event.seat}{', its time being over,' if event.how == 'time' else ''} says {event.word}"
+        case was.HandSet():
+            return f"seat {event.seat} sets" + (f": {event.word}" if event.word else "")
+        case was.WagersSettled():
+            return f"seat {event.seat} at once: " + "; ".join(map(_result, event.results))
         case was.SeatReconciled():
             anew = " is settled anew" if isinstance(event, was.SeatSettledAnew) else ""
             return f"seat {event.seat}{anew}: " + "; ".join(map(_result, event.results))
@@ -106,7 +117,3 @@ def _result(result: Result) -> str:
     if result.wager == ENVY:
         return f"{ENVY} nothing"
     return f"{result.wager} {'pushes' if result.returned_cents else f'loses {dollars(result.stake_cents)}'}"
-
-
-def _place(place: int) -> str:
-    return "the dealer" if place == DEALER else f"seat {place}"

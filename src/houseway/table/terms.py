@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from houseway.game import Game, Wager, is_progressive
-from houseway.games import GAMES, game_named
 from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.rounds import ROUNDS, game_named
+from houseway.steps import Bets, Choice, Deal, Game, Show, Wager, is_progressive
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -21,7 +21,7 @@ WAGER_CAPS: Final = {"washington": ((datetime.date(2009, 1, 1), Cents(300_00)),)
 ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC 230-15-320)
 # The number of the rules of procedure, in `decide` and `evolve`. Whoever changes what a command leads to raises it: a
 # book written under another number is not replayed by this one, and `tests/service/books` reminds of it.
-RULES: Final = 2
+RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
 MOST_TRAY: Final = 10_000_000_00
@@ -61,12 +61,16 @@ class Terms:
         return None
 
     def paytable(self, wager: Wager) -> Paytable | None:
+        """That of the wager; one without a paytable of its own pays by that of the wager it is of."""
+        game = game_named(self.game)
         name = self.paytables.get(wager.name)
-        return game_named(self.game).paytables.get(name) if name else None
+        if name is None and wager.of and not game.own_paytables(wager):
+            return self.paytable(game.wager(wager.of))
+        return game.paytables.get(name) if name else None
 
     def limits(self, wager: Wager) -> tuple[Cents, Cents]:
         """The least and the most that may lie on a wager."""
-        if wager.requires is None:
+        if not wager.side:
             return self.minimum_cents, self.maximum_cents
         if is_progressive(wager) and self.progressive and self.progressive.meter:
             stake = Cents(self.progressive.meter.stake_cents)
@@ -76,20 +80,20 @@ class Terms:
 
 def in_full(terms: Terms) -> Terms:
     """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
-    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in GAMES else terms
+    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in ROUNDS else terms
 
 
 def filled(terms: Terms) -> Terms:
     """With what was left out as the game has it: the whole shoe, every wager that needs no meter, on the first
     paytable the letters give it, and envy for every hand."""
     game = game_named(terms.game)
-    usual = {w.name: game.paytables_of(w)[0].name for w in game.wagers if not is_progressive(w)}
+    usual = {w.name: own[0].name for w in game.wagers if not is_progressive(w) and (own := game.own_paytables(w))}
     return replace(
         terms,
         game=game.slug,
         paytables=dict(terms.paytables) or usual,
-        decks=game.deal.whole_shoe if terms.decks is None else terms.decks,
-        seats=game.deal.seats if terms.seats is None else terms.seats,
+        decks=game.whole_shoe if terms.decks is None else terms.decks,
+        seats=game.seats if terms.seats is None else terms.seats,
         envy=terms.envy or EVERY_HAND,
     )
 
@@ -105,7 +109,12 @@ def other_rules(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str
                 return f"another paytable {name}"
     except ValueError as error:
         return str(error)
-    return None if game.house_way.label == house_way else f"the house way {house_way!r}"
+    return None if way_label(game) == house_way else f"the house way {house_way!r}"
+
+
+def way_label(game: Game) -> str:
+    """The house way by its name and version; nothing where the dealer sets no cards."""
+    return game.way.label if game.way else ""
 
 
 def wager_cap(jurisdiction: str, on: datetime.date) -> Cents | None:
@@ -123,12 +132,12 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
 
 
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
-    if terms.decks not in game.deal.decks:
-        yield f"{terms.decks} decks: {game.slug} takes {game.deal.accepted_decks}"
-    if terms.seats is None or not 1 <= terms.seats <= game.deal.seats:
-        yield f"{terms.seats} seats: {game.slug} has 1 to {game.deal.seats}"
+    if terms.decks not in game.decks:
+        yield f"{terms.decks} decks: {game.slug} takes {game.accepted_decks}"
+    if terms.seats is None or not 1 <= terms.seats <= game.seats:
+        yield f"{terms.seats} seats: {game.slug} has 1 to {game.seats}"
     for what, value, accepted in (
-        ("number_by", terms.number_by, game.deal.number_by or ("rng",)),
+        ("number_by", terms.number_by, game.number_by or ("rng",)),
         ("dealer", terms.dealer, DEALERS),
         ("shuffler", terms.shuffler, SHUFFLERS),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
@@ -139,14 +148,20 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     if bool(terms.meter) is not bool(terms.progressive):
         yield f"meter {terms.meter!r}: the name of the meter, for a table that offers a progressive wager, and no other"
-    after = game.deal.later or game.deal.dealer_later or game.deal.dealer_shows
-    if terms.shuffler == "manual" and (terms.dealer != "live" or after):
+    if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
         yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards and shows none before"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
     if not 0 <= terms.tray_cents <= MOST_TRAY:
         yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
+
+
+def deals_at_once(game: Game) -> bool:
+    """Whether all cards are dealt face down at the beginning, before the one choice: so physical cards can be entered
+    when they are turned over."""
+    kinds = [type(step) for step in game.round if not isinstance(step, Deal)]
+    return kinds == [Bets, Choice, Show] and not any(isinstance(step, Deal) and step.up for step in game.round)
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
@@ -162,13 +177,12 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"{table!r} is a paytable of {paytable.wager}, not of {wager.name}"
         elif is_progressive(wager) and not (paytable.meter and paytable.meter.stake_cents <= MOST_STAKE_CENTS):
             yield f"{wager.name} needs a paytable with a meter, and a stake of at most {dollars(MOST_STAKE_CENTS)}"
-        elif wager.requires and wager.requires not in terms.paytables:
-            yield f"{wager.name} needs {wager.requires}, which is not offered"
-    if game.main.name not in terms.paytables:
-        yield f"{game.main.name} is the main wager and must have a paytable"
-    for wager in game.added:
-        if wager.name not in terms.paytables:
-            yield f"{wager.name} is part of the game and must have a paytable"
+    for wager in game.main:
+        if wager.name not in terms.paytables and game.own_paytables(wager):
+            what = "the main wager" if wager is game.main[0] else "part of the game"
+            yield f"{wager.name} is {what} and must have a paytable"
+    if not game.main and not terms.paytables:
+        yield f"no wager is offered: {', '.join(wager.name for wager in game.placed)}"
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:

@@ -14,13 +14,15 @@ from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
 from houseway.table.chips import dues
 from houseway.table.commands import Stage
+from houseway.table.due import due
 from houseway.table.events import Proposed
 from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
-from houseway.table.packets import DEALER
+from houseway.table.places import Place, place_named
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
+from houseway.table.seeing import options_of
 from houseway.table.state import Round, Spot, Table
 
 FACE_DOWN = "??"
@@ -96,7 +98,7 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "dealt": list(rnd.places),
         "picked_up": list(rnd.picked_up),
         "spots": {str(seat): _spot(table, rnd, seat, viewer, is_over) for seat in rnd.spots},
-        "dealer": _dealer(table, rnd, is_over),
+        "common": {name: _common(table, rnd, place_named(name), is_over) for name in table.game.places},
         "void": rnd.void,
         "coined_in": list(rnd.coined),
         "takes_bets": rnd.stage is Stage.BETTING and not rnd.is_coined_in and not is_over,
@@ -120,27 +122,47 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "wagers": dict(spot.wagers),
         "ready": spot.ready,
         "asked_house_way": spot.asked,
-        "is_set": spot.is_set,
-        "word": spot.word,
-        "adds": list(spot.adds),
+        "said": list(spot.said),
         "how": spot.how,
-        "results": [plain(result) for result in spot.results],
+        "is_out": spot.is_out,
+        "results": [plain(result) for result in spot.results or spot.early],
         "waits": [result.wager for result in spot.waits],
     }
     if seat not in rnd.hands:
         return seen
-    packet = rnd.packets.get(seat, ()) + rnd.later.get(seat, ())
+    pile = rnd.pile(seat)
     is_turned = is_over or spot.results or (viewer.role in AT_THE_TABLE and _is_verified(table, seat))
-    may_see = packet and (is_turned or _is_laid_open(spot, rnd) or _holds(viewer, seat) or _on_display(spot, viewer))
-    seen["cards"] = _faces(packet) if may_see else [FACE_DOWN] * (len(packet) or table.game.deal.packet)
-    seen["hands"] = [_faces(hand) for hand in rnd.setting(seat).hands] if may_see and spot.layout else None
+    may_see = is_turned or _is_laid_open(spot, rnd) or _holds(viewer, seat) or _on_display(spot, viewer)
+    faces = pile.cards if may_see else pile.seen
+    seen["cards"] = _faces(faces) + [FACE_DOWN] * (pile.size - len(faces))
+    seen["hands"] = [_faces(hand) for hand in rnd.hands_of(seat)] if may_see and spot.layout else None
+    if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
+        seen["options"] = _options(table, seat)
     return seen
+
+
+def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
+    """What the seat may do now, each word once, with what it costs; how cards may be set is asked for by itself."""
+    if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
+        return []
+    spot = table.round.spots[seat]
+    options = {option.word: option for option in reversed(options_of(table, seat))}  # the first of each word
+    return [
+        {
+            "word": word,
+            "cents": sum(times * spot.wagers[table.game.wager(name).of or ""] for name, times in option.stakes),
+            "back_cents": sum(spot.wagers[name] for name in option.back),
+            "sets": [len(hand) for hand in option.cut],
+            "is_out": option.out,
+        }
+        for word, option in reversed(options.items())
+    ]
 
 
 def _is_laid_open(spot: Spot, rnd: Round) -> bool:
     """A physical hand is entered as it is turned over, in sight of all; but one that was given up to be set the house
     way lies face down until its turn."""
-    return not rnd.order and rnd.dealer is not None and spot.how != "house way"
+    return not rnd.order and rnd.stage is Stage.RECONCILING and spot.how != "house way"
 
 
 def _holds(viewer: Actor, seat: Seat) -> bool:
@@ -159,15 +181,12 @@ def _on_display(spot: Spot, viewer: Actor) -> bool:
     return spot.how == "house way" and viewer.role in AT_THE_DISPLAY
 
 
-def _dealer(table: Table, rnd: Round, is_over: bool) -> dict[str, Any] | None:
-    if DEALER not in rnd.packets:
-        return {"cards": [FACE_DOWN] * table.game.deal.dealer_packet, "hands": None} if rnd.places else None
-    packet = rnd.packets[DEALER]
-    if rnd.dealer is not None:
-        return {"cards": _faces(rnd.dealer.cards), "hands": [_faces(hand) for hand in rnd.dealer.hands]}
-    shown = len(packet) if is_over else table.game.deal.dealer_shows
-    hidden = [FACE_DOWN] * (len(packet) - shown)
-    return {"cards": _faces(packet[:shown]) + hidden, "hands": None}
+def _common(table: Table, rnd: Round, place: Place, is_over: bool) -> dict[str, Any]:
+    """A common place: a card of it is seen if it lies face up."""
+    pile = rnd.pile(place)
+    faces = pile.cards if is_over else pile.seen
+    hands = [_faces(hand) for hand in pile.hands] if pile.hands else None
+    return {"cards": _faces(faces) + [FACE_DOWN] * (pile.size - len(faces)), "hands": hands}
 
 
 def _faces(cards: Cards) -> list[str]:
@@ -178,8 +197,8 @@ def waits_for(table: Table) -> dict[str, Any]:
     """Whose turn it is, and at what."""
     rnd = table.round
     match table.stage:
-        case Stage.SETTING:
-            return {"seats": [seat for seat in rnd.hands if not rnd.spots[seat].is_set], "to": "set"}
+        case Stage.CHOOSING:
+            return {"seats": list(due(table).seats), "to": "choose"}
         case Stage.RECONCILING:
             if lit := sorted(unresolved(rnd)):
                 return {"seats": lit, "to": "verify"}

@@ -1,0 +1,211 @@
+"""A seat chooses: a word, and how its cards are set. The display of a seat's house way has its gate here."""
+
+from houseway.cards import Cards
+from houseway.deciding.refusal import Refusal
+from houseway.money import Cents
+from houseway.role import Actor, Role, Seat
+from houseway.steps import Choice, Option
+from houseway.table import commands as do
+from houseway.table import events as was
+from houseway.table.chips import short_of_chips
+from houseway.table.due import due
+from houseway.table.events import Event
+from houseway.table.layout import is_layout, lay, layout_of, normal
+from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.seeing import options_of
+from houseway.table.state import Table
+
+
+def choose(table: Table, command: do.Choose) -> Decision:
+    """One of the options that the seat has."""
+    if refused := _may_not_choose(table, command.seat):
+        return refused
+    options = options_of(table, command.seat)
+    said = " ".join(map(repr, filter(None, (command.word[:40], command.layout[:40])))) or "nothing"
+    if is_manual(table):
+        return _laid_down(table, command, options, said)
+    cards, layout = table.round.cards_of(command.seat), normal(command.layout)
+    word = command.word or (options[0].word if is_setting(options) else "")
+    spoken = [option for option in options if option.word == word]
+    if not spoken:
+        return Refusal(Reason.NOT_AN_OPTION, f"{said}: {_words(options, cards)}")
+    if not spoken[0].cut:
+        return (
+            Refusal(Reason.NOT_AN_OPTION, f"{said}: {word!r} sets no cards")
+            if layout
+            else chosen(table, command.seat, spoken[0], "player")
+        )
+    if not is_layout(layout, len(cards)) or _sizes(layout) not in {_sizes_of(option) for option in spoken}:
+        return Refusal(Reason.NOT_AN_OPTION, f"{said}: {_words(options, cards)}")
+    hands = lay(cards, layout)
+    option = option_set(spoken, hands)
+    if option is None:
+        return Refusal(Reason.SETTING_REFUSED, f"{layout}: the rules do not let these cards be set so")
+    return chosen(table, command.seat, option, "player", layout)
+
+
+def option_set(options: list[Option] | tuple[Option, ...], hands: tuple[Cards, ...]) -> Option | None:
+    """The option that sets the cards as these hands; within a hand their order does not matter."""
+    wanted = [sorted(hand) for hand in hands]
+    return next((option for option in options if [sorted(hand) for hand in option.cut] == wanted), None)
+
+
+def is_setting(options: tuple[Option, ...]) -> bool:
+    """Whether all there is to choose is how the cards are set: then no word need be said."""
+    return bool(options) and all(option.cut for option in options) and len({o.word for o in options}) == 1
+
+
+def _sizes(layout: str) -> tuple[int, ...]:
+    return tuple(map(len, layout.split("|")))
+
+
+def _sizes_of(option: Option) -> tuple[int, ...]:
+    return tuple(map(len, option.cut))
+
+
+def is_manual(table: Table) -> bool:
+    """Physical cards: they are not known here until they are turned over and entered."""
+    return table.terms is not None and table.terms.shuffler == "manual"
+
+
+def _laid_down(table: Table, command: do.Choose, options: tuple[Option, ...], said: str) -> Decision:
+    """A physical hand lies face down on the felt, and the word is said. [SL 6] [S99 5] [ME 3a]"""
+    words = list(dict.fromkeys(option.word for option in options))
+    word = command.word or (words[0] if is_setting(options) else "")
+    if command.layout or word not in words:
+        hint = "" if is_setting(options) else f"; say {', '.join(words)}"
+        says = f"{said}: the cards are laid on the felt, no places are told{hint}"
+        return Refusal(Reason.NOT_AN_OPTION, says)
+    return chosen(table, command.seat, next(option for option in options if option.word == word), "player")
+
+
+def _words(options: tuple[Option, ...], cards: Cards) -> str:
+    """What may be said, and what a setting looks like."""
+    says = []
+    for word in dict.fromkeys(option.word for option in options):
+        cut = next(option.cut for option in options if option.word == word)
+        hands = " | ".join(f"{len(hand)}" for hand in cut)
+        says.append(f"{word}: places 1 to {len(cards)}, {hands}" if cut else repr(word))
+    return ", ".join(says)
+
+
+def _has_no_choice(table: Table, seat: Seat) -> Refusal | None:
+    rnd = table.round
+    if seat not in rnd.hands:
+        return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
+    if seat in due(table).seats:
+        return None
+    if rnd.spots[seat].is_out:
+        return Refusal(Reason.ALREADY_CHOSEN, f"seat {seat} is out")
+    if options_of(table, seat):
+        return Refusal(Reason.NOT_YOUR_TURN, f"seat {due(table).seats[0]} chooses before seat {seat}")
+    return Refusal(Reason.ALREADY_CHOSEN, f"seat {seat} has chosen")
+
+
+def _may_not_choose(table: Table, seat: Seat) -> Refusal | None:
+    if refused := _has_no_choice(table, seat):
+        return refused
+    asked = table.round.spots[seat].asked
+    return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
+
+
+def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "") -> Decision:
+    """What the option does: wagers are added or taken back, cards come, and the seat has said its word. [ME 3b]"""
+    spot, step = table.round.spots[seat], table.game.round[table.round.step]
+    assert isinstance(step, Choice)
+    stakes = {name: Cents(times * _unit(table, seat, name)) for name, times in option.stakes}
+    more = Cents(sum(stakes.values()))
+    if more > table.seat_chips(seat):
+        return short_of_chips(table, seat, more)
+    return (
+        *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()),
+        *(was.WagerTakenBack(seat=seat, wager=name, cents=spot.wagers[name]) for name in option.back),
+        *(was.CardDrawn(place=seat) for _ in range(option.takes)),
+        was.Chosen(
+            seat=seat,
+            step=table.round.step,
+            word=option.word,
+            layout=layout,
+            how=how,
+            is_foul=option.foul,
+            is_out=option.out,
+            is_done=option.last or option.out or not step.again,
+        ),
+    )
+
+
+def _unit(table: Table, seat: Seat, wager: str) -> Cents:
+    """The stake of the wager that this one is so many times of."""
+    of = table.game.wager(wager).of
+    assert of is not None, f"{wager} is added, and of no wager"
+    return table.round.spots[seat].wagers[of]
+
+
+def ask_house_way(table: Table, command: do.AskHouseWay) -> Decision:
+    return _no_way(table) or _may_not_choose(table, command.seat) or (was.HouseWayAsked(seat=command.seat),)
+
+
+def _no_way(table: Table) -> Refusal | None:
+    step = table.game.round[table.round.step]
+    if isinstance(step, Choice) and step.way:
+        return None
+    return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
+
+
+def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
+    if refused := display_shut(table, command.seat):
+        return refused
+    if is_manual(table):
+        return Refusal(
+            Reason.SHUFFLER_IS_MANUAL, f"enter the cards of seat {command.seat}: that sets them the house way"
+        )
+    return set_by_way(table, command.seat, table.round.cards_of(command.seat), "house way")
+
+
+def set_by_way(table: Table, seat: Seat, cards: Cards, how: str) -> Decision:
+    step = table.game.round[table.round.step]
+    assert isinstance(step, Choice) and step.way
+    hands = step.way.set(cards).hands
+    option = option_set(options_of(table, seat), hands) or options_of(table, seat)[0]
+    return chosen(table, seat, option, how, layout_of(cards, hands))
+
+
+def display_shut(table: Table, seat: Seat) -> Refusal | None:
+    """A seat's house way is shown once all other seats have set, or have themselves given their cards up to be set so.
+    [SL 7]"""
+    spots = table.round.spots
+    if refused := _no_way(table) or _has_no_choice(table, seat):
+        return refused
+    if not spots[seat].asked:
+        return Refusal(Reason.HOUSE_WAY_NOT_ASKED, f"seat {seat} has not asked for the house way")
+    behind = [s for s in due(table).seats if s != seat and not spots[s].asked]
+    if behind:
+        return Refusal(Reason.OTHERS_NOT_SET, f"seat {seat} waits until seat {behind[0]} has set")
+    return None
+
+
+def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
+    """Nobody can act any more: every silent seat is set the house way where seats have one, or takes the option that
+    costs nothing more."""
+    if actor.role is Role.SUPERVISOR and (refused := bad_text("note", command.note)):
+        return refused
+    happened: tuple[Event, ...] = ()
+    for seat in due(table).seats:
+        silent = silently_chosen(table, seat)
+        assert not isinstance(silent, Refusal), "a silent seat adds no wager"
+        happened += silent
+    return (was.TimeCalled(by=str(actor), note=command.note), *happened)
+
+
+def silently_chosen(table: Table, seat: Seat) -> Decision:
+    step = table.game.round[table.round.step]
+    assert isinstance(step, Choice)
+    if step.way and not is_manual(table):
+        return set_by_way(table, seat, table.round.cards_of(seat), "time")
+    cards, option = table.round.cards_of(seat), silent_option(options_of(table, seat))
+    return chosen(table, seat, option, "time", layout_of(cards, option.cut) if option.cut and cards else "")
+
+
+def silent_option(options: tuple[Option, ...]) -> Option:
+    """The first that costs nothing more."""
+    return next(option for option in options if not option.costs and not option.foul)

@@ -1,0 +1,153 @@
+"""A round that is over, gone through again step by step: the cards that were told come to their places, the seats say
+the words that were told, and everything else follows from the rules."""
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from houseway.cards import Cards
+from houseway.role import Seat
+from houseway.steps import Choice, Deal, Option, Over, Settle, Show
+from houseway.table.choosing import option_set
+from houseway.table.commands import Stage
+from houseway.table.due import due, forward, settling, turned_over
+from houseway.table.layout import is_layout, lay
+from houseway.table.places import DEALER, Pile, Place, dealt_to, place_named
+from houseway.table.seeing import options_of, seen_by_dealer
+from houseway.table.settlement import settle_early
+from houseway.table.state import BEGINNING, Round, Spot, Table
+
+
+@dataclass
+class Replay:
+    """The round as it comes out again, in which order cards were dealt, and which seats said what they could not."""
+
+    table: Table  # whose round is gone through
+    told: Round
+    dealt: list[tuple[Place, int]] = field(default_factory=list)  # to which place, and how many cards
+    wrong: set[Seat] = field(default_factory=set)
+    _given: Counter[Place] = field(default_factory=Counter)
+    _said: Counter[Seat] = field(default_factory=Counter)
+
+    @property
+    def rnd(self) -> Round:
+        return self.table.round
+
+    def run(self) -> Round:
+        """Until the round is reconciled, or does not go on as it was told."""
+        self._now(replace(self._beginning(), stage=Stage.NUMBERING))
+        while self.rnd.stage is not Stage.RECONCILING and not self.wrong:
+            self._step()
+        return self.rnd
+
+    def _now(self, rnd: Round) -> None:
+        """The round as it is now, at the next step at which something happens."""
+        table = replace(self.table, round=rnd)
+        self.table = replace(table, round=forward(table, rnd, BEGINNING))
+
+    def _beginning(self) -> Round:
+        """As the betting was closed: without what choices added, and with what they took back."""
+        game, spots = self.table.game, {}
+        for seat, spot in self.told.spots.items():
+            placed = {wager.name for wager in game.placed}
+            wagers = {name: cents for name, cents in spot.wagers.items() if name in placed}
+            unit = next((wagers[name] for name in game.required if name in wagers), None)
+            if unit is not None:
+                wagers |= {name: wagers.get(name, unit) for name in game.required}
+            spots[seat] = Spot(wagers=wagers, coined_in=spot.coined_in, left=spot.left)
+        return replace(self.told, spots=spots, piles={}, top=0, step=0, places=(), picked_up=())
+
+    def _step(self) -> None:
+        table, rnd = self.table, self.rnd
+        number = rnd.step
+        match table.game.round[number]:
+            case Deal() as step:
+                self._deal(step)
+            case Choice():
+                for seat in due(table).seats:
+                    self._choose(seat)
+            case Show() as step:
+                place, up = place_named(step.what.place), turned_over(rnd, step.what)
+                pile = replace(rnd.pile(place), up=up)
+                hands = step.way.set(pile.cards).hands if step.way else pile.hands
+                self._put(place, replace(pile, hands=hands), step=number + 1)
+            case Over() as step:
+                is_over = step.when(seen_by_dealer(table, rnd))
+                self._now(replace(rnd, step=len(table.game.round) if is_over else number + 1))
+            case Settle() as step:
+                for seat in settling(table, rnd):
+                    early = settle_early(table.game, table.open_terms, rnd, seat, step.wagers)
+                    self._spot(seat, early=rnd.spots[seat].early + early)
+                self._now(self.rnd)
+            case _:  # one card is drawn
+                [place] = due(table).places
+                self._give(place, 1, up=1)
+                self._now(self.rnd)
+
+    def _deal(self, step: Deal) -> None:
+        rnd = self.rnd
+        living = [seat for seat in rnd.betting if not rnd.spots[seat].is_out]
+        for place in dealt_to(self.table.game, step, rnd.first, living):
+            if isinstance(place, int) and place not in (DEALER, *living):
+                self.dealt.append((place, step.cards))
+                picked_up = (*self.rnd.picked_up, place)
+                places = tuple(dict.fromkeys((*self.rnd.places, place)))
+                self.table = replace(self.table, round=replace(self.rnd, picked_up=picked_up, places=places))
+            else:
+                self._give(place, step.cards, up=step.up)
+        self._now(replace(self.rnd, step=rnd.step + 1))
+
+    def _give(self, place: Place, number: int, *, up: int) -> None:
+        """The next cards that lay there."""
+        cards: Cards = self.told.cards_of(place)[self._given[place] : self._given[place] + number]
+        self._given[place] += number
+        self.dealt.append((place, number))
+        pile = self.rnd.pile(place)
+        more = Pile(pile.cards + cards, pile.size + number, pile.up + up, pile.hands)
+        places = tuple(dict.fromkeys((*self.rnd.places, place)))
+        rnd = replace(self.rnd, piles={**self.rnd.piles, place: more}, places=places)
+        self.table = replace(self.table, round=rnd)
+
+    def _choose(self, seat: Seat) -> None:
+        """What the seat said here, if it could."""
+        rnd, told = self.rnd, self.told.spots[seat]
+        step, number = self.table.game.round[rnd.step], self._said[seat]
+        assert isinstance(step, Choice)
+        word = told.said[number] if number < len(told.said) else None
+        option = self._option(seat, word, told.layout)
+        if word is None or option is None:
+            self.wrong.add(seat)
+            return
+        self._said[seat] += 1
+        for _ in range(option.takes):
+            self._give(seat, 1, up=1)
+        spot = rnd.spots[seat]
+        wagers = {name: cents for name, cents in spot.wagers.items() if name not in option.back}
+        for name, times in option.stakes:
+            of = self.table.game.wager(name).of
+            wagers[name] = times * spot.wagers[of or ""]  # type: ignore[assignment]
+        self._spot(
+            seat,
+            wagers=wagers,
+            said=(*spot.said, word),
+            layout=told.layout if option.cut else spot.layout,
+            is_foul=option.foul,
+            is_out=option.out,
+            how=told.how or "player",
+            done_at=rnd.step if option.last or option.out or not step.again else spot.done_at,
+        )
+        self._now(self.rnd)
+
+    def _option(self, seat: Seat, word: str | None, layout: str) -> Option | None:
+        cards = self.rnd.cards_of(seat)
+        options = [option for option in options_of(self.table, seat) if option.word == word]
+        if not options or not options[0].cut:
+            return options[0] if options else None
+        return option_set(options, lay(cards, layout)) if is_layout(layout, len(cards)) else None
+
+    def _spot(self, seat: Seat, **changes: Any) -> None:
+        spots = {**self.rnd.spots, seat: replace(self.rnd.spots[seat], **changes)}
+        self.table = replace(self.table, round=replace(self.rnd, spots=spots))
+
+    def _put(self, place: Place, pile: Pile, *, step: int) -> None:
+        self._now(replace(self.rnd, piles={**self.rnd.piles, place: pile}, step=step))

@@ -1,0 +1,36 @@
+"""Cards that lie face down are turned over, or looked at."""
+
+from houseway.cards import Cards
+from houseway.deciding.refusal import Refusal
+from houseway.steps import Over, Show
+from houseway.table import events as was
+from houseway.table.due import due, turned_over
+from houseway.table.places import Place, show_hands, spoken
+from houseway.table.refusal import Decision, Reason
+from houseway.table.seeing import seen_by_dealer
+from houseway.table.state import Table
+
+
+def turn_over(table: Table) -> Decision:
+    """The cards of the step at hand; the dealer's are set the house way. [SL 8] [S99 6] [ME 4]"""
+    rnd, step = table.round, table.game.round[table.round.step]
+    assert isinstance(step, Show)
+    [place] = due(table).places
+    pile = rnd.pile(place)
+    if len(pile.cards) < pile.size:
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the cards of {spoken(place)}: that reveals them")
+    return (turned(step, rnd.step, place, pile.cards, pile.up, turned_over(rnd, step.what)),)
+
+
+def turned(step: Show, number: int, place: Place, cards: Cards, first: int, last: int) -> was.TurnedOver:
+    """Cards that are face up from now on, set by the way if there is one."""
+    hands = step.way.set(cards).hands if step.way else (cards[first:last],)
+    label = step.way.label if step.way else ""
+    return was.TurnedOver(step=number, place=place, hands=show_hands(hands), house_way=label)
+
+
+def peek(table: Table) -> Decision:
+    """The dealer looks at his cards; nobody else sees them, unless the round is over."""
+    step = table.game.round[table.round.step]
+    assert isinstance(step, Over)
+    return (was.Peeked(step=table.round.step, is_over=step.when(seen_by_dealer(table, table.round))),)
