@@ -24,9 +24,10 @@ from houseway.analysis.figures import Figures, bonus_figures, square_root
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.games import GAMES
-from houseway.paytable import Odds
+from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
+from houseway.rounds import game_named
 from houseway.service.daybook import days
 from houseway.service.store import Store
 from houseway.table.memory import ENVY
@@ -36,7 +37,7 @@ from houseway.table.terms import Terms, in_full
 if TYPE_CHECKING:
     from houseway.analysis.joint import Pairs
 
-TELLING: Final = ("TableOpened", "HandSet", "SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided")
+TELLING: Final = ("TableOpened", "Chosen", "HandSet", "SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided")
 BEST, HOUSE_WAY = "best play", "house way"
 
 Seats = tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
@@ -147,7 +148,7 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
             match event["is"]:
                 case "TableOpened":
                     terms = in_full(build(Terms, event["terms"]))
-                case "HandSet":
+                case "Chosen" | "HandSet":
                     asked[event["seat"]] = event["how"] != "player"
                 case "SeatReconciled" | "SeatSettledAnew":
                     results[event["seat"]] = event["results"]
@@ -258,13 +259,13 @@ class Maths:
             w.name for w in (self.game.main, *self.game.added)
         }
         wanted = [w for w in self.game.wagers if w.name in names and is_joint(self.game, w)]
-        tables = [table for w in wanted if (table := self.terms.paytable(w))]
+        tables = [table for w in wanted if (table := self._paytable(w.name))]
         return pairs(self.game, tables, self.terms.decks, self.play)
 
     def _edge(self, name: str) -> tuple[Fraction, Fraction]:
         """Edge and variance of a unit on a wager."""
         wager = self.game.wager(name)
-        table = self.terms.paytable(wager)
+        table = self._paytable(name)
         assert table is not None
         if is_progressive(wager):
             return self._tray
@@ -274,6 +275,9 @@ class Maths:
             assert isinstance(wager, Bonus)
             figures = bonus_figures(self.game, wager, table, self.terms.decks)
         return figures.house_edge, figures.variance
+
+    def _paytable(self, wager: str) -> Paytable | None:
+        return self.terms.paytable(game_named(self.terms.game).wager(wager))
 
     def _contest(self, name: str, paytable: str) -> Figures:
         found = houseway.analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)
