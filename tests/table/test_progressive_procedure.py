@@ -5,6 +5,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from houseway.table.packets import dealt
 
 from houseway.cards import parse
 from houseway.games import GAMES
@@ -16,7 +17,6 @@ from houseway.progressive.envy import BETTORS_HANDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
-from houseway.table.packets import dealt
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms

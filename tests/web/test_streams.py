@@ -6,13 +6,13 @@ import threading
 import time
 
 import pytest
+from houseway.table.packets import dealt
 
 from houseway.cards import show_card
 from houseway.games import GAMES
 from houseway.role import STAFF, Role
 from houseway.service.entry import entry_of
 from houseway.table.events import Shuffled
-from houseway.table.packets import dealt
 from tests.web.room import Listener, Room
 from tests.web.test_bad_input import refused
 from tests.web.test_rounds import CHIPS, bets, plays, sets

@@ -130,6 +130,10 @@ class LiveTable(Live[Table, Command, Event]):
         has_way = isinstance(step, Choice) and step.way
         return tuple(seat for seat in due(self.state).seats if has_way and not self.state.round.spots[seat].asked)
 
+    def step(self) -> None:
+        """What the automatic dealer does next, without waiting for its time: a seat that has not chosen is silent."""
+        self._goes_on(once())
+
     def _goes_on(self, is_done: Callable[[Table], bool]) -> None:
         while not is_done(self.state):
             step = next_step(self.state)
@@ -138,3 +142,14 @@ class LiveTable(Live[Table, Command, Event]):
             command, when = step
             self.at = max(self.at, when or self.at)
             self.do(AUTOMATIC_DEALER, command)
+
+
+def once() -> Callable[[Table], bool]:
+    """Says no the first time that it is asked, and yes the next."""
+    asked: list[Table] = []
+
+    def is_done(table: Table) -> bool:
+        asked.append(table)
+        return len(asked) > 1
+
+    return is_done
