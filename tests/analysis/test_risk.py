@@ -167,22 +167,23 @@ def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
 
 
 def test_a_count_that_was_broken_off_is_gone_on_with_and_a_damaged_one_is_begun_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     layout = layout_of(FEW["supreme-99"], [], None, "best play")
     table = FullTable(layout, 2, worth_of(layout, {"Standard Bet": Fraction(1)})[0])
-    whole = distribution(table, folder=tmp_path)
+    whole = distribution(table)
     [kept] = tmp_path.iterdir()
     cases = json.loads(kept.read_text())
     kept.write_text(json.dumps(dict(list(cases.items())[::2])))
     counted, count = [], FullTable.count
     monkeypatch.setattr(FullTable, "count", lambda table, case: counted.append(case) or count(table, case))
-    assert distribution(table, folder=tmp_path) == whole
+    assert distribution(table) == whole
     assert len(counted) == len(cases) // 2
     counted.clear()
-    assert distribution(table, folder=tmp_path) == whole
+    assert distribution(table) == whole
     assert not counted
     for damaged in ("", "[]", '{"0": {"0": 1}}', '{"999999": {"0": 1}}', '{"0": 5}'):
         kept.write_text(damaged)
-        assert distribution(table, folder=tmp_path) == whole
+        assert distribution(table) == whole
         assert len(counted) == len(cases)
         counted.clear()
 

@@ -181,16 +181,12 @@ def write_document(document: Document, output: Path) -> None:
 
 def pdf(document: Document) -> bytes:
     at = datetime.combine(document.on or date(1970, 1, 1), time(), UTC)
-    printed, pictures = _printed(document)
-    return paper.pdf(TEMPLATE, printed, at=at, pictures=pictures)
+    page, pictures = printed(document)
+    return paper.pdf(TEMPLATE, page, at=at, pictures=pictures)
 
 
-def png(document: Document, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    printed, pictures = _printed(document)
-    return paper.png(TEMPLATE, printed, ppi=ppi, pictures=pictures)
-
-
-def _printed(document: Document) -> tuple[Json, list[str]]:
+def printed(document: Document) -> tuple[Json, list[str]]:
+    """All that the template prints, and the pictures beside it."""
     pictures: list[str] = []
     page = {
         "title": document.title,

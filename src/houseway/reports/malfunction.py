@@ -15,11 +15,7 @@ TEMPLATE: Final = "malfunction.typ"
 
 
 def pdf(page: Malfunction) -> bytes:
-    return paper.pdf(TEMPLATE, _printed(page), at=page.now)
-
-
-def png(page: Malfunction, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+    return paper.pdf(TEMPLATE, printed(page), at=page.now)
 
 
 def plain(page: Malfunction) -> Json:
@@ -35,7 +31,7 @@ def plain(page: Malfunction) -> Json:
 # ---- what is printed -------------------------------------------------------------------------------
 
 
-def _printed(page: Malfunction) -> Json:
+def printed(page: Malfunction) -> Json:
     return {
         "title": "Notice of malfunction",
         "running": paper.running(page.meter),

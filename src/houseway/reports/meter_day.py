@@ -54,11 +54,7 @@ def _faults(page: MeterDay) -> Iterator[str]:
 
 
 def pdf(page: MeterDay) -> bytes:
-    return paper.pdf(TEMPLATE, _printed(page), at=datetime.combine(page.day, time(), UTC))
-
-
-def png(page: MeterDay, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+    return paper.pdf(TEMPLATE, printed(page), at=datetime.combine(page.day, time(), UTC))
 
 
 def plain(page: MeterDay) -> Json:
@@ -72,7 +68,7 @@ def plain(page: MeterDay) -> Json:
     }
 
 
-def _printed(page: MeterDay) -> Json:
+def printed(page: MeterDay) -> Json:
     return {
         "title": "Daily meter report",
         "running": f"{paper.running(page.meter)}, {page.day.isoformat()}",

@@ -20,7 +20,6 @@ from houseway.reports.shapes import Json, aware, fraction
 
 FRAME: Final = "paper.typ"
 NOTICE: Final = "A record of a simulator: not a certificate, and approved by nobody."
-PPI: Final = 110.0
 MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -56,7 +55,7 @@ def pdf(template: str, printed: Json, *, at: datetime, pictures: Sequence[str] =
     return made
 
 
-def png(template: str, printed: Json, *, ppi: float = PPI, pictures: Sequence[str] = ()) -> tuple[bytes, ...]:
+def png(template: str, printed: Json, *, ppi: float, pictures: Sequence[str] = ()) -> tuple[bytes, ...]:
     """The same pages as pictures, one each."""
     return _compiled(template, printed, pictures, format="png", ppi=ppi, timestamp=0)
 

@@ -140,7 +140,7 @@ def _top_award(life: Any) -> Json:
     return {
         "mean": life.mean,
         "mean_from_meter": life.mean_from(life.at),
-        "variance": life.variance,
+        "variance": life.terms.top_variance,
         "standard_deviation": life.standard_deviation,
         "quantiles": {str(chance): _bounds(amount) for chance, amount in life.quantiles.items()},
         "chance_above_meter": _bounds(award.chance_above(life.at)),
@@ -157,7 +157,6 @@ def _bounds(figure: Any) -> tuple[float, float]:
 
 
 def _by_seats(life: Any) -> list[Json]:
-    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
     return [
         {
             "seats": seats,
@@ -165,7 +164,7 @@ def _by_seats(life: Any) -> list[Json]:
             "edge_at_meter": table.edge_at(life.at),
             "break_even_meter": table.break_even,
         }
-        for seats, table in tables.items()
+        for seats, table in life.by_seats.items()
     ]
 
 
@@ -221,7 +220,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "analysis.meter_life.MeterLife": declared(
         "game=terms.game.slug paytable=terms.paytable.name approved progressive=terms meter=at edge_at_meter "
-        "top_award wagers_to_top_award=wagers take wagers_until_take_is_seed=seed_back chance_of_hit_before "
+        "top_award wagers_to_top_award=terms.one_in take wagers_until_take_is_seed=seed_back chance_of_hit_before "
         "new_seeds_from_bank=seeds_from_bank house_keeps=kept hidden_increment=hidden "
         "even_hidden_increment=even_hidden reserve_grows=reserve_growth wagers_until_hidden_is_seed "
         "chance_of_hit_before_hidden seats edge_by_bettors two_royals_in_a_round first_royal_over_second "

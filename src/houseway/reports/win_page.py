@@ -34,11 +34,7 @@ def _faults(page: WinPage) -> Iterator[str]:
 
 
 def pdf(page: WinPage) -> bytes:
-    return paper.pdf(TEMPLATE, _printed(page), at=page.at)
-
-
-def png(page: WinPage, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+    return paper.pdf(TEMPLATE, printed(page), at=page.at)
 
 
 def plain(page: WinPage) -> Json:
@@ -49,7 +45,7 @@ def plain(page: WinPage) -> Json:
 # ---- what is printed -------------------------------------------------------------------------------
 
 
-def _printed(page: WinPage) -> Json:
+def printed(page: WinPage) -> Json:
     return {
         "title": "Progressive win",
         "running": paper.running(page.win),

@@ -6,9 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from houseway.analysis.figures import Figures, Line, paytable_lines
-from houseway.analysis.split.fronts import set_cards
+from houseway.analysis.split.fronts import Policy, set_cards
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import matchup_wagers

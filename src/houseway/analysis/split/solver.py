@@ -20,10 +20,9 @@ from os import cpu_count
 
 import numpy as np
 
-from houseway.analysis.split.fronts import SettingRuns, fronts
+from houseway.analysis.split.fronts import Policy, SettingRuns, fronts
 from houseway.analysis.split.hands import packet_classes, suit_classes
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.responses import Responses, Totals, unpack
 from houseway.analysis.split.rules import SplitRules
