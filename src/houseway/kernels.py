@@ -8,14 +8,14 @@ import os
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import houseway
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.split.one_hand import one_hand
-from houseway.analysis.split.rules import THREE_TWO_ONE, SplitRules
 from houseway.analysis.split.solver import responses
-from houseway.analysis.split.ways import follow
+from houseway.analysis.split.ways import follow, split_rules
 from houseway.cards import JOKER, Card
 from houseway.game import Game
 from houseway.games import GAMES
@@ -50,7 +50,7 @@ def _play(game: Game) -> None:
 
 def _solve(game: Game) -> None:
     """The house way followed and answered, with a few cards."""
-    rules = SplitRules(pack=FEW_CARDS, sizes=THREE_TWO_ONE.sizes, strength=THREE_TWO_ONE.strength)
+    rules = replace(split_rules(game), pack=FEW_CARDS)
     policy = follow(rules, own_way(game)).policy()
     answers = responses(policy)
     answers.best(Fraction(1, 2))

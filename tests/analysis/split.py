@@ -9,11 +9,13 @@ from houseway.analysis.split.hands import class_of, classes_of, hand_cards, pack
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.responses import Responses
-from houseway.analysis.split.rules import THREE_TWO_ONE, SplitRules
+from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, merge, responses, run, run_batch, shards, value
-from houseway.analysis.split.ways import follow
-from houseway.games.san_lo import SPLIT
+from houseway.analysis.split.ways import follow, split_rules
+from houseway.games.san_lo import GAME, SPLIT
 from houseway.ways.way import POINTS, Bound, Rule, Way
+
+SAN_LO = split_rules(GAME)
 
 
 def strongest_high_first(rules: SplitRules) -> Policy:

@@ -13,7 +13,7 @@ import houseway
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
 from houseway.analysis.costliest import worst_round, worth_of
 from houseway.analysis.figures import bonus_figures
-from houseway.analysis.joint import FullTable, layout_of, pairs
+from houseway.analysis.joint import FullTable, layout_of, pairs_of
 from houseway.cards import parse, parse_card
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
@@ -56,7 +56,7 @@ def every_pair(slug):
 def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
     game = FEW[slug]
     table = game.paytable(BONUS[slug])
-    found = pairs(game, [table])
+    found = pairs_of(layout_of(game, [table], None, "best play"))
     counted = Counter()
     for i, first in enumerate(found.results):
         for j, second in enumerate(found.results):
@@ -66,7 +66,7 @@ def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
 
 @pytest.mark.parametrize("game", [SUPREME, MATCH_EM], ids=lambda game: game.slug)
 def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
-    found, alone = pairs(game), main_figures(game)
+    found, alone = pairs_of(layout_of(game, [], None, "best play")), main_figures(game)
     name = game.main.name
     assert found.mean(name) == -alone.house_edge
     assert found.covariance(name, name, same_seat=True) == alone.variance
@@ -76,14 +76,15 @@ def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
 
 def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_own():
     table = MATCH_EM.paytable("A1")
-    found, alone = pairs(MATCH_EM, [table]), bonus_figures(MATCH_EM, MATCH_EM.wager("Match Bonus"), table)
+    found = pairs_of(layout_of(MATCH_EM, [table], None, "best play"))
+    alone = bonus_figures(MATCH_EM, MATCH_EM.wager("Match Bonus"), table)
     assert (found.mean("Match Bonus"), found.covariance("Match Bonus", "Match Bonus", same_seat=True)) == (
         -alone.house_edge,
         alone.variance,
     )
     few = FEW["supreme-99"]
     copied = main_figures(few, policy=house_way_policy(few.house_way))
-    assert pairs(few, play="house way").mean("Standard Bet") == -copied.house_edge
+    assert pairs_of(layout_of(few, [], None, "house way")).mean("Standard Bet") == -copied.house_edge
 
 
 @pytest.mark.parametrize(("slug", "beside"), [("match-em", ["A1"]), ("supreme-99", [])])

@@ -27,7 +27,7 @@ from houseway.ranking.split_poker import FLUSH, KINDS
 from tests.analysis import split
 
 strength = cache(split_poker.strength)
-SAN_LO = split.THREE_TWO_ONE
+SAN_LO = split.SAN_LO
 HANDS, OPPONENTS, DEALS = 22_957_480, 10_737_573, 246_507_617_396_040
 SMALL = split.SplitRules(
     pack=(*(card(rank, suit) for rank in (2, 3, 13, 14) for suit in range(4)), JOKER),

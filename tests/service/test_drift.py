@@ -8,7 +8,7 @@ import pytest
 
 from houseway.analysis.contest import house_way_policy, main_figures
 from houseway.analysis.figures import bonus_figures
-from houseway.analysis.joint import pairs
+from houseway.analysis.joint import layout_of, pairs_of
 from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
 from houseway.games import GAMES
@@ -58,7 +58,7 @@ def test_an_honest_table_is_held_to_its_exact_edge_and_the_joint_variance_of_its
     house.plays("T1", seats=SEATS, rounds=12)
     wager, total, day = drifts(store)
     copied = main_figures(SUPREME, policy=house_way_policy(SUPREME.house_way))
-    together = pairs(SUPREME, play="house way").table_variance(3, {"Standard Bet": Fraction(25_00)})
+    together = pairs_of(layout_of(SUPREME, [], None, "house way")).table_variance(3, {"Standard Bet": Fraction(25_00)})
     assert wager.stake_cents == 12 * 3 * 25_00
     assert wager.theory_cents == wager.stake_cents * copied.house_edge
     assert wager.variance == 12 * together
@@ -119,7 +119,7 @@ def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviation
     math = Maths(game, filled(Terms(game="match-em", decks=1)), "best play")
     seats = seats_with(2, Ante=10_00, Match_Bonus=5_00, Poker_Bonus=2_00)
     found = math.variances(seats)
-    together = pairs(game, [game.paytable("A1")], 1)
+    together = pairs_of(layout_of(game, [game.paytable("A1")], 1, "best play"))
     stakes = {"Ante": Fraction(10_00), "Match Bonus": Fraction(5_00)}
     assert found["Match Bonus"] == (together.table_variance(2, {"Match Bonus": Fraction(5_00)}), False)
     poker = bonus_figures(game, game.wager("Poker Bonus"), game.paytable("B1"), 1)

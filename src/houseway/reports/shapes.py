@@ -352,7 +352,7 @@ def way_shape(check: "WayCheck", price: "Price | None") -> Json:
     return parts(check) | dict(zip(("edge_best_play", "edge_copied"), edges, strict=True))
 
 
-# ---- frames for notebooks --------------------------------------------------------------------------
+# ---- frames for notebooks: figures stay exact, a column of Fractions ---------------------------------
 
 OF_A_WAGER: Final = ("game", "wager", "paytable", "approved", "decks", "play", "house_edge")
 OF_A_FINDING: Final = (
@@ -361,8 +361,13 @@ OF_A_FINDING: Final = (
 )
 
 
-def to_frame(results: Iterable[Figures | Finding]) -> "pandas.DataFrame":
-    """One row a line of a wager's figures, or one row a finding. Figures stay exact: a column of Fractions."""
+def frame(results: Iterable[Figures | Finding]) -> "pandas.DataFrame":
+    """Results as a DataFrame: one row a line of a wager, or a published figure.
+
+    >>> houseway.frame(houseway.verify("supreme-99"))[["figure", "published", "follows"]]
+           figure published  follows
+    0  house edge   47/1000    False
+    """
     import pandas
 
     return pandas.DataFrame([row for result in results for row in _rows(result)])
