@@ -8,8 +8,8 @@ import pytest
 
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
-from houseway.progressive.meter import MeterSettings
-from houseway.progressive.papers import AwardTotal, MeterDay, ReturnOfDay
+from houseway.progressive.meter import AwardTotal, MeterSettings
+from houseway.progressive.papers import MeterDay, ReturnOfDay
 from houseway.reports import malfunction as malfunctions
 from houseway.reports import meter_day, win_page
 from houseway.service.audit import verify

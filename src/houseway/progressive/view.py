@@ -51,7 +51,7 @@ def _inside(controller: Controller) -> Json:
         "in_micros": meter.in_micros,
         "deposited_cents": controller.deposited_cents,
         "deposit_due_micros": owed - controller.deposited_cents * MICROS_PER_CENT,
-        "awards": [{"line": line, **asdict(tally)} for line, tally in sorted(meter.tallies.items())],
+        "awards": [asdict(total) for _, total in sorted(meter.tallies.items())],
         "last_hits": [asdict(hit) for hit in meter.last_hits],
         "proposals": [_proposal(number, each) for number, each in sorted(controller.proposals.items())],
         "links": [_link(link) for _, link in sorted(controller.links.items())],

@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.money import BANK, FUND, METER, RESERVE
-from houseway.progressive.papers import AdjustmentOfDay, AwardOfDay, AwardTotal, MeterDay, TableDay
+from houseway.progressive.meter import AwardTotal
+from houseway.progressive.papers import AdjustmentOfDay, AwardOfDay, MeterDay, TableDay
 from houseway.reports import paper
 from houseway.reports.shapes import Json, fraction, shape
 

@@ -19,7 +19,6 @@ from houseway.progressive.meter import Hit, last_of_each, shown_micros
 from houseway.progressive.papers import (
     AdjustmentOfDay,
     AwardOfDay,
-    AwardTotal,
     Malfunction,
     MeterDay,
     ReseedOfDay,
@@ -171,7 +170,7 @@ class Papers:
             adjustments=tuple(row for moment, row in _adjustments(history) if moment.day == day),
             closing_micros=held.meter_micros,
             closing_reserve_micros=held.reserve_micros,
-            hits=tuple(made_from(AwardTotal, each, line=line) for line, each in sorted(close.meter.tallies.items())),
+            hits=tuple(total for _, total in sorted(close.meter.tallies.items())),
             last_hits=_last_hits([award for award in history.awards if award.day <= day], back),
             expected_cents=expected_cents(history, found),
             deposit_due_micros=held.meter_micros + held.reserve_micros - close.deposited_cents * MICROS_PER_CENT,
