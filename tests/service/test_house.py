@@ -47,8 +47,8 @@ def test_what_the_house_does_is_chained_and_audited(store: Store) -> None:
     write_house(store, SERVICE, DAY, NOW)
     write_house(store, SERVICE, SUE, NOW + timedelta(hours=1), also=listed)
     known = read_house(store)
-    assert known.house.staff["Sue"].role == "supervisor"
-    assert known.house.gaming_day is not None
+    assert known.state.staff["Sue"].role == "supervisor"
+    assert known.state.gaming_day is not None
     [audit] = verify(store)
     assert (audit.stream, audit.records, audit.head) == (HOUSE, 2, known.head.hash)
 
@@ -152,6 +152,6 @@ def test_a_process_joins_others_only_by_their_gaming_day(store: Store) -> None:
     Housekeeper(store, GamingDay(), lambda: NOW).start(alone=True)
     with pytest.raises(ValueError, match="begins at 06:00 in America/Los_Angeles; other processes are at work"):
         Housekeeper(store, early, lambda: NOW).start(alone=False)
-    assert read_house(store).house.gaming_day == GamingDay()
+    assert read_house(store).state.gaming_day == GamingDay()
     Housekeeper(store, early, lambda: NOW).start(alone=True)
-    assert read_house(store).house.gaming_day == early
+    assert read_house(store).state.gaming_day == early

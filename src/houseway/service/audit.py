@@ -259,9 +259,9 @@ def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> S
     across.gains[meter] = audit.gains
     head = audit.reading.head
     watch.ends(head)
-    _same_balances(store, stream, audit.reading.controller.balances, head)
+    _same_balances(store, stream, audit.reading.state.balances, head)
     across.answered |= audit.places
-    across.controllers[meter] = audit.reading.controller
+    across.controllers[meter] = audit.reading.state
     return StreamAudit(stream=stream, records=head.seq, head=head.hash)
 
 

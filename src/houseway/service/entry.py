@@ -1,10 +1,10 @@
 """A decision as a record of the book, and back: who commanded what, the events, and the money they moved."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from functools import lru_cache, reduce
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
@@ -15,13 +15,13 @@ from houseway.progressive.events import MeterEvent
 from houseway.progressive.state import journal as meter_journal
 from houseway.role import Actor, Role
 from houseway.service.book import Book
-from houseway.service.record import TABLE_KEY, Head, Record, Sealed
+from houseway.service.record import TABLE_KEY, Head, Record, Sealed, follow
 from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.evolve import moved
 from houseway.table.journal import journal
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
-from houseway.table.state import Table
+from houseway.table.state import BEGINNING, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class GamingDay:
 
 C = TypeVar("C")
 E = TypeVar("E")
+S = TypeVar("S")
 
 
 class RecordEntry(NamedTuple, Generic[C, E]):
@@ -171,6 +172,32 @@ def entry_of(record: Record) -> TableEntry:
 def meter_entry_of(record: Record) -> MeterEntry:
     """What a record of a meter says. Raises `ValueError` if it cannot be read."""
     return entry_by(record, METER_BY_NAME)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading(Generic[S, C, E]):
+    """A meter or the house as its book tells it up to a record: the only way from records to state."""
+
+    state: S
+    evolve: Callable[[S, E], S]
+    names: Mapping[str, type[Any]]  # of its commands and events
+    stream: str
+    head: Head
+    at: datetime = BEGINNING  # of its last record
+
+    def read_on(self, record: Record) -> tuple[Self, RecordEntry[C, E]]:
+        """One record more. Raises `ValueError` if it cannot be the next."""
+        head, entry = follow(self.head, record), entry_by(record, self.names)
+        return self._after(entry, head), entry
+
+    def write_on(self, entry: RecordEntry[C, E]) -> tuple[Self, Record]:
+        """The next record of the book."""
+        record = record_of(entry, self.stream, self.head)
+        return self._after(entry, Head(record.seq, record.hash)), record
+
+    def _after(self, entry: RecordEntry[C, E], head: Head) -> Self:
+        state = reduce(self.evolve, entry.events, self.state)
+        return replace(self, state=state, head=head, at=max(entry.at, self.at))
 
 
 def entry_by(record: Record, names: Mapping[str, type[Any]]) -> RecordEntry[Any, Any]:

@@ -11,7 +11,7 @@ from houseway.role import SERVICE
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
 from houseway.service.house import Heads, HouseCommand, NoteHeads, SetGamingDay, StartService, noted
-from houseway.service.house_book import BEGINNING, HouseBook, house_record, read_house, write_house
+from houseway.service.house_book import UNREAD, HouseReading, house_record, read_house, write_house
 from houseway.service.record import HOUSE, Head, Record, meter_stream
 from houseway.service.store import Store
 from houseway.table import terms
@@ -31,15 +31,15 @@ class Housekeeper:
         self._store = store
         self._rule = gaming_day
         self._clock = clock
-        self._book: HouseBook = BEGINNING
-        self._looked_at = BEGINNING.at
+        self._book: HouseReading = UNREAD
+        self._looked_at = UNREAD.at
 
     def start(self, *, alone: bool) -> None:
         """Raises `ValueError` if the gaming day is another than that of processes which are at work, or if the house's
         book cannot be read."""
         self._book = read_house(self._store, self._book)
         heads = {stream: self._store.head(stream) for stream in self._store.streams()}
-        rule = self._book.house.gaming_day
+        rule = self._book.state.gaming_day
         if rule is not None and rule != self._rule and not alone:
             raise ValueError(f"a gaming day of this book begins at {rule}; other processes are at work by this rule")
         if rule != self._rule:
@@ -77,15 +77,15 @@ class Housekeeper:
         commands: list[HouseCommand] = [
             NoteHeads(why=why, heads=noted({record.stream: Head(record.seq, record.hash)})) for record in records
         ]
-        if book.house.rules != terms.RULES:
+        if book.state.rules != terms.RULES:
             commands.insert(0, StartService(software=__version__, rules=terms.RULES, heads={}))
         for each in commands:
-            record, book = house_record(book, SERVICE, each, at)
+            book, record = house_record(book, SERVICE, each, at)
             written.append(record)
         return written
 
     def _moved(self, heads: Mapping[str, Head]) -> Heads:
-        book = self._book.house.heads
+        book = self._book.state.heads
         return {
             stream: head
             for stream, head in noted(_of_others(heads)).items()

@@ -34,7 +34,7 @@ class Steps:
         """The record is in the batch when this returns, unless the command was refused."""
         table = running.table
         held = batch.meter
-        at = max(now, table.at, held.at if held else now)  # never back
+        at = max(now, table.at, held.reading.at if held else now)  # never back
         command = self._equip(command, table, actor)
         if held is not None and whole_meter(table, command) == held.controller.name:
             both = decide_together(table, held.controller, actor, command, at, coined=held.coined, top=top_award)
@@ -71,7 +71,7 @@ class Steps:
         """What is known of the meter has to hold when the batch is written."""
         reading = self._meters.last_read(meter)
         batch.meters[meter_stream(meter)] = reading.head.seq
-        return reading.controller
+        return reading.state
 
     def _recorded(
         self, running: Running, events: tuple[Event, ...], key: str, actor: Actor, command: Command, at: datetime
@@ -95,6 +95,6 @@ class Steps:
         events = decide_meter(held.controller, actor, command)
         if isinstance(events, Refusal):
             return events
-        at = max(now, held.at)  # never back
+        at = max(now, held.reading.at)  # never back
         day = self._gaming_day.of(at)
         return held.happens(meter_entry(held.controller.name, events, key=key, at=at, day=day, by=actor, of=command))
