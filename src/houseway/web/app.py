@@ -15,7 +15,7 @@ from starlette.routing import Route
 from houseway.game import Game
 from houseway.games import GAMES
 from houseway.service.log import log
-from houseway.web import book, coach, display, felt, login, mathematics, meters, openapi, pages, posting, staff, tables
+from houseway.web import book, coach, felt, login, mathematics, meters, openapi, pages, signs, staff, tables
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
 from houseway.web.hosts import Hosts
@@ -131,9 +131,7 @@ API: Final = [
     *(endpoint for part in (tables, meters, book, felt, coach, login) for endpoint in part.routes.endpoints),
     *routes.endpoints,
 ]
-SCREENS: Final = [
-    endpoint for part in (pages, display, posting, staff, mathematics) for endpoint in part.routes.endpoints
-]
+SCREENS: Final = [endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints]
 
 
 @cache

@@ -56,7 +56,7 @@ class WebSettings:
     stream_batches: int = 256  # that may wait for a slow reader of a stream
     send_seconds: float = 10.0  # that he may keep one message, or any answer, waiting
     away_seconds: float | None = None  # after which a host frees the seat of a player who is gone; none: never
-    disputes: str = ""  # what is posted of how they are handled; none: `posting.DISPUTES`
+    disputes: str = ""  # what is posted of how they are handled; none: `signs.DISPUTES`
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
 
     @property
