@@ -25,8 +25,7 @@ from houseway.service.house import (
     evolve,
     noted,
 )
-from houseway.service.house_book import read_house, write_house
-from houseway.service.housekeeper import Housekeeper
+from houseway.service.house_book import Housekeeper, read_house, write_house
 from houseway.service.people import put_staff
 from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import Store, open_store

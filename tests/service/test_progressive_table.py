@@ -176,7 +176,7 @@ def test_a_win_that_waits_while_its_table_is_still_read_is_paid_from_the_meter(h
     house.does("T1", SUPERVISOR, do.TurnKey(to="JPH"))
     house.floor.stop()
     floor, outcomes = Floor(store), []
-    floor._roster.wait_until_loaded = lambda: wait(floor._roster._loading.values())  # read, and not yet taken
+    floor._roster.wait_until_loaded = lambda: wait(floor._roster.loading.values())  # read, and not yet taken
     floor.submit("T1", "waiting", SUPERVISOR, do.PressJackpot(), outcomes.append)
     floor.start()
     floor.stop()

@@ -620,7 +620,7 @@ def test_sessions_end_when_dropped_or_expired(store: Store) -> None:
         store.put_session(session)
     assert store.session("a") == seated
     store.drop_expired(100)
-    store.drop_session("b")
+    store.drop_sessions(token_hash="b")
     assert [store.session(token) for token in "abc"] == [None, None, others[1]]
 
 

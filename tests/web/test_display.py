@@ -63,7 +63,7 @@ def test_where_no_hand_turns_the_key_a_win_can_still_be_read(room, floor, monkey
     assert shown(room)["locked"] is None  # a live table's key is back
     here = signs.tables_here
     monkeypatch.setattr(
-        display, "tables_here", lambda *asked: {name: table for name, table in here(*asked).items() if name != "T1"}
+        signs, "tables_here", lambda *asked: {name: table for name, table in here(*asked).items() if name != "T1"}
     )  # another process has it
     assert shown(room)["locked"]["cents"] == 5_000_42
     monkeypatch.setattr(signs, "READ_SECONDS", 0)

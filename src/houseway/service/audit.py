@@ -27,11 +27,11 @@ from houseway.service.store import Store
 from houseway.table.commands import CoinIn
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableClosed, TableOpened
-from houseway.table.link import Top, asks, meter_of
+from houseway.table.link import asks, meter_of
 from houseway.table.notation import canonical
 from houseway.table.released import unreleased
 from houseway.table.state import Table
-from houseway.table.terms import Terms, filled
+from houseway.table.terms import filled
 
 KEPT_SINCE: Final = 2  # the rules of procedure of the first release that kept a book of the house
 
@@ -109,7 +109,7 @@ class Across:
     def hears(self, record: Record, entry: TableEntry, before: Table) -> None:
         """A record of a table."""
         place, meter = (record.stream, record.seq), meter_of(before)
-        if any(asks(before, event, _any_top) for event in entry.events):
+        if any(asks(before, event, lambda terms: ("", Fraction(0))) for event in entry.events):
             self.asked.add(place)
         if isinstance(entry.command, CoinIn) and entry.command.gains:
             self.gained[place] = meter, entry.command.gains
@@ -124,7 +124,9 @@ class Across:
             says = "is not in the meter's book" if is_asked else "asked nothing of the meter that answers it"
             raise BookBroken(f"record {seq} of {stream!r}: it {says}")
         for record, meter, event in self.backed_out:
-            _is_backed_out(record, self.controllers.get(meter), event)
+            controller = self.controllers.get(meter)  # which has it of two people [SLP 9i]
+            if controller is None or made_from(BackOut, event) not in controller.back_outs.get(event.win, ()):
+                raise _broken(record, f"the meter's book does not back out {event.win!r} so")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,12 +197,6 @@ def _verified_house(
     return house, [StreamAudit(stream=HOUSE, records=head.seq, head=head.hash)] if head.seq else []
 
 
-def _is_backed_out(record: Record, controller: Controller | None, event: JackpotBackedOut) -> None:
-    """By two people, in the meter's own book. [SLP 9i]"""
-    if controller is None or made_from(BackOut, event) not in controller.back_outs.get(event.win, ()):
-        raise _broken(record, f"the meter's book does not back out {event.win!r} so")
-
-
 def _verified(store: Store, stream: str, watch: Watch, across: Across) -> StreamAudit:
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = not_decided = 0
@@ -263,10 +259,6 @@ def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> S
     across.answered |= audit.places
     across.controllers[meter] = audit.reading.state
     return StreamAudit(stream=stream, records=head.seq, head=head.hash)
-
-
-def _any_top(terms: Terms) -> Top:
-    return "", Fraction(0)
 
 
 def _read(record: Record) -> TableEntry:

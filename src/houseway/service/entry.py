@@ -80,11 +80,6 @@ def show_time(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-@lru_cache(maxsize=64)
-def _show_day(day: date) -> str:
-    return day.isoformat()
-
-
 def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after the events, and all they moved."""
     all_moved: tuple[Transfer, ...] = ()
@@ -104,7 +99,7 @@ def record_of(entry: RecordEntry[Any, Any], stream: str, head: Head) -> Record:
         events.append(written)
         if more:
             secrets |= more
-    at, day, actor = show_time(entry.at), _show_day(entry.day), entry.actor
+    at, day, actor = show_time(entry.at), entry.day.isoformat(), entry.actor
     body = canonical(
         {
             "at": at,

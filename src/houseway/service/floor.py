@@ -26,7 +26,7 @@ from houseway.service.audit import check_rows
 from houseway.service.batch import Batch, Change, Order, Queue, Running, Watcher, tell_at_once
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
-from houseway.service.housekeeper import NOTED, Housekeeper
+from houseway.service.house_book import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
 from houseway.service.meters import Held, Meters
 from houseway.service.outcome import Accepted, Faulted, Outcome, OutOfService, Refused, Unavailable, again
@@ -161,7 +161,7 @@ class Floor:
                     self._housekeeper.note_regularly(self._heads)
                     shared_at = time.monotonic()
                 self._roster.take_loaded()
-                if not self._roster.is_loading:
+                if not self._roster.loading:
                     self.ready.set()
                 now = self._clock()
                 self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)

@@ -21,9 +21,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houseway.role import SERVICE, Actor, Role, Seat
+from houseway.service import patience
 from houseway.service.entry import excerpts
 from houseway.service.log import log
-from houseway.service.patience import Patience, Wait, limits_of
+from houseway.service.patience import FORGOTTEN_SECONDS, Wait, limits_of
 from houseway.service.people import Session, Staff
 from houseway.service.record import Record
 from houseway.service.staffing import change_staff, check_person
@@ -57,10 +58,6 @@ class Allowance:
             self._left.popitem(last=False)
         return None if taken else Wait((1.0 - left) / self._per_second)
 
-    def give_back(self, key: str) -> None:
-        left, at = self._left.get(key, (self._burst, time.monotonic()))
-        self._left[key] = (min(self._burst, left + 1.0), at)
-
 
 @dataclass(slots=True)
 class SeatTakings:
@@ -80,7 +77,6 @@ class Identity:
         self._store = store
         self._hasher = hasher or PasswordHasher(parallelism=1)  # a guess keeps one core busy, not all
         self._clock = clock
-        self._patience = Patience(store)
         self._nobody = self._hasher.hash(secrets.token_hex())  # a name that is not known costs a hash as well
         # By whether the device is known: strangers who guess do not keep a member of staff waiting.
         self._hashing = {known: ThreadPoolExecutor(1, "houseway pins") for known in (False, True)}
@@ -121,7 +117,7 @@ class Identity:
         limits = limits_of(name, address, is_known_device=is_known)
         self._waiting[is_known] += 1
         try:
-            taken = await asyncio.to_thread(self._patience.take, limits, self._clock())
+            taken = await asyncio.to_thread(patience.take, self._store, limits, self._clock())
             if isinstance(taken, Wait):
                 return taken
             checks = asyncio.get_running_loop().run_in_executor(self._hashing[is_known], self._fits, person, pin)
@@ -129,7 +125,7 @@ class Identity:
                 return None
         finally:
             self._waiting[is_known] -= 1
-        await asyncio.to_thread(self._patience.give_back, taken)
+        await asyncio.to_thread(patience.give_back, self._store, taken)
         return await self._begin(person.role, name, SHIFT_SECONDS)
 
     async def device(self, name: str) -> str:
@@ -195,7 +191,7 @@ class Identity:
             log.error("tokens of a seat could not be dropped", table=stream, seat=seat, says=str(error))
 
     async def _drop_tokens(self, stream: str, seat: int) -> None:
-        await asyncio.to_thread(self._store.drop_seat, stream, seat)
+        await asyncio.to_thread(self._store.drop_sessions, stream=stream, seat=seat)
         for token_hash in self._seats.pop((stream, seat), ()):
             self._checked.pop(token_hash, None)
         self._emptied.discard((stream, seat))
@@ -222,7 +218,7 @@ class Identity:
             self._tidied_at = time.monotonic()
             await asyncio.to_thread(self._store.drop_expired, int(self._clock()))
             if role != Role.PLAYER.value:
-                await asyncio.to_thread(self._patience.tidy, self._clock())
+                await asyncio.to_thread(self._store.forget_attempts, self._clock() - FORGOTTEN_SECONDS)
         return token, session
 
     def known(self, token_hash: str) -> Session | None:
@@ -267,7 +263,7 @@ class Identity:
     async def log_out(self, token: str) -> None:
         token_hash = hash_of(token)
         self._checked.pop(token_hash, None)
-        await asyncio.to_thread(self._store.drop_session, token_hash)
+        await asyncio.to_thread(self._store.drop_sessions, token_hash=token_hash)
         self._checked.pop(token_hash, None)
         self._ended += 1
 

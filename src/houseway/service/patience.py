@@ -75,35 +75,23 @@ class Taken(NamedTuple):
         return Attempt(max(0, attempt.failures - 1), last)
 
 
-class Patience:
-    """Called on any thread; each call asks the database."""
+def take(store: Store, limits: Mapping[str, Limit], now: float) -> Taken | Wait:
+    """Count an attempt, as a wrong one until it is given back; or how long to wait, and then nothing is counted."""
+    waits: list[float] = []
+    before: dict[str, Attempt] = {}
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def count(known: Mapping[str, Attempt]) -> Mapping[str, Attempt]:
+        waits.extend(limit.wait(known.get(what, Attempt()), now) for what, limit in limits.items())
+        if any(waits):
+            return {}
+        fresh = {what: attempt for what, attempt in known.items() if now - attempt.last < FORGOTTEN_SECONDS}
+        before.update({what: fresh.get(what, Attempt()) for what in limits})
+        return {what: Attempt(attempt.failures + 1, now) for what, attempt in before.items()}
 
-    def take(self, limits: Mapping[str, Limit], now: float) -> "Taken | Wait":
-        """Count an attempt, as a wrong one until it is given back; or how long to wait, and then nothing is counted."""
-        waits: list[float] = []
-        before: dict[str, Attempt] = {}
+    store.change_attempts(list(limits), count)
+    return Wait(max(waits)) if any(waits) else Taken(limits, before, now)
 
-        def count(known: Mapping[str, Attempt]) -> Mapping[str, Attempt]:
-            waits.extend(limit.wait(known.get(what, Attempt()), now) for what, limit in limits.items())
-            if any(waits):
-                return {}
-            fresh = {what: attempt for what, attempt in known.items() if now - attempt.last < FORGOTTEN_SECONDS}
-            before.update({what: fresh.get(what, Attempt()) for what in limits})
-            return {what: Attempt(attempt.failures + 1, now) for what, attempt in before.items()}
 
-        self._store.change_attempts(list(limits), count)
-        return Wait(max(waits)) if any(waits) else Taken(limits, before, now)
-
-    def give_back(self, taken: "Taken") -> None:
-        """The PIN was right. What others have added since stays, and its time."""
-
-        def less(known: Mapping[str, Attempt]) -> Mapping[str, Attempt]:
-            return {what: taken.without(what, attempt) for what, attempt in known.items()}
-
-        self._store.change_attempts(list(taken.limits), less)
-
-    def tidy(self, now: float) -> None:
-        self._store.forget_attempts(now - FORGOTTEN_SECONDS)
+def give_back(store: Store, taken: Taken) -> None:
+    """The PIN was right. What others have added since stays, and its time."""
+    store.change_attempts(list(taken.limits), lambda known: {what: taken.without(what, known[what]) for what in known})

@@ -109,15 +109,10 @@ class People:
             row = reader.execute(select(schema.session).where(schema.session.c.token_hash == token_hash)).one_or_none()
             return None if row is None else Session(**row._mapping)
 
-    def drop_session(self, token_hash: str) -> None:
+    def drop_sessions(self, **whose: str | int) -> None:
+        """Those of a token, or all of a seat when it is left."""
         with self._reading() as connection:
-            connection.execute(delete(schema.session).where(schema.session.c.token_hash == token_hash))
-
-    def drop_seat(self, stream: str, seat: int) -> None:
-        """The tokens of a seat, when it is left."""
-        of_seat = (schema.session.c.stream == stream) & (schema.session.c.seat == seat)
-        with self._reading() as connection:
-            connection.execute(delete(schema.session).where(of_seat))
+            connection.execute(delete(schema.session).filter_by(**whose))
 
     def drop_expired(self, now: int) -> None:
         with self._reading() as connection:

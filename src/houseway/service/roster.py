@@ -1,7 +1,7 @@
 """The tables this process has, as they stand in the book, and those whose books are still read."""
 
 import heapq
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 
@@ -28,11 +28,10 @@ class Agenda:
 
     def due(self, now: datetime) -> list[str]:
         """The streams whose time has come, each once; they are then off the agenda."""
-        return list(dict.fromkeys(self._taken(now)))
-
-    def _taken(self, now: datetime) -> Iterator[str]:
+        streams: dict[str, None] = {}
         while self._due and self._due[0][0] <= now:
-            yield heapq.heappop(self._due)[1]
+            streams[heapq.heappop(self._due)[1]] = None
+        return list(streams)
 
     def idle_seconds(self, now: datetime) -> float:
         """Until something is due; a long time if nothing is."""
@@ -47,15 +46,11 @@ class Roster:
         self._clock = clock
         self.sharing = Sharing(store, address, lease_seconds=lease_seconds)
         self._loader = ThreadPoolExecutor(1, "houseway loader")
-        self._loading: dict[str, Future[tuple[Table, Head]]] = {}
+        self.loading: dict[str, Future[tuple[Table, Head]]] = {}
         self._kept: dict[str, Change] = {}  # as they were when the book went out of reach
         self._broken: set[str] = set()
         self.tables: dict[str, Change] = {}
         self.agenda = Agenda()
-
-    @property
-    def is_loading(self) -> bool:
-        return bool(self._loading)
 
     def close(self) -> None:
         self._loader.shutdown(cancel_futures=True)
@@ -67,28 +62,28 @@ class Roster:
         self.sharing.renew()
         for stream in self.sharing.to_give_up(self.tables):
             self.release(stream)
-        for stream in self.sharing.to_take({**self.tables, **self._loading, **dict.fromkeys(self._broken)}):
+        for stream in self.sharing.to_take({**self.tables, **self.loading, **dict.fromkeys(self._broken)}):
             kept = self._kept.pop(stream, None)
             if kept and self._store.head(stream) == kept.head:
                 self._takes(stream, kept.table, kept.head)
             else:
                 known = (kept.table, kept.head) if kept else None
-                self._loading[stream] = self._loader.submit(load, self._store, stream, known)
+                self.loading[stream] = self._loader.submit(load, self._store, stream, known)
         self._kept.clear()
 
     def wait_until_loaded(self) -> None:
         """At the start of the service."""
-        while self._loading:
-            wait(self._loading.values())
+        while self.loading:
+            wait(self.loading.values())
             self.take_loaded()
 
     def take_loaded(self) -> None:
         """The tables whose books have been read, on another thread, while the rest were dealt on. A broken one stops
         itself, and no other."""
-        for stream, loading in list(self._loading.items()):
+        for stream, loading in list(self.loading.items()):
             if not loading.done():
                 continue
-            del self._loading[stream]
+            del self.loading[stream]
             try:
                 self._takes(stream, *loading.result())
             except StoreFailed:
@@ -116,7 +111,7 @@ class Roster:
             return None
         if stream in self._broken:
             return OutOfService()
-        owner = None if stream in self._loading else self.sharing.owner(stream)
+        owner = None if stream in self.loading else self.sharing.owner(stream)
         if owner is not None or self._store.head(stream).seq:
             return Elsewhere(address=owner)
         if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by or not is_table(stream):
@@ -134,7 +129,7 @@ class Roster:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""
         self._kept = {stream: change for stream, change in self.tables.items() if change.head.seq}
         self.tables.clear()
-        self._loading.clear()
+        self.loading.clear()
         self.agenda = Agenda()
 
     def written(self, tables: Mapping[str, Running]) -> list[Change]:
@@ -165,4 +160,4 @@ class Roster:
         return [stream for stream in self.agenda.due(now) if stream in self.tables]
 
     def idle_seconds(self, most: float) -> float:
-        return 0.01 if self._loading else min(most, self.agenda.idle_seconds(self._clock()))
+        return 0.01 if self.loading else min(most, self.agenda.idle_seconds(self._clock()))

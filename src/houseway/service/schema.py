@@ -5,11 +5,12 @@ tables are the service's working memory.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import BigInteger, Column, Connection, Integer, Table, Text
+from sqlalchemy.exc import SQLAlchemyError
 
 VERSION: Final = "2"
 READABLE: Final = ("1", VERSION)  # an older book is made a new one when it is opened to be written
@@ -284,14 +285,21 @@ def migrate(connection: Connection, *, begin: str) -> None:
 @contextmanager
 def alone(connection: Connection, begin: str, name: str) -> Iterator[None]:
     """A transaction that no other process makes under this name meanwhile. On a file whoever writes is alone."""
-    connection.exec_driver_sql(begin)
-    try:
+    with transaction(connection, begin):
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0))")
         yield
+
+
+@contextmanager
+def transaction(connection: Connection, begin: str) -> Iterator[None]:
+    connection.exec_driver_sql(begin)
+    try:
+        yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
+        with suppress(SQLAlchemyError):  # what went wrong first is told
+            connection.exec_driver_sql("ROLLBACK")
         raise
 
 

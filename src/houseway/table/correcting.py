@@ -30,19 +30,20 @@ from houseway.table.state import Table, dealt_later
 # ---- what is proposed ------------------------------------------------------------------------------
 
 
-def propose_cards(table: Table, actor: Actor, command: do.ProposeCards) -> Decision:
-    asked = made_from(was.CardsProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or _bad_packets(table, asked) or (asked,)
+def propose(table: Table, actor: Actor, command: do.ProposeCards | do.ProposeMoney | do.ProposeVoid) -> Decision:
+    kinds = {do.ProposeCards: was.CardsProposed, do.ProposeMoney: was.MoneyProposed, do.ProposeVoid: was.VoidProposed}
+    asked: was.OpenProposal = made_from(kinds[type(command)], command, proposal=table.next_proposal, by=actor.name)
+    return bad_text("note", command.note) or _unfounded(table, asked) or (asked,)
 
 
-def propose_void(table: Table, actor: Actor, command: do.ProposeVoid) -> Decision:
-    asked = made_from(was.VoidProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or (asked,)
-
-
-def propose_money(table: Table, actor: Actor, command: do.ProposeMoney) -> Decision:
-    asked = made_from(was.MoneyProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or _bad_money(table, asked) or (asked,)
+def _unfounded(table: Table, asked: was.OpenProposal) -> Refusal | None:
+    match asked:
+        case was.CardsProposed():
+            return _bad_packets(table, asked)
+        case was.MoneyProposed():
+            return _bad_money(table, asked)
+        case was.VoidProposed():
+            return None
 
 
 def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> Decision:
@@ -58,12 +59,14 @@ def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decisi
         return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
     if refused := own_proposal(Reason.OWN_PROPOSAL, asked.proposal, asked.by, actor, "agrees to"):
         return refused
+    if refused := _unfounded(table, asked):
+        return refused
     match asked:
         case was.CardsProposed():
-            refused = _bad_packets(table, asked) or _not_as_it_lies(table, packets_of(asked.packets))
+            refused = _not_as_it_lies(table, packets_of(asked.packets))
             return refused or _cards_corrected(table, asked, actor, at)
         case was.MoneyProposed():
-            return _bad_money(table, asked) or _money_corrected(table, asked, actor, at)
+            return _money_corrected(table, asked, actor, at)
         case was.VoidProposed():
             return _void_agreed(table, asked, actor, at)
 

@@ -172,12 +172,8 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Deci
             return reconciling.void_round(table, actor, command)
         case do.AcknowledgePayout():
             return reconciling.acknowledge_payout(table, actor, command)
-        case do.ProposeCards():
-            return correcting.propose_cards(table, actor, command)
-        case do.ProposeVoid():
-            return correcting.propose_void(table, actor, command)
-        case do.ProposeMoney():
-            return correcting.propose_money(table, actor, command)
+        case do.ProposeCards() | do.ProposeMoney() | do.ProposeVoid():
+            return correcting.propose(table, actor, command)
         case do.PayDue():
             return chips.pay_due(table, actor, command)
         case do.Agree():

@@ -154,12 +154,8 @@ PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: bool, Fraction: Sha
 WHOLES: Final[dict[type[BaseModel], type[Any]]] = {_model_of(kind): kind for kind in (Terms, MeterSettings)}
 PARTS.update((kind, model) for model, kind in WHOLES.items())
 # Automatic commands are not sent by anyone, and a seat is taken at an address of its own.
-KINDS: Final[Mapping[type[BaseModel], type[Command]]] = {
-    _model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat
-}
-METER_KINDS: Final[Mapping[type[BaseModel], type[MeterCommand]]] = {
-    _model_of(kind): kind for kind in ask.COMMANDS if kind not in OF_TABLES
-}
+KINDS: Final = {_model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat}
+METER_KINDS: Final = {_model_of(kind): kind for kind in ask.COMMANDS if kind not in OF_TABLES}
 _OFFERED: Any = Union[tuple(KINDS)]  # noqa: UP007 - made from a list
 _METER_OFFERED: Any = Union[tuple(METER_KINDS)]  # noqa: UP007
 
@@ -178,12 +174,10 @@ class MeterAsked(Strict):
     command: Annotated[_METER_OFFERED, Given(discriminator="is")]
 
 
-def command_of(asked: Asked) -> Command:
-    return KINDS[type(asked.command)](**_fields(asked.command))
-
-
-def meter_command_of(asked: MeterAsked) -> MeterCommand:
-    return METER_KINDS[type(asked.command)](**_fields(asked.command))
+def command_of(asked: Asked | MeterAsked) -> Command | MeterCommand:
+    sent: Any = type(asked.command)
+    command: Command | MeterCommand = (KINDS.get(sent) or METER_KINDS[sent])(**_fields(asked.command))
+    return command
 
 
 def _fields(sent: BaseModel) -> dict[str, Any]:
