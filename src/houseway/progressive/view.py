@@ -6,8 +6,9 @@ set, is for those who run it and those who watch them.
 
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
+from houseway.deciding.command import Json
 from houseway.money import MICROS_PER_CENT
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.approval import unapproved_meter
@@ -16,7 +17,6 @@ from houseway.progressive.meter import MeterSettings
 from houseway.progressive.state import Controller, Proposal
 from houseway.role import Role
 
-Json = dict[str, Any]
 READERS: Final = (Role.SUPERVISOR, Role.CONTROLLER_ADMIN, Role.SURVEILLANCE, Role.AUDITOR)
 
 

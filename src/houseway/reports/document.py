@@ -14,9 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, assert_never
 
+from houseway.deciding.command import Json
 from houseway.reports import paper
 from houseway.reports.output import REPORT, write_output
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "document.typ"
 LONGEST_WORD: Final = 34  # a longer one may go on in the next line

@@ -6,10 +6,11 @@ The hours are hours that pass: a change to or from daylight-saving time does not
 from datetime import timedelta
 from typing import Final
 
+from houseway.deciding.command import Json
 from houseway.progressive.papers import Malfunction
 from houseway.reports import paper
 from houseway.reports.meter_day import adjustment_rows
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "malfunction.typ"
 

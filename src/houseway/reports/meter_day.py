@@ -9,11 +9,12 @@ from datetime import UTC, datetime, time
 from fractions import Fraction
 from typing import Final
 
+from houseway.deciding.command import Json
 from houseway.money import BANK, FUND, METER, RESERVE
 from houseway.progressive.meter import AwardTotal
 from houseway.progressive.papers import AdjustmentOfDay, AwardOfDay, MeterDay, TableDay
 from houseway.reports import paper
-from houseway.reports.shapes import Json, fraction, shape
+from houseway.reports.shapes import fraction, shape
 
 TEMPLATE: Final = "meter_day.typ"
 ACCOUNTS: Final = (METER, RESERVE, FUND, BANK)

@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 
 from houseway.analysis.figures import decimal, grouped, plain_decimal
 from houseway.analysis.figures import percent as figure_percent
+from houseway.deciding.command import Json
 from houseway.money import MICROS_PER_CENT
-from houseway.reports.shapes import Json, aware, fraction
+from houseway.reports.shapes import aware, fraction
 
 FRAME: Final = "paper.typ"
 NOTICE: Final = "A record of a simulator: not a certificate, and approved by nobody."

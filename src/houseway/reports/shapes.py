@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from houseway.analysis.figures import Figures, decimal
 from houseway.analysis.verify import Finding
 from houseway.cards import Card, show
+from houseway.deciding.command import Json
 from houseway.game import Game, Setting
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from houseway.analysis.way_check import Price, WayCheck
 
-Json = dict[str, Any]
 PLACES: Final = 10  # of a decimal that stands beside a fraction
 
 

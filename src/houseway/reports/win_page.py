@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from houseway.cards import is_joker, parse_card, rank_of, show_card, suit_of
+from houseway.deciding.command import Json
 from houseway.progressive.papers import WinPage
 from houseway.reports import paper
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "win_page.typ"
 SUIT_SIGNS: Final = "♣♦♥♠"

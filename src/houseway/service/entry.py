@@ -128,27 +128,6 @@ def record_of(entry: RecordEntry[Any, Any], stream: str, head: Head) -> Record:
     )
 
 
-def recorded(
-    table: Table, head: Head, events: tuple[Event, ...], *, key: str, at: datetime, day: date, by: Actor, of: Command
-) -> tuple[Table, Record]:
-    """The table after the events of a command, and the record that tells of them."""
-    after, transfers = happen(table, events, at)
-    terms = after.terms or table.terms
-    assert terms is not None, "a closed table decides nothing but to open"
-    entry: TableEntry = RecordEntry(
-        key=key,
-        at=at,
-        day=day,
-        game=terms.game,
-        round=table.round.number or after.round.number,
-        actor=by,
-        command=of,
-        events=events,
-        transfers=transfers,
-    )
-    return after, record_of(entry, table.name, head)
-
-
 def meter_entry(
     meter: str, events: tuple[MeterEvent, ...], *, key: str, at: datetime, day: date, by: Actor, of: MeterCommand
 ) -> MeterEntry:

@@ -17,12 +17,12 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import orjson
 
 from houseway.cards import Cards, parse, show
+from houseway.deciding.command import Json
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.progressive.events import EVENTS as METER_EVENTS
 from houseway.table.commands import COMMANDS
 from houseway.table.events import EVENTS
 
-Json = dict[str, Any]
 Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
 
 PLAIN: Final = frozenset((str, int, bool, type(None)))  # the same in JSON

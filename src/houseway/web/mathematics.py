@@ -17,12 +17,13 @@ import houseway
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
+from houseway.deciding.command import Json
 from houseway.game import Game, is_progressive
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.paytable import Paytable
 from houseway.progressive.envy import READINGS
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_number
