@@ -61,8 +61,6 @@ def drifts(
     unknown = [name for name in names if name not in store.tables()]
     if unknown:
         raise ValueError(f"{unknown[0]!r} is not a table of this book: {', '.join(store.tables()) or 'it has none'}")
-    if first and last and first > last:
-        raise ValueError(f"the first day, {first}, comes after the last, {last}")
     drops: defaultdict[tuple[str, str, str], int] = defaultdict(int)
     for day in days(store, first=first, last=last):
         drops[day.table, day.game, day.day] += day.drop_cents

@@ -13,7 +13,6 @@ import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Final
 
 import orjson
@@ -22,13 +21,12 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from houseway.role import SERVICE, Actor, Role, Seat
 from houseway.service import people
-from houseway.service.entry import excerpts
 from houseway.service.log import log
 from houseway.service.people import FORGOTTEN_SECONDS, Session, Staff, Wait, limits_of
 from houseway.service.record import Record
+from houseway.service.rounds import Rounds
 from houseway.service.staffing import change_staff, check_person
 from houseway.service.store import Store, StoreFailed
-from houseway.table.events import SeatTaken
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
 SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one
@@ -58,14 +56,6 @@ class Allowance:
         return None if taken else Wait((1.0 - left) / self._per_second)
 
 
-@dataclass(slots=True)
-class SeatTakings:
-    """By which record each seat of a table was last taken, as far as its book was looked through."""
-
-    upto: int = 0
-    last: dict[int, int] = field(default_factory=dict)
-
-
 class Identity:
     """All but `enrol` and `dismiss` is called on one event loop; hashes and the store are waited for on other
     threads."""
@@ -82,8 +72,7 @@ class Identity:
         self._waiting = Counter[bool]()
         self._checked: dict[str, tuple[Session, float]] = {}  # by the hash of a token, and when it was checked
         self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
-        self._seating = ThreadPoolExecutor(1, "houseway seats")
-        self._takings: dict[str, SeatTakings] = {}
+        self._rounds = Rounds(store)
         self._lefts: Counter[tuple[str, int]] = Counter()  # how often a seat was left
         self._emptied: set[tuple[str, int]] = set()  # seats whose tokens are dead and may still be in the store
         self._reseating = asyncio.Lock()
@@ -149,10 +138,8 @@ class Identity:
         """A token for the seat that was taken by record `sat_at`. A seat has one token: a fresh one ends the one
         before. None if it was left in the meantime; of one taken before, the caller knows that it is not empty."""
         lefts = self._lefts[stream, seat]
-        if again:
-            loop = asyncio.get_running_loop()
-            if await loop.run_in_executor(self._seating, self._taken_last, stream, seat) != sat_at:
-                return None
+        if again and await asyncio.to_thread(self._rounds.taken_last, stream, seat) != sat_at:
+            return None
         async with self._reseating:
             await self._drop_tokens(stream, seat)
             begun = await self._begin(Role.PLAYER.value, player, SITTING_SECONDS, stream=stream, seat=seat)
@@ -160,16 +147,6 @@ class Identity:
             await self.log_out(begun[0])
             return None
         return begun
-
-    def _taken_last(self, stream: str, seat: int) -> int | None:
-        """The record by which the seat was last taken: by the book, which alone knows what happened while another
-        process had the table, and of which only what is new is looked at."""
-        takings = self._takings.setdefault(stream, SeatTakings())
-        upto = self._store.head(stream).seq
-        for record in excerpts(self._store, stream, (SeatTaken,), after=takings.upto, upto=upto):
-            takings.last |= {event.seat: record.seq for event in record.events}
-        takings.upto = upto
-        return takings.last.get(seat)
 
     def heard(self, stream: str, records: Iterable[Record]) -> None:
         """Of a commit. The tokens of a seat that was left in it are dead when this returns."""

@@ -17,9 +17,8 @@ from houseway.service.log import log
 from houseway.web import book, coach, felt, login, mathematics, meters, pages, signs, staff, tables
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
-from houseway.web.hosts import Hosts
 from houseway.web.house import House
-from houseway.web.limits import Gate
+from houseway.web.limits import Gate, Hosts
 from houseway.web.routes import Endpoint, Routes, description
 
 routes = Routes()
