@@ -117,8 +117,10 @@ def _evolved(state: Controller, event: MeterEvent) -> Controller:
             after = _backed_out(state, event)
             meter = adjusted(after.meter, event.adjustment)
             return replace(after, opened=meter, proposals=_without(state.proposals, event.proposal))
-        case was.MeterOpened():
-            return replace(state, status=Status.RUNNING, opened=_opened(state.name, event))
+        case was.MeterOpened():  # above its seed, which is the house's, it opens with money of players
+            gross, owed = micros_of(event.opening_cents), micros_of(event.settings.seed_cents)
+            meter = Meter(name=state.name, settings=event.settings, gross_micros=gross, seed_owed_micros=owed)
+            return replace(state, status=Status.RUNNING, opened=meter)
         case was.MeterSuspended():
             return replace(state, status=Status.SUSPENDED)
         case was.MeterResumed():
@@ -161,16 +163,6 @@ def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
         opened=uncounted(state.meter, win, state.lines[win], cents, whole=not rest),
         wins={**state.wins, win: rest},
         back_outs={**state.back_outs, win: (*state.back_outs.get(win, ()), back)},
-    )
-
-
-def _opened(name: str, event: was.MeterOpened) -> Meter:
-    """Of a meter that opens above its seed, the seed is the house's and the rest the players'."""
-    return Meter(
-        name=name,
-        settings=event.settings,
-        gross_micros=micros_of(event.opening_cents),
-        seed_owed_micros=micros_of(event.settings.seed_cents),
     )
 
 

@@ -20,7 +20,7 @@ from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.evolve import moved
 from houseway.table.journal import journal
-from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
+from houseway.table.notation import BY_NAME, canonical, link, read, write
 from houseway.table.state import BEGINNING, Table
 
 
@@ -141,11 +141,6 @@ def meter_entry(
 def entry_of(record: Record) -> TableEntry:
     """What a record of a table says. Raises `ValueError` if it cannot be read."""
     return entry_by(record, BY_NAME)
-
-
-def meter_entry_of(record: Record) -> MeterEntry:
-    """What a record of a meter says. Raises `ValueError` if it cannot be read."""
-    return entry_by(record, METER_BY_NAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """Reading a meter's book again: the chain, every command, and that each win, link and stake is in a table's book."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -11,7 +10,7 @@ from houseway.progressive.meter import Gains, gains
 from houseway.progressive.state import Controller, journal
 from houseway.service.entry import MeterEntry, entry_of, place_of
 from houseway.service.meters import MeterReading
-from houseway.service.record import Record
+from houseway.service.record import Record, broken
 from houseway.service.store import Store
 from houseway.table.events import JackpotRecorded
 from houseway.table.state import BEGINNING
@@ -30,9 +29,9 @@ class MeterAudit:
     at: datetime = BEGINNING
     opens_or_ends: bool = False  # by the last record
 
-    def reads(self, record: Record, broken: Callable[[Record, str], ValueError], *, timed: bool) -> None:
-        """One record more. Raises what `broken` makes of the first thing that is not as it must be. Before the house
-        kept a book, meters were not `timed`: their records could be a little out of order."""
+    def reads(self, record: Record, *, timed: bool) -> None:
+        """One record more. Raises `BookBroken` for the first thing that is not as it must be. Before the house kept a
+        book, meters were not `timed`: their records could be a little out of order."""
         before = self.reading.state
         try:
             self.reading, entry = self.reading.read_on(record)

@@ -54,6 +54,10 @@ class BookBroken(ValueError):
     """The first thing in the book that is not as it must be."""
 
 
+def broken(record: Record, says: str) -> BookBroken:
+    return BookBroken(f"record {record.seq} of {record.stream!r}: {says}")
+
+
 def follow(head: Head, record: Record) -> Head:
     """Where a stream stands after its next record. Raises `BookBroken` if this cannot be the next: whoever reads a
     book record by record goes this way."""

@@ -80,9 +80,6 @@ class Sharing:
     def claim(self, stream: str) -> bool:
         return self._store.claim(stream, address=self._address)
 
-    def release(self, stream: str) -> None:
-        self._store.release(stream)
-
     def owner(self, stream: str) -> str | None:
         """The address of the process that has the stream now: a name on a claim that ended is nobody's."""
         owner = self._store.owner(stream) if self._store.held([stream]) else None
@@ -192,7 +189,7 @@ class Roster:
             try:
                 self._takes(stream, *loading.result())
             except StoreFailed:
-                self.sharing.release(stream)
+                self._store.release(stream)
             except ValueError as error:  # which is also what a broken book raises
                 self.shut(stream, str(error))
 
@@ -228,7 +225,7 @@ class Roster:
 
     def release(self, stream: str) -> None:
         del self.tables[stream]
-        self.sharing.release(stream)
+        self._store.release(stream)
 
     def lose(self) -> None:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""

@@ -326,9 +326,7 @@ class Store(Book, People):
     # Reading the book
 
     def owner(self, stream: str) -> str | None:
-        with self._reading() as reader:
-            address: str | None = reader.scalar(select(schema.owner.c.address).where(schema.owner.c.stream == stream))
-            return address
+        return self.owners(stream).get(stream)
 
     def owners(self, beginning: str) -> dict[str, str]:
         """The addresses of the claimed streams whose names begin so; some of the claims may have ended."""
