@@ -93,7 +93,7 @@ def test_what_was_appended_is_read_back(claimed: Store) -> None:
 
 
 def test_a_stream_without_records_stands_at_its_genesis(store: Store) -> None:
-    assert store.head("baccarat") == (0, genesis("baccarat"))
+    assert store.head("baccarat") == Head(0, genesis("baccarat"))
     assert store.streams() == []
     assert list(store.read("baccarat")) == []
     assert store.balances("baccarat") == {}

@@ -65,7 +65,7 @@ def accept_loss(store: Store, by: Actor, note: str, at: datetime) -> None:
     if not store.claim(HOUSE):
         raise ValueError(f"{store} is in use by another process: stop it first")
     store.forget_mark()
-    heads = its.noted({stream: store.head(stream) for stream in store.streams() if stream != HOUSE})
+    heads = {stream: store.head(stream) for stream in store.streams() if stream != HOUSE}
     write_house(store, by, its.NoteHeads(why=f"{LOSS_ACCEPTED}: {note}", heads=heads), at)
 
 
@@ -121,7 +121,7 @@ class Housekeeper:
             raise ValueError(f"a gaming day of this book begins at {rule}; other processes are at work by this rule")
         if rule != self._rule:
             begins = self._rule.begins.isoformat("minutes")
-            self._write(its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=its.noted(_of_others(heads))))
+            self._write(its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=_of_others(heads)))
         self._write(its.StartService(software=__version__, rules=terms.RULES, heads=self._moved(heads)))
         self._looked_at = self._clock()
 
@@ -152,8 +152,7 @@ class Housekeeper:
         book = read_house(self._store, self._book)
         written: list[Record] = []
         commands: list[its.HouseCommand] = [
-            its.NoteHeads(why=why, heads=its.noted({record.stream: Head(record.seq, record.hash)}))
-            for record in records
+            its.NoteHeads(why=why, heads={record.stream: Head(record.seq, record.hash)}) for record in records
         ]
         if book.state.rules != terms.RULES:
             commands.insert(0, its.StartService(software=__version__, rules=terms.RULES, heads={}))
@@ -166,7 +165,7 @@ class Housekeeper:
         book = self._book.state.heads
         return {
             stream: head
-            for stream, head in its.noted(_of_others(heads)).items()
+            for stream, head in _of_others(heads).items()
             if stream not in book or head.seq > book[stream].seq
         }
 
