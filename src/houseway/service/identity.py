@@ -20,9 +20,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houseway.role import SERVICE, Actor, Role, Seat
-from houseway.service import people
 from houseway.service.log import log
-from houseway.service.people import FORGOTTEN_SECONDS, Session, Staff, Wait, limits_of
+from houseway.service.people import FORGOTTEN_SECONDS, Session, Staff, Wait, count_attempt, limits_of, take_back_attempt
 from houseway.service.record import Record
 from houseway.service.rounds import Rounds
 from houseway.service.staffing import change_staff, check_person
@@ -105,7 +104,7 @@ class Identity:
         limits = limits_of(name, address, is_known_device=is_known)
         self._waiting[is_known] += 1
         try:
-            taken = await asyncio.to_thread(people.take, self._store, limits, self._clock())
+            taken = await asyncio.to_thread(count_attempt, self._store, limits, self._clock())
             if isinstance(taken, Wait):
                 return taken
             checks = asyncio.get_running_loop().run_in_executor(self._hashing[is_known], self._fits, person, pin)
@@ -113,7 +112,7 @@ class Identity:
                 return None
         finally:
             self._waiting[is_known] -= 1
-        await asyncio.to_thread(people.give_back, self._store, taken)
+        await asyncio.to_thread(take_back_attempt, self._store, taken)
         return await self._begin(person.role, name, SHIFT_SECONDS)
 
     async def device(self, name: str) -> str:

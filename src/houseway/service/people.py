@@ -129,7 +129,6 @@ class People:
 
 # ---- how long one waits who has given wrong PINs ---------------------------------------------------
 
-
 FIRST_SECONDS: Final = 8.0
 FORGOTTEN_SECONDS: Final = 24 * 3600  # after the last wrong one
 
@@ -178,7 +177,7 @@ def source_of(address: str) -> str:
     return str(IPv6Address(int(parsed) >> 64 << 64)) if isinstance(parsed, IPv6Address) else address
 
 
-class Taken(NamedTuple):
+class CountedAttempt(NamedTuple):
     """An attempt that was counted: against what, and what had been counted before it."""
 
     limits: Mapping[str, Limit]
@@ -192,7 +191,7 @@ class Taken(NamedTuple):
         return Attempt(max(0, attempt.failures - 1), last)
 
 
-def take(people: People, limits: Mapping[str, Limit], now: float) -> Taken | Wait:
+def count_attempt(people: People, limits: Mapping[str, Limit], now: float) -> CountedAttempt | Wait:
     """Count an attempt, as a wrong one until it is given back; or how long to wait, and then nothing is counted."""
     waits: list[float] = []
     before: dict[str, Attempt] = {}
@@ -206,9 +205,9 @@ def take(people: People, limits: Mapping[str, Limit], now: float) -> Taken | Wai
         return {what: Attempt(attempt.failures + 1, now) for what, attempt in before.items()}
 
     people.change_attempts(list(limits), count)
-    return Wait(max(waits)) if any(waits) else Taken(limits, before, now)
+    return Wait(max(waits)) if any(waits) else CountedAttempt(limits, before, now)
 
 
-def give_back(people: People, taken: Taken) -> None:
+def take_back_attempt(people: People, taken: CountedAttempt) -> None:
     """The PIN was right. What others have added since stays, and its time."""
     people.change_attempts(list(taken.limits), lambda known: {what: taken.without(what, known[what]) for what in known})

@@ -26,8 +26,6 @@ from houseway.table.commands import OpenTable
 from houseway.table.state import Table
 
 PROCESS: Final = "process "  # before the address, the name under which a process is claimed
-
-
 LEASE_SECONDS: Final = 30.0  # a process that has not said for so long that it is at work has lost its tables
 
 

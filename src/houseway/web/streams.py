@@ -46,8 +46,6 @@ KEPT_BYTES: Final = 32_000_000
 BYTES_PER_SECOND: Final = 8_000_000  # that all replays together are sent
 REST: Final = 4  # times as long as a piece took to read, until the next is read
 PUBLIC: Final = ("at", "by", "command", "events")
-
-
 Piece = tuple[tuple[int, bytes], ...]  # records as listeners are told of them: (seq, message), in order
 
 
