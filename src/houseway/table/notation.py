@@ -101,7 +101,7 @@ def build(kind: type[Any], data: Json) -> Any:
 
 def _typed(hint: Any, value: Any, where: str) -> Any:
     hint = getattr(hint, "__supertype__", hint)  # cents are whole numbers
-    if type(value) is hint and hint in PLAIN and _fits(value):  # most are: and a book holds millions
+    if type(value) is hint and _fits(value):  # most are: and a book holds millions
         return value
     origin, arguments = _parts(hint)
     if origin in (Union, UnionType):
