@@ -89,7 +89,7 @@ def test_what_was_appended_is_read_back(claimed: Store) -> None:
     )
     claimed.append([first, second])
     assert list(claimed.read("baccarat")) == [first, second]
-    assert claimed.head("baccarat") == (2, second.hash)
+    assert claimed.head("baccarat") == Head(2, second.hash)
 
 
 def test_a_stream_without_records_stands_at_its_genesis(store: Store) -> None:
