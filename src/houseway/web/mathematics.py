@@ -5,7 +5,7 @@ along, or evaluate the exact coefficients of a meter in whole numbers. The figur
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
@@ -289,14 +289,13 @@ def meter_sliders(meter: Progressive) -> Json:
     """
     from houseway.analysis.meter_life import MeterLife
 
-    life, seats = MeterLife(terms=meter), range(1, meter.game.deal.seats + 1)
-    tables = {n: life.with_seats(n) for n in seats}
-    lives = {n: MeterLife(terms=terms) for n, terms in tables.items()}
+    life = MeterLife(terms=meter)
+    tables = life.by_seats
     far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), FAR_STEP)
     most = meter.increment + Fraction(1, 5)
-    envy = tables[2].envy if len(seats) > 1 else Fraction(0)  # that one other seat brings
+    envy = tables[2].envy if len(tables) > 1 else Fraction(0)  # that one other seat brings
     return {
-        "seats": len(seats),
+        "seats": len(tables),
         "chosen": {"seats": meter.dealt, "meter": _up_to(meter.mean_top, METER_STEP)},
         "least": meter.seed // METER_STEP * METER_STEP,
         "far": far,
@@ -317,14 +316,14 @@ def meter_sliders(meter: Progressive) -> Json:
             "seed": meter.seed,
         },
         "edges": _lines(
-            {n: each.edge_by_meter((Fraction(0), Fraction(far))) for n, each in lives.items()},
+            {n: tuple((m, t.edge_at(m)) for m in (Fraction(0), Fraction(far))) for n, t in tables.items()},
             Scale(0, far, lambda v: f"${v / 1000:,.0f}k" if v else "$0"),
             label="House edge against the meter, a line for each number of seats dealt in",
             under="meter",
             seats=meter.dealt,
         ),
         "long_run": _lines(
-            {n: each.edge_by_increment((Fraction(0), most)) for n, each in lives.items()},
+            {n: tuple((i, replace(t, increment=i).house_edge) for i in (Fraction(0), most)) for n, t in tables.items()},
             Scale(0, float(most), lambda v: f"{v:.0%}"),
             label="Long-run house edge against the increment, a line for each number of seats dealt in",
             under="increment",
