@@ -18,6 +18,7 @@ from houseway.cards import parse, parse_card
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 from tests.analysis.cut_down import cut_down
+from tests.soak import more
 
 SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
 FEW = {
@@ -74,7 +75,9 @@ def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
     assert {nets[0] for nets in found.results} == {line.net for line in alone.lines}
 
 
-def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_own():
+@pytest.mark.soak
+def test_a_bonus_beside_the_main_wager_keeps_its_figures():
+    """Of the whole pack; of a few cards every deal is tried above."""
     table = MATCH_EM.paytable("A1")
     found = pairs_of(layout_of(MATCH_EM, [table], None, "best play"))
     alone = bonus_figures(MATCH_EM, MATCH_EM.wager("Match Bonus"), table)
@@ -82,12 +85,17 @@ def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_
         -alone.house_edge,
         alone.variance,
     )
+
+
+def test_house_way_play_keeps_its_own_figures():
     few = FEW["supreme-99"]
     copied = main_figures(few, policy=house_way_policy(few.house_way))
     assert pairs_of(layout_of(few, [], None, "house way")).mean("Standard Bet") == -copied.house_edge
 
 
-@pytest.mark.parametrize(("slug", "beside"), [("match-em", ["A1"]), ("supreme-99", [])])
+@pytest.mark.parametrize(
+    ("slug", "beside"), [("supreme-99", []), pytest.param("match-em", ["A1"], marks=pytest.mark.soak)]
+)
 def test_simulated_rounds_of_a_full_table_have_the_exact_mean_and_variance(slug, beside):
     """And so not the variance of seats that have nothing to do with each other."""
     number = 400_000
@@ -138,7 +146,15 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
     assert (worst.cost, worst.is_exact) == (most, True)
 
 
-@pytest.mark.parametrize(("slug", "seats", "decks"), [("supreme-99", 3, 1), ("match-em", 2, 1), ("match-em", 4, 8)])
+@pytest.mark.parametrize(
+    ("slug", "seats", "decks"),
+    [
+        ("supreme-99", 2, 1),
+        pytest.param("supreme-99", 3, 1, marks=pytest.mark.soak),
+        ("match-em", 2, 1),
+        ("match-em", 4, 8),
+    ],
+)
 def test_the_distribution_of_a_whole_table_is_exact_and_has_its_mean_and_variance(slug, seats, decks):
     found = houseway.risk(slug, seats=seats, stake=Fraction(25), side=Fraction(25), decks=decks)
     assert found.simulated is None
@@ -156,11 +172,12 @@ def test_a_bonus_beside_the_main_wager_is_counted_with_it():
     assert min(found.exact) == -found.worst.cost
 
 
+@pytest.mark.deeper
 def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
     """Chi-squared over all sums that are expected more than 20 times."""
-    rounds = 400_000
-    exact = houseway.risk("supreme-99", seats=3, stake=Fraction(1), side=Fraction(1)).exact
-    simulated = houseway.risk("supreme-99", seats=3, stake=Fraction(1), side=Fraction(1), rounds=rounds, seed=11)
+    rounds, seats = 400_000, more(2, 3)
+    exact = houseway.risk("supreme-99", seats=seats, stake=Fraction(1), side=Fraction(1)).exact
+    simulated = houseway.risk("supreme-99", seats=seats, stake=Fraction(1), side=Fraction(1), rounds=rounds, seed=11)
     assert simulated.exact is None
     expected = {amount: float(chance) * rounds for amount, chance in exact.items() if chance * rounds > 20}
     off = sum((simulated.simulated.get(a, 0) - times) ** 2 / times for a, times in expected.items())
