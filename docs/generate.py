@@ -29,6 +29,7 @@ from houseway.cli import app
 from houseway.game import Bonus, Game
 from houseway.games import game_named
 from houseway.games.san_lo import GAME as SAN_LO
+from houseway.new import files_of
 from houseway.paytable import Paytable
 from houseway.progressive.adjustment import ROUTES
 from houseway.progressive.commands import MeterCommand, Status
@@ -237,13 +238,10 @@ def _finding(finding: Finding) -> str:
 
 
 def adding_page(text: str) -> str:
-    """The example in the guide is the very game that the tests add."""
-    for marker, source, language in (
-        ("casino_war.py", "tests/newgame/casino_war.py", "python"),
-        ("casino-war.toml", "tests/newgame/casino-war.toml", "toml"),
-    ):
-        code = (ROOT / source).read_text("utf-8")
-        text = _between(text, marker, f"```{language}\n{code}```\n")
+    """The example in the guide is the very game that `houseway new` writes."""
+    for (file, code), marker in zip(files_of("red-dog", date(2026, 11, 17)).items(), ("game", "letter"), strict=True):
+        language = "python" if file.endswith(".py") else "toml"
+        text = _between(text, f"{marker}.txt", f"```{language}\n{code}```\n")
     return text
 
 

@@ -1,6 +1,5 @@
 """Commands for a game of one's own: a file to begin with, and whether a file holds together."""
 
-import re
 import sys
 from pathlib import Path
 
@@ -16,32 +15,20 @@ from houseway.cli.options import json_option
 def new(name: str, folder: str) -> None:
     """Write a game that already plays, NAME.py and its letter NAME.toml, to be changed into your own."""
     from datetime import date
-    from importlib.resources import files
 
-    slug = name.lower().replace("_", "-").replace(" ", "-")
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
-        raise ValueError(f"{name!r} is not a name for a game: letters, digits and hyphens, as in red-dog")
-    file = slug.replace("-", "_")
-    words = {
-        "slug": slug,
-        "file": file,
-        "title": slug.replace("-", " ").title(),
-        "tag": "".join(word[0] for word in slug.split("-")).upper(),
-        "date": date.today().isoformat(),
-    }
-    made = [Path(folder) / f"{file}.py", Path(folder) / f"{file}.toml"]
-    for path in made:
+    from houseway.new import files_of
+
+    texts = {Path(folder) / file: text for file, text in files_of(name, date.today()).items()}
+    for path in texts:
         if path.exists():
             raise ValueError(f"{path} is there already")
     Path(folder).mkdir(parents=True, exist_ok=True)
-    templates = files("houseway.new")
-    for path, template in zip(made, ("game.txt", "letter.txt"), strict=True):
-        text = (templates / template).read_text("utf-8")
-        for word, value in words.items():
-            text = text.replace(f"{{{word}}}", value)
+    for path, text in texts.items():
         path.write_text(text, "utf-8")
-    click.echo(f"{made[0]} and {made[1]} are written. Next:")
-    click.echo(f"  houseway check-game {made[0]}")
+    game, letter = texts
+    slug = game.stem.replace("_", "-")
+    click.echo(f"{game} and {letter} are written. Next:")
+    click.echo(f"  houseway check-game {game}")
     click.echo(f"  houseway --games {folder} deal {slug}")
     click.echo(f"  houseway --games {folder} analyze {slug}")
 
