@@ -26,7 +26,7 @@ from houseway.progressive.envy import READINGS
 from houseway.reports.shapes import shape
 from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
-from houseway.web.felt import felt_number
+from houseway.web.felt import felt_of
 from houseway.web.house import House
 from houseway.web.pages import page, sorry
 from houseway.web.routes import Routes
@@ -122,7 +122,7 @@ def wagers_of(game: Game, decks: int) -> Json:
     return {
         "game": game,
         "decks": decks if len(game.deal.decks) > 1 else None,
-        "felt": felt_number(game.slug),
+        "felt": felt_of(game.slug),
         "wagers": [
             {"name": wager.name, "paytables": [_entry(game, table, decks) for table in game.paytables_of(wager)]}
             for wager in game.wagers

@@ -14,16 +14,19 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.game import Game
 from houseway.games import GAMES
 from houseway.letters import letters
+from houseway.letters.letter import Letter
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
 from houseway.progressive.envy import READINGS
 from houseway.progressive.meter import share_cents
 from houseway.progressive.view import public
+from houseway.rounds import ROUNDS
+from houseway.rounds.letters import letters as other_letters
 from houseway.service.meter_history import Award
+from houseway.steps import Game
 from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
@@ -60,7 +63,7 @@ async def show(house: House, meter: MeterName) -> dict[str, Any]:
         **public(controller),
         "amount": exact(cents),
         "locked": locked,
-        "titles": [GAMES[game].title for game in games],
+        "titles": [ROUNDS[game].title for game in games],
         "pays": [_pays(paytable, micros) for paytable in linked_paytables(controller)],
     }
 
@@ -148,8 +151,10 @@ async def posting(house: House, request: Request, table: str) -> Response:
         terms=terms,
         layout=layout(change.table),
         rules=rules_of(game, terms),
-        letters=[letters()[name] for name in game.letters],
-        order=game.deal.order_by((terms.number_by,)),
+        letters=letters_of(game),
+        unapproved=not all(paytable.approved for paytable in game.paytables.values()),
+        has_mathematics=game.slug in GAMES,
+        order=game.order_by((terms.number_by,)),
         alert_cents=ALERT_CENTS,
         has_staff=change.table.has_staff,
         envy=_envy(terms),
@@ -180,8 +185,14 @@ async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
     }
 
 
+def letters_of(game: Game) -> list[Letter]:
+    """The agencies' letters of a game, or what stands in for one."""
+    known = {**letters(), **other_letters()}
+    return [known[name] for name in game.letters]
+
+
 def rules_of(game: Game, terms: Terms) -> dict[str, str]:
     """The clauses of the game's letters, by their number; not those of wagers that the table does not offer."""
     offered = {wager.clause.split()[0] for wager in game.wagers if wager.name in terms.paytables}
-    clauses = {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
+    clauses = {tag: text for letter in letters_of(game) for tag, text in letter.clauses.items()}
     return {tag: text for tag, text in clauses.items() if tag.split()[0] in offered}
