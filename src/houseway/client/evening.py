@@ -290,7 +290,7 @@ class Evening:
             elif has_way:
                 person.does(do.AskHouseWay(seat=seat))
             else:
-                person.does(do.Choose(seat=seat, word=next(o["word"] for o in options if not o["cents"])))
+                person.does(do.Choose(seat=seat, word=secrets.choice(options)["word"]))  # as people do
         spots = self._view()["current"]["spots"]
         for seat in self._view()["waits_for"]["seats"]:
             if spots[str(seat)]["asked_house_way"]:
