@@ -112,6 +112,9 @@ def _amount(event: was.MoneyProposed | was.MoneyCorrected) -> str:
 
 
 def _result(result: Result) -> str:
+    if 0 < result.won_cents + result.returned_cents < result.stake_cents:
+        back = dollars(result.won_cents + result.returned_cents)
+        return f"{result.wager} gets {back} of {dollars(result.stake_cents)} back"
     if result.won_cents:
         return f"{result.wager} wins {dollars(result.won_cents)}"
     if result.wager == ENVY:
