@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from houseway.progressive.wins import Win, from_the_dealers_right, largest_share_first, paid
-from houseway.table.packets import reconcile_order
+from houseway.table.places import reconcile_order
 from tests.progressive.meters import dollars, meter
 
 START = dollars("31396.37")
