@@ -265,11 +265,14 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
     if rnd.void and gone_through.stage is not Stage.RECONCILING:
         return
     for seat in rnd.hands:
-        yield f"seat {seat} said what the rules allow", seat not in again.wrong
-    if again.wrong:
+        yield f"seat {seat} said what the rules allow", seat not in again.wrong | again.silent
+    if again.wrong or again.silent:
+        return
+    yield "every card and every word is one of the rules", again.is_as_told and not again.is_short
+    if again.is_short:
         return
     sets = {str(place): show_hands(pile.hands) for place, pile in gone_through.piles.items() if pile.hands}
-    if sets or page["sets"]:
+    if page["sets"] or (sets and not rnd.void):  # of a void round they may not have been shown
         yield "the dealer's hand is set the house way", sets == page["sets"]
     for nth, jackpot in enumerate(rnd.jackpots):
         is_last = all(later.seat != jackpot.seat for later in rnd.jackpots[nth + 1 :])
