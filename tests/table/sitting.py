@@ -26,7 +26,7 @@ from houseway.progressive.controller import win_id
 from houseway.progressive.meter import settings_of, show_micros
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.rounds import game_named
-from houseway.steps import SEAT, Deal, Seen
+from houseway.steps import SEAT, Deal, Seen, Settle
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -190,7 +190,8 @@ class Sitting:
             self.meter.check()
         check_books(self.table)
         check_cards(self.table)
-        check_faces(self.round, self.face_up)
+        if not self.table.other_rules:
+            check_faces(self.round, self.face_up)
         assert self.from_the_book == self.table, "the book tells another story than the table"
         if any(isinstance(event, was.GameEnded | was.RoundVoided) for event in self.last):
             assert replay(self.table.name, self.events) == self.table
@@ -313,6 +314,19 @@ class Sitting:
         step = self.round.step
         while self.round.step == step and (waiting := self.waiting(*but)):
             self.player(waiting[0]).plays(proper_play(self.table, waiting[0]))
+        return self
+
+    def all_stay(self):
+        """Every seat that has something to choose stays in the round, as cheaply as it can."""
+        step = self.round.step
+        while self.round.step == step and (waiting := self.waiting()):
+            seat = waiting[0]
+            if is_setting(options_of(self.table, seat)):
+                self.player(seat).plays(proper_play(self.table, seat))
+                continue
+            options = [option for option in options_of(self.table, seat) if not option.out and not option.foul]
+            cheapest = min(options, key=lambda option: cost_of(self.table, seat, option))
+            self.player(seat).plays(play_of(self.table, seat, cheapest))
         return self
 
     def waiting(self, *but):
@@ -620,6 +634,11 @@ def may_place(table, name):
     game = table.game
     wager = game.wager(name)
     return wager in game.placed and wager.of not in game.required and table.terms.paytable(wager) is not None
+
+
+def chooses(game):
+    """Whether every seat has something to choose in every round."""
+    return bool(game.choices) and not any(isinstance(step, Settle) for step in game.round)
 
 
 def size_of(game, place):

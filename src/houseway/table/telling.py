@@ -76,10 +76,14 @@ def say(event: Event) -> str:
             return f"a card to {spoken(event.place)}"
         case was.PacketEntered():
             return f"the packet of {spoken(event.place)} is entered"
+        case was.TurnedAnew():
+            return f"{spoken(event.place)} shows {event.hands} from now on"
         case was.TurnedOver():
             return f"{spoken(event.place)} shows {event.hands}"
         case was.TimeCalled():
             return f"time is called by {event.by}" + (f": {event.note}" if event.note else "")
+        case was.ChosenAnew():
+            return f"seat {event.seat} is set anew" if event.layout else f"seat {event.seat} has said {event.word}"
         case was.Chosen() if event.layout:
             how = {"player": "sets", "house way": "is set the house way", "time": "is set, its time being over"}
             return f"seat {event.seat} {how[event.how]}"
