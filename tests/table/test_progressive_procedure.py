@@ -16,8 +16,8 @@ from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
-from houseway.table.places import dealt
 from houseway.table.receipt import check
+from houseway.table.receipt_corrections import dealt_by_seal
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms
 from tests.progressive.meters import ADMIN, OTHER_ADMIN, SharedMeter
@@ -38,7 +38,7 @@ DEALERS = "9d 7d 6d 4d 3d 5h"
 
 def table_of(*seats, paytable="FSLPP-01", **terms):
     game = ROUNDS["san-lo"]
-    offered = {MAIN: game.paytables_of(game.main)[0].name, FORTUNE: "FSLP-01", PROGRESSIVE: paytable}
+    offered = {MAIN: game.paytables_of(game.main[0])[0].name, FORTUNE: "FSLP-01", PROGRESSIVE: paytable}
     return Sitting("san-lo", seats=seats, paytables=offered, **terms)
 
 
@@ -374,7 +374,7 @@ def test_nobody_envies_the_dealer_or_a_hand_that_was_picked_up():
     sitting.dealer.draws(1)
     sitting.dealer.deals()
     rnd = sitting.round
-    assert 5 in rnd.picked_up and dealt(sitting.game, rnd.order, rnd.places)[5] == parse(ROYALS["s"])
+    assert 5 in rnd.picked_up and dealt_by_seal(rnd)[5] == parse(ROYALS["s"])
     sitting.ends()
     assert [each.wager for each in results(sitting, 2)] == [MAIN, PROGRESSIVE]
 
