@@ -29,14 +29,16 @@ from houseway.cli import app
 from houseway.game import Bonus, Game
 from houseway.games import game_named
 from houseway.games.san_lo import GAME as SAN_LO
+from houseway.new import files_of
 from houseway.paytable import Paytable
 from houseway.progressive.adjustment import ROUTES
 from houseway.progressive.commands import MeterCommand, Status
 from houseway.progressive.papers import WinPage
 from houseway.progressive.refusal import MeterReason
-from houseway.reports import win_page
+from houseway.reports import document as documents
+from houseway.reports import paper, win_page
 from houseway.reports.card import write_card
-from houseway.reports.document import Document, png
+from houseway.reports.document import Document
 from houseway.reports.mathematics import TITLE, progressive_section
 from houseway.reports.meter_life import draw_lives
 from houseway.reports.provenance import NOTICE as REPORT_NOTICE
@@ -142,7 +144,7 @@ def win_picture() -> bytes:
         meter_hash=sha256(won.upper().encode()).hexdigest(),
     )
     assert not win_page.faults(page)
-    [picture] = win_page.png(page, ppi=70)
+    [picture] = paper.png(win_page.TEMPLATE, win_page.printed(page), ppi=70)
     return picture
 
 
@@ -150,7 +152,8 @@ def report_picture() -> bytes:
     """A page of San Lo's mathematics report, with nothing on it that every change to the program would change."""
     section = progressive_section([MeterLife(terms=meter) for meter in houseway.meters(SAN_LO)])
     whole = Document(title=TITLE, about=SAN_LO.title, source="", notice=REPORT_NOTICE, front=(), sections=(section,))
-    return png(whole, ppi=80)[1]
+    page, pictures = documents.printed(whole)
+    return paper.png(documents.TEMPLATE, page, ppi=80, pictures=pictures)[1]
 
 
 def meter_picture() -> str:
@@ -235,13 +238,10 @@ def _finding(finding: Finding) -> str:
 
 
 def adding_page(text: str) -> str:
-    """The example in the guide is the very game that the tests add."""
-    for marker, source, language in (
-        ("casino_war.py", "tests/newgame/casino_war.py", "python"),
-        ("casino-war.toml", "tests/newgame/casino-war.toml", "toml"),
-    ):
-        code = (ROOT / source).read_text("utf-8")
-        text = _between(text, marker, f"```{language}\n{code}```\n")
+    """The example in the guide is the very game that `houseway new` writes."""
+    for (file, code), marker in zip(files_of("red-dog", date(2026, 11, 17)).items(), ("game", "letter"), strict=True):
+        language = "python" if file.endswith(".py") else "toml"
+        text = _between(text, f"{marker}.txt", f"```{language}\n{code}```\n")
     return text
 
 

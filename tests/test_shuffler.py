@@ -6,6 +6,7 @@ from math import factorial, sqrt
 from types import SimpleNamespace
 
 import pytest
+from houseway.table.packets import number_of_dice
 
 from houseway import __version__, shuffler
 from houseway.cards import Pack, parse
@@ -15,7 +16,6 @@ from houseway.table import commands as do
 from houseway.table import cut
 from houseway.table.cut import WORD, below
 from houseway.table.link import with_meter
-from houseway.table.packets import number_of_dice
 from houseway.table.terms import Terms
 from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, Sitting, player_at

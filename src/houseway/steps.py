@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from houseway.cards import Card, Cards, Pack
-from houseway.game import HouseWay, Rotation, named
+from houseway.game import NUMBERED_BY, HouseWay, Rotation, named
 from houseway.paytable import Paytable
 from houseway.sight import FlushOf
 
@@ -284,6 +284,8 @@ class Game:
     joker: bool = False
     hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
     dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
+    hand_name: Callable[[Cards], str] | None = None  # what a single one of the set hands is worth, in words
+    felt: int = 160  # the hue of its cloth in degrees; screens give it a lightness on which words can be read
     round: tuple[Step, ...]
     wagers: tuple[Wager, ...]
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
@@ -335,6 +337,10 @@ class Game:
     @property
     def accepted_decks(self) -> str:
         return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
+
+    def order_by(self, number_by: Sequence[str]) -> str:
+        """The rotation in words, where one of these gives the number."""
+        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -7,14 +7,12 @@ import pytest
 from houseway.client.room import Participant
 from houseway.table import commands as do
 from tests.browser.boxes import measured
-from tests.browser.room import SIZES, TABLES
+from tests.browser.room import LETTERS, SIZES, TABLES, WAGERS
 from tests.soak import telling
 
-STEPS = {
-    "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
-    "match-em": ("Ante", "Match Bonus", "Poker Bonus"),
-    "supreme-99": ("Standard Bet", "Pair Fortunes"),
-}
+STEPS = WAGERS
+MANY = ("san-lo", "match-em", "supreme-99", "ultimate-texas-holdem")  # the others look like one of them
+EACH = [pytest.param(game, marks=() if game in MANY else pytest.mark.soak) for game in STEPS]
 
 
 def played(guest, game, at):
@@ -25,36 +23,52 @@ def played(guest, game, at):
     at("bets")
     guest.deals()
     at("dealt")
-    if game == "match-em":
-        guest.presses("double")
-        at("doubling")
-        guest.presses("HI")
-    else:
+    if guest.page.locator(".setting").count():
         layout = guest.choice("legal")
         guest.sets(layout[:2])
         at("half-set")
         guest.sets(layout)
         at("set")
         guest.presses("set")
+    else:
+        guest.chooses(LONGEST.get(game, ()), at)
     guest.waits_for("result")
-    guest.page.wait_for_selector(".dealer .told:not(:empty)")
+    if game not in NAMELESS:
+        guest.page.wait_for_selector(".common .told:not(:empty)")
     at("result")
     guest.page.get_by_role("switch", name="Coach").click()
-    guest.page.wait_for_selector(".coach .verdict", timeout=90_000)
+    if game in LETTERS:
+        guest.page.wait_for_selector(".coach .verdict", timeout=90_000)
+    else:
+        guest.page.wait_for_selector("#dock :text('There is no coach for this game yet.')")
     at("coach")
 
 
-EACH_AT_ONE_SIZE = (("san-lo", "phone"), ("match-em", "tablet"), ("supreme-99", "desktop"))
-EACH_IN_ONE_SCHEME = (("san-lo", "dark"), ("match-em", "light"), ("supreme-99", "dark"))
+LONGEST = {  # of the games in which a seat may choose more than once, the most choices
+    "ultimate-texas-holdem": ("check", "check", "raise 1x"),
+    "let-it-ride": ("take back", "let it ride"),
+}
+NAMELESS = ("let-it-ride", "mississippi-stud")  # a board alone is no hand
 
 
-@pytest.mark.parametrize(("game", "size"), telling(EACH_AT_ONE_SIZE, STEPS, SIZES))
+def say_the_longest(page):
+    """Whoever is first, the longest words have room."""
+    page.evaluate("document.querySelector('.shuffler span').textContent = 'first to the dealer'")
+
+
+ONE = (("san-lo", "dark"),)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", STEPS)
 def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
+    """With pictures. `make test` measures the same screens at sizes that leave less room, in test_boxes.py."""
     guest = comes(size=size, scheme="dark" if game == "supreme-99" else "light")
 
     def look(screen):
-        if screen == "dealt":  # whoever is first, the longest words have room
-            guest.page.evaluate("document.querySelector('.shuffler span').textContent = 'first to the dealer'")
+        if screen == "dealt":
+            say_the_longest(guest.page)
         guest.shoots(f"{game}-{screen}")
         wrong = measured(guest.page, [SIZES[size]])
         assert not wrong, (screen, wrong)
@@ -62,8 +76,9 @@ def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
     played(guest, game, look)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.soak), "phone"])
 def test_a_full_table_has_room_for_everybody(comes, card_room, size):
+    """It is measured at all sizes, whichever device it was made for."""
     guest = comes(size=size)
     guest.practises("match-em")
     with ExitStack() as stack:
@@ -76,10 +91,10 @@ def test_a_full_table_has_room_for_everybody(comes, card_room, size):
         guest.shoots("full-table-dealt")
         dealt = measured(guest.page)
         for other in others:
-            other.does(do.SetHand(seat=other.seat, layout="123", word="HI"))
+            other.does(do.Choose(seat=other.seat, word="HI"))
         guest.presses("LO")
         guest.waits_for("result")
-        guest.page.wait_for_selector(".dealer .told:not(:empty)")
+        guest.page.wait_for_selector(".common .told:not(:empty)")
         guest.shoots("full-table-result")
         assert not dealt
         assert not measured(guest.page)
@@ -96,15 +111,15 @@ def sitting(room, seat):
             person.does(do.LeaveSeat(seat=seat))
 
 
-@pytest.mark.parametrize(("game", "scheme"), telling(EACH_IN_ONE_SCHEME, STEPS, ("light", "dark")))
+@pytest.mark.parametrize(("game", "scheme"), telling(ONE, STEPS, ("light", "dark")))
 def test_axe_finds_no_violation(comes, axe, game, scheme):
+    """In `make test` it looks at the other games while their boxes are measured, in test_boxes.py."""
     guest = comes(scheme=scheme, size="phone" if game == "supreme-99" else "desktop")
     page = guest.page
 
     def look(screen):
-        page.evaluate(axe)
-        found = page.evaluate("async () => (await axe.run(document)).violations")
-        assert not found, (screen, [(each["id"], [node["html"] for node in each["nodes"]]) for each in found])
+        found = axe(page)
+        assert not found, (screen, found)
 
     page.goto(guest.room.url)
     guest.shoots("lobby")

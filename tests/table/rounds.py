@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from math import sqrt
 
+from houseway.table.packets import DEALER, deal_order
 from numpy.random import default_rng
 
 import houseway
@@ -24,7 +25,6 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.events import Result
-from houseway.table.packets import DEALER, deal_order
 from houseway.table.seal import terms_digest
 from houseway.table.state import Round
 from houseway.table.terms import Terms, filled

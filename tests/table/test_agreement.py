@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from houseway.table.packets import DEALER
 
 import houseway
 from houseway.analysis.figures import Figures
@@ -27,7 +28,6 @@ from houseway.ranking import split_poker
 from houseway.table import settlement
 from houseway.table.events import Result
 from houseway.table.layout import layout_of
-from houseway.table.packets import DEALER
 from houseway.ways import own_way
 from tests.table.deals import Deal, contested, every_deal, judged
 from tests.table.rounds import STAKE, Engine, best_plays

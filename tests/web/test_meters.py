@@ -38,7 +38,7 @@ class Floor:
         for person in self.seats[table]:
             person.does("PlaceWager", wager="Main Bet", cents=25_00)
             person.does("PlaceWager", wager="Progressive", cents=1_00)
-        for command in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
+        for command in ("CoinIn", "CloseBetting", "DrawNumber", "DealCards"):
             self.dan.does(command, table=table)
         for person in self.seats[table]:
             person.does("AskHouseWay")
@@ -110,7 +110,7 @@ def test_the_controller_shows_all_to_those_who_run_it_and_those_who_watch_them(r
             ("T2", "Five Aces", "6/2869685"),
         ]
         head = room.book.head("meter m")
-        assert (told["seq"], told["head"]) == head
+        assert (told["seq"], told["head"]) == (head.seq, head.hash)
     for person in (room.guest, floor.dan, floor.seats["T1"][0]):
         assert set(gets(person, "/meters/m")) == PUBLIC
 

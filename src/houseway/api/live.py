@@ -21,7 +21,7 @@ from houseway.table.evolve import evolve
 from houseway.table.layout import layout_of
 from houseway.table.link import whole_meter
 from houseway.table.places import show_hands
-from houseway.table.refusal import Decision
+from houseway.table.refusal import TableDecision
 from houseway.table.seeing import options_of
 from houseway.table.state import Table
 from houseway.table.telling import say
@@ -60,7 +60,7 @@ class LiveTable(Live[Table, Command, Event]):
         table.do(SUPERVISOR, do.OpenTable(terms=Terms(game=terms) if isinstance(terms, str) else terms))
         return table
 
-    def decision(self, actor: Actor, command: Command) -> Decision:
+    def decision(self, actor: Actor, command: Command) -> TableDecision:
         if whole_meter(self.state, command):
             raise ValueError("a table that plays for a meter is run by the service: houseway serve")
         return decide(self.state, actor, self.equipped(actor, command), self.at)
@@ -130,6 +130,10 @@ class LiveTable(Live[Table, Command, Event]):
         has_way = isinstance(step, Choice) and step.way
         return tuple(seat for seat in due(self.state).seats if has_way and not self.state.round.spots[seat].asked)
 
+    def step(self) -> None:
+        """What the automatic dealer does next, without waiting for its time: a seat that has not chosen is silent."""
+        self._goes_on(once())
+
     def _goes_on(self, is_done: Callable[[Table], bool]) -> None:
         while not is_done(self.state):
             step = next_step(self.state)
@@ -138,3 +142,14 @@ class LiveTable(Live[Table, Command, Event]):
             command, when = step
             self.at = max(self.at, when or self.at)
             self.do(AUTOMATIC_DEALER, command)
+
+
+def once() -> Callable[[Table], bool]:
+    """Says no the first time that it is asked, and yes the next."""
+    asked: list[Table] = []
+
+    def is_done(table: Table) -> bool:
+        asked.append(table)
+        return len(asked) > 1
+
+    return is_done

@@ -61,11 +61,16 @@ class Program(Commands):
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(houseway.__version__, message="houseway %(version)s")
-def app() -> None:
+@click.option("--games", metavar="DIR", help="Games of your own: the Python files of this folder, with their letters.")
+def app(games: str | None) -> None:
     """House-banked casino card games: the rules, the house way, the exact mathematics and the live table.
 
     A simulator, trainer and reference; not a certificate.
     """
+    if games:
+        from houseway.rounds import add_folder
+
+        add_folder(games)
 
 
 COMPILING = "compiling, once on this machine"

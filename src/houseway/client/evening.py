@@ -14,21 +14,30 @@ from typing import Any
 import click
 from httpx2 import TransportError
 
-from houseway.cards import parse
 from houseway.client.room import Participant, RefusedByService
-from houseway.game import Game
-from houseway.games import game_named
 from houseway.money import Cents, dollars
 from houseway.role import Role, Seat
+from houseway.rounds import game_named
+from houseway.steps import Game
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.receipt import check
 from houseway.table.terms import Terms
+from houseway.table.view import FACE_DOWN
 
 Staff = Mapping[Role, tuple[str, str]]  # name and PIN
 NAMES = ("Ada", "Ben", "Cleo", "Dev", "Elif", "Finn", "Gus")
 BUY_IN = Cents(500_00)
 BET = Cents(10_00)
+ENOUGH = Cents(100_00)  # chips for a round with all its raises
+STEPS: Mapping[Command, str] = {  # what the dealer does, as it is told
+    do.DrawNumber(): "draws the number",
+    do.DealCards(): "deals",
+    do.DrawCard(): "draws a card",
+    do.TurnOver(): "turns cards over",
+    do.Peek(): "looks at his cards",
+    do.SettleNow(): "settles what is settled at once",
+}
 UNLIMITED = 1e9  # requests, at once and a second
 
 
@@ -45,12 +54,12 @@ def evening(
     say: Callable[[str], None] = click.echo,
 ) -> None:
     rules = game_named(game)
-    players = rules.deal.seats if players is None else players
+    players = rules.seats if players is None else players
     seat = Seat(1 if seat is None else seat)
     for what, number in ((f"{players} players", players), (f"seat {seat}", seat)):
-        if not 1 <= number <= rules.deal.seats:
-            raise ValueError(f"{what}: {rules.slug} has seats 1 to {rules.deal.seats}")
-    seats = sorted([seat, *[Seat(s) for s in range(1, rules.deal.seats + 1) if s != seat][: players - 1]])
+        if not 1 <= number <= rules.seats:
+            raise ValueError(f"{what}: {rules.slug} has seats 1 to {rules.seats}")
+    seats = sorted([seat, *[Seat(s) for s in range(1, rules.seats + 1) if s != seat][: players - 1]])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
         table = f"{rules.slug}-{secrets.token_hex(3)}"
@@ -143,7 +152,12 @@ class Evening:
     def __post_init__(self) -> None:
         self.supervisor, self.dealer = self.staff[Role.SUPERVISOR], self.staff[Role.DEALER]
         self.surveillance = self.staff[Role.SURVEILLANCE]
-        self.bets = {self.game.main.name: BET}
+        self.bets = {self.first: BET}
+
+    @property
+    def first(self) -> str:
+        """The wager that everybody places."""
+        return self.game.placed[0].name
 
     def opens(self) -> None:
         self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, dealer="live")))
@@ -164,8 +178,8 @@ class Evening:
     def leaves(self) -> None:
         for seat, person in self.players.items():
             lying = self._view()["current"]["spots"].get(str(seat), {}).get("wagers", {})
-            for wager in reversed(self.game.wagers):  # side bets first: they need the main bet
-                if wager.name in lying:
+            for wager in reversed(self.game.placed):  # side bets first: they need the main bet
+                if wager.name in lying and wager.of is None:
                     person.does(do.TakeBackWager(seat=seat, wager=wager.name))
             chips = self._chips(seat)
             person.does(do.LeaveSeat(seat=seat))
@@ -205,9 +219,9 @@ class Evening:
                 if not self._your_bets(seat, person):
                     return False
             else:
-                if self._chips(seat) < 3 * BET:
+                if self._chips(seat) < ENOUGH:
                     self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
-                person.does(do.PlaceWager(seat=seat, wager=self.game.main.name, cents=BET))
+                person.does(do.PlaceWager(seat=seat, wager=self.first, cents=BET))
         return True
 
     def _your_bets(self, seat: Seat, person: Participant) -> bool:
@@ -217,8 +231,8 @@ class Evening:
             self.dealer.does(do.BuyIn(seat=seat, cents=BUY_IN))
             self.say(f"You buy in for {dollars(BUY_IN)} more.")
         paytables = self._view()["terms"]["paytables"]
-        offered = [wager for wager in self.game.wagers if wager.name in paytables and not wager.equals]
-        return all(self._your_bet(seat, person, each.name, is_main=each is self.game.main) for each in offered)
+        offered = [wager for wager in self.game.placed if wager.name in paytables and wager.of is None]
+        return all(self._your_bet(seat, person, each.name, is_main=each.name == self.first) for each in offered)
 
     def _your_bet(self, seat: Seat, person: Participant, wager: str, *, is_main: bool) -> bool:
         """Ask until the house takes it."""
@@ -239,64 +253,72 @@ class Evening:
                 self.say(f"    {said!r} is not a bet: whole dollars, such as 25")
 
     def _deal(self) -> None:
+        """From the last bet to GAME OVER: the dealer does what is next, until seats have to choose."""
         self._dealer_does("closes the betting", do.CloseBetting())
-        if self.game.deal.number_by:
-            view = self._dealer_does("draws the number", do.DrawNumber())
-            self.say(f"  the first packet goes to position {view['current']['number']}")
-        self._dealer_does("deals", do.DealPackets())
-        self._set_hands()
-        view = self._dealer_does("reveals and sets his hand", do.DealerHouseWay())
-        self.say("  dealer: " + " | ".join(map(" ".join, view["current"]["dealer"]["hands"])))
+        while (view := self._view())["stage"] != "reconciling":
+            if view["waits_for"]["to"] == "choose":
+                self._choose(view)
+            else:
+                self._next_step(view)
         self._reconcile(view)
 
-    def _set_hands(self) -> None:
-        for seat, person in self.players.items():
+    def _next_step(self, view: dict[str, Any]) -> None:
+        """The dealer's next step, and what it shows."""
+        asked = view["next"]["command"]
+        if asked["is"] == "FillTray":
+            self.supervisor.does(do.FillTray(cents=asked["cents"]))
+            return
+        command = next(step for step in STEPS if type(step).__name__ == asked["is"])
+        before = view["current"]["common"]
+        after = self._dealer_does(STEPS[command], command)["current"]
+        if isinstance(command, do.DrawNumber):
+            self.say(f"  the first packet goes to position {after['number']}")
+        for name, place in after["common"].items():
+            if place["cards"] != before[name]["cards"] and any(card != FACE_DOWN for card in place["cards"]):
+                self.say(f"  {name}: " + " | ".join(map(" ".join, place["hands"] or [place["cards"]])))
+
+    def _choose(self, view: dict[str, Any]) -> None:
+        """Every seat that has a choice makes it; then those that gave their cards up are set the house way."""
+        has_way = any(step.way for step in self.game.choices)
+        for seat in view["waits_for"]["seats"]:
+            person = self.players[seat]
+            options = person.sees()["current"]["spots"][str(seat)]["options"]
+            if not options or view["current"]["spots"][str(seat)]["asked_house_way"]:
+                continue
             if seat == self.yours:
-                self._your_hand(seat, person)
-            elif self.game.house_way.for_players:
+                self._your_choice(seat, person, options)
+            elif has_way:
                 person.does(do.AskHouseWay(seat=seat))
             else:
-                assert self.game.silent is not None
-                cards = parse(" ".join(self._cards(person, seat)))
-                chosen = self.game.silent(cards, self.game.deal.whole_shoe)
-                person.does(self._speaks(seat, chosen.word, chosen.adds))
+                person.does(do.Choose(seat=seat, word=next(o["word"] for o in options if not o["cents"])))
         spots = self._view()["current"]["spots"]
-        for seat in self.players:
+        for seat in self._view()["waits_for"]["seats"]:
             if spots[str(seat)]["asked_house_way"]:
                 self._dealer_does(f"sets seat {seat} the house way", do.SetHouseWay(seat=seat))
 
-    def _speaks(self, seat: Seat, word: str, adds: tuple[str, ...]) -> Command:
-        places = "".join(str(n + 1) for n in range(self.game.deal.packet))
-        return do.SetHand(seat=seat, layout=places, word=word, adds=adds)
-
-    def _cards(self, person: Participant, seat: Seat) -> list[str]:
-        return list(person.sees()["current"]["spots"][str(seat)]["cards"])
-
-    def _your_hand(self, seat: Seat, person: Participant) -> None:
-        cards = self._cards(person, seat)
+    def _your_choice(self, seat: Seat, person: Participant, options: list[dict[str, Any]]) -> None:
+        """Ask until the house takes it."""
+        cards = person.sees()["current"]["spots"][str(seat)]["cards"]
         self.say("  your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(cards, 1)))
-        if self.game.split:
-            hands = " | ".join(f"{n} {name}" for name, n in zip(self.game.hands, self.game.split.sizes, strict=True))
-            prompt = f"  set by places, {hands} (as in {_example(self.game)}), or h for the house way"
+        sizes = options[0]["sets"]
+        if sizes:
+            hands = " | ".join(f"{n} {name}" for name, n in zip(self.game.hands, sizes, strict=True))
+            prompt = f"  set by places, {hands} (as in {_example(sizes)}), or h for the house way"
         else:
-            words = sorted({choice.word for choice in self.game.choices(parse(" ".join(cards)), ())} - {""})
-            doubles = "; with + you double" if self.game.added else ""
-            prompt = f"  {' or '.join(words)}{doubles}"
+            prompt = "  " + ", ".join(map(_word, options))
         while True:
-            said = self._asks(prompt, "h" if self.game.house_way.for_players else "")
+            said = self._asks(prompt, "h" if sizes else options[0]["word"])
             try:
-                person.does(self._choice(seat, said))
+                person.does(self._choice(seat, said, options))
                 return
             except RefusedByService as refused:
                 self.say(f"    {refused}")
 
-    def _choice(self, seat: Seat, said: str) -> Command:
-        if said.lower() == "h":
-            return do.AskHouseWay(seat=seat)
-        if self.game.split:
-            return do.SetHand(seat=seat, layout=said.replace(" ", ""))
-        adds = tuple(wager.name for wager in self.game.added) if "+" in said else ()
-        return self._speaks(seat, said.replace("+", "").strip().upper(), adds)
+    def _choice(self, seat: Seat, said: str, options: list[dict[str, Any]]) -> Command:
+        if not options[0]["sets"]:
+            words = {option["word"].lower(): option["word"] for option in options}
+            return do.Choose(seat=seat, word=words.get(said.lower(), said))
+        return do.AskHouseWay(seat=seat) if said.lower() == "h" else do.Choose(seat=seat, layout=said.replace(" ", ""))
 
     def _reconcile(self, view: dict[str, Any]) -> None:
         """From the dealer's right to his left, surveillance looking on."""
@@ -335,10 +357,14 @@ class Evening:
         return said.strip()
 
 
-def _example(game: Game) -> str:
-    assert game.split is not None
+def _example(sizes: list[int]) -> str:
     places = iter("123456789")
-    return "|".join("".join(next(places) for _ in range(size)) for size in game.split.sizes)
+    return "|".join("".join(next(places) for _ in range(size)) for size in sizes)
+
+
+def _word(option: dict[str, Any]) -> str:
+    """`raise 4x ($40)`."""
+    return str(option["word"]) + (f" ({dollars(option['cents'])})" if option["cents"] else "")
 
 
 def _outcome(result: dict[str, Any]) -> str:

@@ -118,6 +118,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     decks=(6, 8),
     default_decks=8,
+    felt=290,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [EZ 1]
         Deal(PLAYER, 2, up=2),  # [EZ 2]

@@ -48,6 +48,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
+    felt=205,
     round=(
         Bets(BETS, may=("3 Card Bonus",)),  # [LIR 1]
         Deal(SEAT, 3),  # [LIR 2]

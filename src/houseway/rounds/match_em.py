@@ -91,6 +91,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,  # [ME 2]
     decks=range(1, 9),  # [ME decks]
     dealer_hands=("Dealer's LO", "Shared", "Dealer's HI"),  # [ME 5]
+    felt=0,
     round=(
         Bets(("Ante",), may=("Match Bonus", "Poker Bonus")),  # [ME 1]
         Deal(SEAT, 3),

@@ -36,6 +36,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
+    felt=120,
     round=(
         Bets(("Ante",)),  # [MS 1]
         Deal(SEAT, 2),  # [MS 2]

@@ -36,6 +36,10 @@ def is_foul(made: Strengths) -> bool:
     return not high > mid > low
 
 
+def named(hand: Cards) -> str:
+    return split_poker.name(strength(hand))
+
+
 def tell(made: Strengths, said: Words) -> str:
     high, mid, low = map(split_poker.name, made)
     return f"High {high}, Mid {mid}, Low {low}"
@@ -63,7 +67,9 @@ GAME = Game(
     rotation=Rotation.NUMBERED,
     number_by=("rng",),
     hands=("High", "Mid", "Low"),
+    hand_name=named,
     joker=True,
+    felt=162,
     round=(
         Bets(("Main Bet",), may=("Hat Trick", "Fortune Bonus", "Progressive")),  # [SL 2] [SLP 5]
         Deal(SEAT + DEALER, 6),  # [SL 3] [SL 4]

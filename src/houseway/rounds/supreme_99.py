@@ -28,6 +28,10 @@ def high_and_low(high: Cards, low: Cards) -> Strengths:
     return strength(high), strength(low)
 
 
+def named(hand: Cards) -> str:
+    return baccarat.name(strength(hand))
+
+
 def tell(made: Strengths, said: Words) -> str:
     high, low = map(baccarat.name, made)
     return f"High {high}, Low {low}"
@@ -49,6 +53,8 @@ GAME = Game(
     rotation=Rotation.NUMBERED,  # [S99 3]
     number_by=("rng", "dice"),
     hands=("High", "Low"),
+    hand_name=named,
+    felt=250,
     round=(
         Bets(("Standard Bet",), may=("Pair Fortunes",)),  # [S99 1]
         Deal(SEAT + DEALER, 4),  # [S99 2] [S99 4]

@@ -74,6 +74,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
+    felt=325,
     round=(
         Bets(("Ante",), may=("Pair Plus",)),  # [TCP 1]
         Deal(SEAT + DEALER, 3),  # [TCP 2]

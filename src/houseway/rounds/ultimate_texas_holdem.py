@@ -84,6 +84,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=6,
     rotation=Rotation.FROM_DEALERS_LEFT,
+    felt=75,
     round=(
         Bets(("Ante", "Blind"), may=("Trips",)),  # [UTH 1]
         Deal(SEAT + DEALER, 2),  # [UTH 2]

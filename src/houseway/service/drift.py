@@ -24,9 +24,10 @@ from houseway.analysis.figures import Figures, bonus_figures, square_root
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.games import GAMES
-from houseway.paytable import Odds
+from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
+from houseway.rounds import game_named
 from houseway.service.daybook import days
 from houseway.service.store import Store
 from houseway.table.memory import ENVY
@@ -36,7 +37,7 @@ from houseway.table.terms import Terms, in_full
 if TYPE_CHECKING:
     from houseway.analysis.joint import Pairs
 
-TELLING: Final = ("TableOpened", "HandSet", "SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided")
+TELLING: Final = ("TableOpened", "Chosen", "HandSet", "SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided")
 BEST, HOUSE_WAY = "best play", "house way"
 
 Seats = tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
@@ -61,8 +62,6 @@ def drifts(
     unknown = [name for name in names if name not in store.tables()]
     if unknown:
         raise ValueError(f"{unknown[0]!r} is not a table of this book: {', '.join(store.tables()) or 'it has none'}")
-    if first and last and first > last:
-        raise ValueError(f"the first day, {first}, comes after the last, {last}")
     drops: defaultdict[tuple[str, str, str], int] = defaultdict(int)
     for day in days(store, first=first, last=last):
         drops[day.table, day.game, day.day] += day.drop_cents
@@ -147,7 +146,7 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
             match event["is"]:
                 case "TableOpened":
                     terms = in_full(build(Terms, event["terms"]))
-                case "HandSet":
+                case "Chosen" | "HandSet":
                     asked[event["seat"]] = event["how"] != "player"
                 case "SeatReconciled" | "SeatSettledAnew":
                     results[event["seat"]] = event["results"]
@@ -252,19 +251,19 @@ class Maths:
 
     def _pairs(self, seats: Seats) -> "Pairs":
         """Of all wagers of a round whose seats are counted together, so that they are counted once."""
-        from houseway.analysis.joint import is_joint, pairs
+        from houseway.analysis.joint import is_joint, layout_of, pairs_of
 
         names = {wager for wager, _ in chain.from_iterable(seats)} | {
             w.name for w in (self.game.main, *self.game.added)
         }
         wanted = [w for w in self.game.wagers if w.name in names and is_joint(self.game, w)]
-        tables = [table for w in wanted if (table := self.terms.paytable(w))]
-        return pairs(self.game, tables, self.terms.decks, self.play)
+        tables = [table for w in wanted if (table := self._paytable(w.name))]
+        return pairs_of(layout_of(self.game, tables, self.terms.decks, self.play))
 
     def _edge(self, name: str) -> tuple[Fraction, Fraction]:
         """Edge and variance of a unit on a wager."""
         wager = self.game.wager(name)
-        table = self.terms.paytable(wager)
+        table = self._paytable(name)
         assert table is not None
         if is_progressive(wager):
             return self._tray
@@ -274,6 +273,9 @@ class Maths:
             assert isinstance(wager, Bonus)
             figures = bonus_figures(self.game, wager, table, self.terms.decks)
         return figures.house_edge, figures.variance
+
+    def _paytable(self, wager: str) -> Paytable | None:
+        return self.terms.paytable(game_named(self.terms.game).wager(wager))
 
     def _contest(self, name: str, paytable: str) -> Figures:
         found = houseway.analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)

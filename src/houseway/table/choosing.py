@@ -12,12 +12,12 @@ from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.events import Event
 from houseway.table.layout import is_layout, lay, layout_of, normal
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seeing import options_of
 from houseway.table.state import Table
 
 
-def choose(table: Table, command: do.Choose) -> Decision:
+def choose(table: Table, command: do.Choose) -> TableDecision:
     """One of the options that the seat has."""
     if refused := _may_not_choose(table, command.seat):
         return refused
@@ -69,7 +69,7 @@ def is_manual(table: Table) -> bool:
     return table.terms is not None and table.terms.shuffler == "manual"
 
 
-def _laid_down(table: Table, command: do.Choose, options: tuple[Option, ...], said: str) -> Decision:
+def _laid_down(table: Table, command: do.Choose, options: tuple[Option, ...], said: str) -> TableDecision:
     """A physical hand lies face down on the felt, and the word is said. [SL 6] [S99 5] [ME 3a]"""
     words = list(dict.fromkeys(option.word for option in options))
     word = command.word or (words[0] if is_setting(options) else "")
@@ -110,7 +110,7 @@ def _may_not_choose(table: Table, seat: Seat) -> Refusal | None:
     return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
 
 
-def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "") -> Decision:
+def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "") -> TableDecision:
     """What the option does: wagers are added or taken back, cards come, and the seat has said its word. [ME 3b]"""
     spot, step = table.round.spots[seat], table.game.round[table.round.step]
     assert isinstance(step, Choice)
@@ -144,7 +144,7 @@ def _unit(table: Table, seat: Seat, wager: str) -> Cents:
     return table.round.spots[seat].wagers[of]
 
 
-def ask_house_way(table: Table, command: do.AskHouseWay) -> Decision:
+def ask_house_way(table: Table, command: do.AskHouseWay) -> TableDecision:
     return _no_way(table) or _may_not_choose(table, command.seat) or (was.HouseWayAsked(seat=command.seat),)
 
 
@@ -155,7 +155,7 @@ def _no_way(table: Table) -> Refusal | None:
     return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
 
 
-def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
+def set_house_way(table: Table, command: do.SetHouseWay) -> TableDecision:
     if refused := display_shut(table, command.seat):
         return refused
     if is_manual(table):
@@ -165,7 +165,7 @@ def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
     return set_by_way(table, command.seat, table.round.cards_of(command.seat), "house way")
 
 
-def set_by_way(table: Table, seat: Seat, cards: Cards, how: str) -> Decision:
+def set_by_way(table: Table, seat: Seat, cards: Cards, how: str) -> TableDecision:
     step = table.game.round[table.round.step]
     assert isinstance(step, Choice) and step.way
     hands = step.way.set(cards).hands
@@ -187,7 +187,7 @@ def display_shut(table: Table, seat: Seat) -> Refusal | None:
     return None
 
 
-def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
+def call_time(table: Table, actor: Actor, command: do.CallTime) -> TableDecision:
     """Nobody can act any more: every silent seat is set the house way where seats have one, or takes the option that
     costs nothing more."""
     if actor.role is Role.SUPERVISOR and (refused := bad_text("note", command.note)):
@@ -200,7 +200,7 @@ def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
     return (was.TimeCalled(by=str(actor), note=command.note), *happened)
 
 
-def silently_chosen(table: Table, seat: Seat) -> Decision:
+def silently_chosen(table: Table, seat: Seat) -> TableDecision:
     step = table.game.round[table.round.step]
     assert isinstance(step, Choice)
     if step.way and not is_manual(table):

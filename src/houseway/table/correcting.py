@@ -25,7 +25,7 @@ from houseway.table.layout import lay, layout_of
 from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
 from houseway.table.places import Place, packets_of, place_named, show_hands
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.replaying import Replay
 from houseway.table.seeing import seen_by_seat
 from houseway.table.settling_anew import settled_anew, within_the_tray
@@ -34,28 +34,29 @@ from houseway.table.state import Table
 # ---- what is proposed ------------------------------------------------------------------------------
 
 
-def propose_cards(table: Table, actor: Actor, command: do.ProposeCards) -> Decision:
-    asked = made_from(was.CardsProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or _bad_packets(table, asked) or (asked,)
+def propose(table: Table, actor: Actor, command: do.ProposeCards | do.ProposeMoney | do.ProposeVoid) -> TableDecision:
+    kinds = {do.ProposeCards: was.CardsProposed, do.ProposeMoney: was.MoneyProposed, do.ProposeVoid: was.VoidProposed}
+    asked: was.OpenProposal = made_from(kinds[type(command)], command, proposal=table.next_proposal, by=actor.name)
+    return bad_text("note", command.note) or _unfounded(table, asked) or (asked,)
 
 
-def propose_void(table: Table, actor: Actor, command: do.ProposeVoid) -> Decision:
-    asked = made_from(was.VoidProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or (asked,)
+def _unfounded(table: Table, asked: was.OpenProposal) -> Refusal | None:
+    match asked:
+        case was.CardsProposed():
+            return _bad_packets(table, asked)
+        case was.MoneyProposed():
+            return _bad_money(table, asked)
+        case was.VoidProposed():
+            return None
 
 
-def propose_money(table: Table, actor: Actor, command: do.ProposeMoney) -> Decision:
-    asked = made_from(was.MoneyProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or _bad_money(table, asked) or (asked,)
-
-
-def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> Decision:
+def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> TableDecision:
     if command.proposal not in table.proposals:
         return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
     return (was.ProposalDropped(proposal=command.proposal, by=str(actor)),)
 
 
-def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decision:
+def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> TableDecision:
     """The table may have moved since the proposal was made: all is looked at again."""
     asked = table.proposals.get(command.proposal)
     if asked is None:
@@ -112,7 +113,7 @@ def _not_as_it_lies(table: Table, packets: dict[Place, Cards]) -> Refusal | None
     return None
 
 
-def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: datetime) -> Decision:
+def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: datetime) -> TableDecision:
     corrected = made_from(was.CardsCorrected, asked, agreed_by=actor.name)
     happened: tuple[was.Event, ...] = (corrected,)
     after = evolve(table, corrected, at)
@@ -214,7 +215,7 @@ def _lit_wrongly(table: Table) -> list[was.Event]:
 # ---- void ------------------------------------------------------------------------------------------
 
 
-def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: datetime) -> Decision:
+def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: datetime) -> TableDecision:
     rnd = table.round
     if refused := key_in_jph(rnd):
         return refused
@@ -264,7 +265,7 @@ def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
     return None
 
 
-def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> Decision:
+def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> TableDecision:
     """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due. A
     player who sits elsewhere now has it with his chips there."""
     player = table.memory[asked.round][asked.seat, asked.wager].player

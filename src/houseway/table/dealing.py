@@ -10,14 +10,14 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.jackpots import on_sensors, voided
 from houseway.table.places import DEALER, dealt_to, number_of_dice
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
 from houseway.table.state import Table
 
 MOST_CUT = 64  # characters
 
 
-def shuffle(table: Table, command: do.Shuffle) -> Decision:
+def shuffle(table: Table, command: do.Shuffle) -> TableDecision:
     if table.open_terms.shuffler == "manual":
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
     if table.round.sealed:
@@ -43,7 +43,7 @@ def not_shuffled(table: Table) -> Refusal | None:
     return Refusal(Reason.NOT_SHUFFLED, f"round {table.round.number} is not shuffled: its commitment comes first")
 
 
-def cut_cards(table: Table, command: do.CutCards) -> Decision:
+def cut_cards(table: Table, command: do.CutCards) -> TableDecision:
     """One a seat: what would be gained by changing it, the house could gain as well."""
     wrong = bad_text("cut", command.cut, most=MOST_CUT)
     if wrong or not command.cut.isascii():
@@ -59,7 +59,7 @@ def cut_cards(table: Table, command: do.CutCards) -> Decision:
     return (was.CardsCut(seat=command.seat, cut=command.cut),)
 
 
-def close_betting(table: Table) -> Decision:
+def close_betting(table: Table) -> TableDecision:
     if unsealed := not_shuffled(table):
         return unsealed
     if not table.round.betting:
@@ -77,7 +77,7 @@ def _asked_for(table: Table) -> tuple[str, ...]:
     return tuple(f"the {name}" for name in bets.must[:1] or bets.may)
 
 
-def draw_number(table: Table, command: do.DrawNumber) -> Decision:
+def draw_number(table: Table, command: do.DrawNumber) -> TableDecision:
     """The sealed number, as the cuts left it; else the dice of the dealer, or at a table with physical cards the RNG's
     number."""
     pack, positions = table.round.cut_pack, table.game.seats + 1
@@ -94,7 +94,7 @@ def draw_number(table: Table, command: do.DrawNumber) -> Decision:
     return (was.NumberDrawn(number=command.number, dice=(), how=DRAWN),)
 
 
-def deal_cards(table: Table) -> Decision:
+def deal_cards(table: Table) -> TableDecision:
     """To every place the letter deals to, by the machine or by hand, until somebody has to act; hands without a bet are
     picked up. [SL 4] [SL 5] [S99 4] [ME 2]"""
     rnd, steps = table.round, table.game.round

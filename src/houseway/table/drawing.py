@@ -6,11 +6,11 @@ from houseway.cards import check_dealable
 from houseway.deciding.refusal import Refusal
 from houseway.table import events as was
 from houseway.table.due import due
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 
 
-def draw_card(table: Table) -> Decision:
+def draw_card(table: Table) -> TableDecision:
     """One card, to the place whose turn it is. [CW 4] [EZ 4] [EZ 5]"""
     [place] = due(table).places
     return no_card_left(table) or (was.CardDrawn(place=place),)

@@ -20,12 +20,12 @@ from houseway.table.choosing import display_shut, option_set, set_by_way, silent
 from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, lay, layout_of
 from houseway.table.places import DEALER, Place
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 from houseway.table.turning import not_all_chosen, turned
 
 
-def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
+def enter_packet(table: Table, command: do.EnterPacket) -> TableDecision:
     """The cards of a place, and with them what they are needed for: the dealer's hand shows, a seat's is set."""
     place, cards = command.place, command.cards
     if refused := cannot_be_entered(table, place) or _bad_cards(table, place, cards):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from houseway.deciding.refusal import Refusal
 from houseway.role import Actor, Role
+from houseway.steps import Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import DEALERS_ACTS, fill_needed, fill_to_settle, is_supervisors, open_to_staff
@@ -14,7 +15,7 @@ from houseway.table.choosing import is_manual
 from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
-from houseway.table.due import due
+from houseway.table.due import due, turned_over
 from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
 from houseway.table.notation import plain
@@ -99,6 +100,8 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
         "by": whose.value if whose else None,
         "command": _asked(step) if step else None,
         "deal": _dealt_next(table) if is_dealing else [],
+        "places": list(due(table).places),
+        "turns": _turned_next(table),
         "packet": packet_size(table, step.place) if isinstance(step, do.EnterPacket) else None,
         "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
@@ -110,6 +113,17 @@ def _dealt_next(table: Table) -> list[Place]:
     dealt = deal_cards(table)
     assert not isinstance(dealt, Refusal) and isinstance(dealt[0], was.CardsDealt)
     return list(dealt[0].places)
+
+
+def _turned_next(table: Table) -> dict[str, Any] | None:
+    """How many cards are turned over next, and by which house way they are set, if they are."""
+    if table.stage is not Stage.SHOWING or table.other_rules:
+        return None
+    step = table.game.round[table.round.step]
+    assert isinstance(step, Show)
+    [place] = due(table).places
+    cards = turned_over(table.round, step.what) - table.round.pile(place).up
+    return {"cards": cards, "way": step.way.label if step.way else ""}
 
 
 def _asked(step: Command) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
 from houseway.table.journal import is_from_meter
 from houseway.table.places import show_hands
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.settlement import settle, settle_early
 from houseway.table.state import Round, Spot, Table
 from houseway.table.terms import top_odds
@@ -21,7 +21,7 @@ from houseway.table.terms import top_odds
 NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
 
 
-def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
+def reconcile_seat(table: Table, command: do.ReconcileSeat) -> TableDecision:
     """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
     rnd, seat = table.round, command.seat
     if seat not in rnd.hands:
@@ -39,7 +39,7 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
     return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.hands_of(seat)), results=results),)
 
 
-def settle_now(table: Table) -> Decision:
+def settle_now(table: Table) -> TableDecision:
     """The wagers of the step at hand, seat by seat. [CW 6]"""
     if lacks := early_short(table):
         return Refusal(Reason.TRAY_SHORT, f"the seats win {dollars(lacks)} more than the tray holds")
@@ -101,7 +101,7 @@ def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cen
     return Cents(lacks)
 
 
-def end_game(table: Table) -> Decision:
+def end_game(table: Table) -> TableDecision:
     if waiting := unreconciled(table.round):
         return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
     if refused := jackpot_open(table) or proposal_waits(table):
@@ -113,11 +113,11 @@ def end_game(table: Table) -> Decision:
     return (was.GameEnded(round=table.round.number),)
 
 
-def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> Decision:
+def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:
     return bad_text("note", command.note) or voided(table, f"misdeal: {command.note}", str(actor))
 
 
-def void_round(table: Table, actor: Actor, command: do.VoidRound) -> Decision:
+def void_round(table: Table, actor: Actor, command: do.VoidRound) -> TableDecision:
     if refused := bad_text("note", command.note):
         return refused
     for seat, spot in table.round.spots.items() if table.other_rules else ():
@@ -126,7 +126,7 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound) -> Decision:
     return voided(table, command.note, str(actor))
 
 
-def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> Decision:
+def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> TableDecision:
     spot = table.round.spots.get(command.seat, Spot())
     waiting = {result.wager: result for result in spot.waits}
     if command.wager not in waiting:

@@ -7,12 +7,12 @@ from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.due import due, turned_over
 from houseway.table.places import Place, show_hands, spoken
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.seeing import seen_by_dealer
 from houseway.table.state import Table
 
 
-def turn_over(table: Table) -> Decision:
+def turn_over(table: Table) -> TableDecision:
     """The cards of the step at hand; the dealer's are set the house way. [SL 8] [S99 6] [ME 4]"""
     if refused := not_all_chosen(table):
         return refused
@@ -39,7 +39,7 @@ def turned(step: Show, number: int, place: Place, cards: Cards, first: int, last
     return was.TurnedOver(step=number, place=place, hands=show_hands(hands), house_way=label)
 
 
-def peek(table: Table) -> Decision:
+def peek(table: Table) -> TableDecision:
     """The dealer looks at his cards; nobody else sees them, unless the round is over."""
     step = table.game.round[table.round.step]
     assert isinstance(step, Over)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -12,16 +11,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from houseway.game import Game
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.service.log import log
-from houseway.web import book, coach, display, felt, login, mathematics, meters, openapi, pages, posting, staff, tables
+from houseway.steps import SEAT, Game
+from houseway.table.terms import way_label
+from houseway.web import book, coach, felt, hands, login, mathematics, meters, pages, signs, staff, tables
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
-from houseway.web.hosts import Hosts
 from houseway.web.house import House
-from houseway.web.limits import Gate
-from houseway.web.routes import Endpoint, Routes
+from houseway.web.limits import Gate, Hosts
+from houseway.web.routes import Endpoint, Routes, description
 
 routes = Routes()
 
@@ -105,7 +104,7 @@ async def metrics(house: House) -> Response:
 @routes.at("GET /games")
 async def show_games() -> dict[str, Any]:
     """Every game, its wagers and the paytables they can be played on."""
-    return {"games": [_game(game) for game in GAMES.values()]}
+    return {"games": [_game(game) for game in ROUNDS.values()]}
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -113,14 +112,14 @@ def _game(game: Game) -> dict[str, Any]:
         "game": game.slug,
         "title": game.title,
         "summary": game.summary,
-        "seats": game.deal.seats,
-        "packet": game.deal.packet,
-        "decks": list(game.deal.decks),
+        "seats": game.seats,
+        "packet": felt.dealt_to(game, SEAT.place),
+        "places": {name: felt.dealt_to(game, name) for name in game.places},
+        "decks": list(game.decks),
         "hands": list(game.hands),
-        "house_way": game.house_way.label,
+        "house_way": way_label(game),
         "wagers": [
-            {"wager": w.name, "requires": w.requires, "paytables": [p.name for p in game.paytables_of(w)]}
-            for w in game.wagers
+            {"wager": w.name, "of": w.of, "paytables": [p.name for p in game.paytables_of(w)]} for w in game.wagers
         ],
     }
 
@@ -128,18 +127,11 @@ def _game(game: Game) -> dict[str, Any]:
 # ---- all addresses, in the order in which they are tried: commands to a table first, for they are the most
 
 API: Final = [
-    *(endpoint for part in (tables, meters, book, felt, coach, login) for endpoint in part.routes.endpoints),
+    *(endpoint for part in (tables, meters, book, felt, hands, coach, login) for endpoint in part.routes.endpoints),
     *routes.endpoints,
 ]
-SCREENS: Final = [
-    endpoint for part in (pages, display, posting, staff, mathematics) for endpoint in part.routes.endpoints
-]
-
-
-@cache
-def description() -> dict[str, Any]:
-    return openapi.description(API)
+SCREENS: Final = [endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints]
 
 
 async def show_description(request: Request) -> Response:
-    return JSONResponse(description())
+    return JSONResponse(description(tuple(API)))

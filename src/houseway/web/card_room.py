@@ -11,16 +11,16 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.game import Game, is_progressive
-from houseway.games import GAMES
 from houseway.paytable import Paytable
 from houseway.progressive.commands import OpenMeter
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role, Seat
+from houseway.rounds import ROUNDS
 from houseway.service.floor import Floor
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
+from houseway.steps import Game, is_progressive
 from houseway.table.commands import LeaveSeat, OpenTable
 from houseway.table.state import Spot, Table
 from houseway.table.terms import Terms, filled
@@ -36,8 +36,9 @@ LOOK_SECONDS: Final = 2.0
 
 
 def open_card_room(floor: Floor) -> None:
-    """Its key is the same at every start: what was done is not done again."""
-    games = sorted(GAMES.values(), key=lambda game: _progressive(game) is None)  # the jackpot first
+    """The jackpot first, then what a letter approves. Its key is the same at every start: what was done is not done
+    again."""
+    games = sorted(ROUNDS.values(), key=lambda game: (_progressive(game) is None, not _is_approved(game)))
     for number, game in enumerate(games, 1):
         paytable = _progressive(game)
         if paytable is not None:
@@ -45,6 +46,10 @@ def open_card_room(floor: Floor) -> None:
             meter = OpenMeter(settings=settings, opening_cents=settings.seed_cents)
             _note(floor.execute(meter_stream(game.slug), ROOM_KEY, ADMIN, meter))
         _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=_terms(game, paytable))))
+
+
+def _is_approved(game: Game) -> bool:
+    return all(paytable.approved for paytable in game.paytables.values())
 
 
 def _progressive(game: Game) -> Paytable | None:

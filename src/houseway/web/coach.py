@@ -7,22 +7,22 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from houseway.games import game_named
 from houseway.service.log import log
 from houseway.service.people import Session
 from houseway.table.notation import build
-from houseway.table.packets import DEALER
 from houseway.table.terms import Terms
 from houseway.web.book import show_round
 from houseway.web.errors import RETRY, Problem
 from houseway.web.house import House
+from houseway.web.judging import has_coach, question
 from houseway.web.models import Number, TableName
-from houseway.web.reckoner import Busy, Failed, preparation
+from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes, own_seat
 
 routes = Routes()
 
 PATIENCE_SECONDS: Final = 10.0  # that a request waits; the counting goes on
+NO_COACH: Final = Problem(404, "no-coach", "There is no coach for this game yet.")
 OWN_SEAT: Final = own_seat("the coach speaks to the player of a seat, of its own hand")
 
 
@@ -32,6 +32,8 @@ async def wake(house: House, request: Request, table: TableName) -> dict[str, An
     change = await house.change(table, request)
     if change.table.terms is None:
         raise Problem(409, "wrong-stage", "the table is closed")
+    if not has_coach(change.table.terms):
+        raise NO_COACH
     try:
         return {"ready": house.reckoner.is_prepared(change.table.terms)}
     except Busy:
@@ -64,13 +66,9 @@ async def coach(house: House, session: Session, request: Request, table: TableNa
 def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:
     """From the round's receipt. Cards that come after the choice are no part of it."""
     spot = played["spots"].get(str(seat))
-    if spot is None or not spot["layout"]:
+    if spot is None or not spot["said"]:
         raise Problem(404, "no-hand", f"seat {seat} played no hand in round {played['round']}")
     terms: Terms = build(Terms, played["terms"])
-    dealers = played["packets"][str(DEALER)].split()
-    return preparation(terms) | {
-        "packet": played["packets"][str(seat)],
-        **{name: spot[name] for name in ("layout", "word", "adds", "wagers")},
-        "shown": " ".join(dealers[: game_named(terms.game).deal.dealer_shows]),
-        "paytables": list(terms.paytables.values()),
-    }
+    if not has_coach(terms):
+        raise NO_COACH
+    return question(terms, spot, played["packets"], seat)

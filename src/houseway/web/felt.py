@@ -1,42 +1,33 @@
-"""What a screen needs beside the view, all of it from the game's own definition and functions: how the felt is laid
-out, what a seat can make of its cards, and what the hands that lie open are called. No screen knows a rule.
+"""How the felt of a table is laid out, from the game's own definition: common places, a seat's hands, and the wagers
+with when they are bet. No screen knows a rule.
 """
 
-from functools import cache
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Any, Final
 
 from starlette.requests import Request
 
-from houseway.cards import Cards
-from houseway.game import Contest, Game, Setting, Standing, Wager, is_progressive
-from houseway.games import GAMES
 from houseway.progressive.meter import pays_of_meter
-from houseway.role import Seat
-from houseway.service.people import Session
-from houseway.table.commands import Stage
-from houseway.table.layout import layout_of, spoken
-from houseway.table.packets import DEALER
-from houseway.table.setting import is_manual
-from houseway.table.settlement import described
-from houseway.table.state import Round, Table
-from houseway.table.terms import Terms
+from houseway.rounds import ROUNDS
+from houseway.steps import SEAT, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
+from houseway.table.betting import equal_to
+from houseway.table.places import place_named
+from houseway.table.state import Table
+from houseway.table.terms import Terms, way_label
 from houseway.web.errors import Problem
 from houseway.web.house import House
 from houseway.web.models import TableName
-from houseway.web.routes import Routes, own_seat
+from houseway.web.routes import Routes
 
 routes = Routes()
 
 CHIPS_CENTS: Final = (1_00, 5_00, 25_00, 100_00)
-
-
-# ---- the felt
+PLAIN_HUE: Final = 160  # the cloth of a game that is not played here any more
 
 
 @routes.at("GET /tables/{table}/layout")
 async def show_layout(house: House, request: Request, table: TableName) -> dict[str, Any]:
-    """The felt of the table: hands, words and wagers with their limits and paytables."""
+    """The felt of the table: its common places, a seat's hands, and wagers with their limits and paytables."""
     change = await house.change(table, request)
     if change.table.terms is None:
         raise Problem(409, "wrong-stage", "the table is closed")
@@ -44,68 +35,98 @@ async def show_layout(house: House, request: Request, table: TableName) -> dict[
 
 
 def layout(table: Table) -> dict[str, Any]:
-    terms, game = table.terms, table.game
-    assert terms is not None
+    terms, game = table.open_terms, table.game
     return {
         "game": game.slug,
         "title": game.title,
         "summary": game.summary,
-        "felt": felt_number(game.slug),
+        "felt": game.felt,
         "seats": table.seats,
-        "packet": game.deal.packet,
-        "dealer_packet": game.deal.dealer_packet,
-        "joker": game.deal.pack().joker,
-        "rotation": game.deal.order_by((terms.number_by,)),
-        "numbered": bool(game.deal.number_by),
-        "hands": _hands(game),
-        "dealer_hands": _dealer_hands(game),
-        "words": _words(game),
-        "house_way": {"label": game.house_way.label, "for_players": game.house_way.for_players},
-        "wagers": [_wager(terms, wager) for wager in game.wagers if wager.name in terms.paytables],
+        "joker": game.joker,
+        "rotation": game.order_by((terms.number_by,)),
+        "numbered": bool(game.number_by),
+        "places": [_place(game, name) for name in game.places],
+        "hands": seat_hands(game),
+        "deals": [{"to": list(step.to.places), "cards": step.cards} for step in game.round if isinstance(step, Deal)],
+        "house_way": {"label": way_label(game), "for_players": any(choice.way for choice in game.choices)},
+        "wagers": [_wager(game, terms, wager) for wager in game.wagers if terms.paytable(wager)],
         "minimum_cents": terms.minimum_cents,
         "maximum_cents": terms.maximum_cents,
         "chips_cents": CHIPS_CENTS,
     }
 
 
-def felt_number(game: str) -> int:
-    """Every game has a cloth of its own colour."""
-    return list(GAMES).index(game) if game in GAMES else 0
+def felt_of(game: str) -> int:
+    """The hue of a game's cloth."""
+    return ROUNDS[game].felt if game in ROUNDS else PLAIN_HUE
 
 
-def _hands(game: Game) -> list[dict[str, Any]]:
-    """The places a seat's cards are set in; none where they are not set."""
-    if game.split is None:
+def felts() -> str:
+    """A style sheet in which every game's cloth has its colour; how light it is, the common sheet says."""
+    hues = sorted({PLAIN_HUE, *(game.felt for game in ROUNDS.values())})
+    return "".join(f'[data-felt="{hue}"] {{ --hue: {hue}; }}\n' for hue in hues)
+
+
+# ---- places
+
+
+def _place(game: Game, name: str) -> dict[str, Any]:
+    """A common place: how many cards are dealt to it, whether more may be drawn, and the hands it is set as."""
+    return {
+        "name": name,
+        "at": place_named(name),
+        "size": dealt_to(game, name),
+        "grows": any(isinstance(step, Draw) and name in step.to.places for step in game.round),
+        "hands": _set_hands(game, name),
+    }
+
+
+def dealt_to(game: Game, place: str) -> int:
+    """How many cards a place is dealt before any is drawn."""
+    return sum(step.cards for step in game.round if isinstance(step, Deal) and place in step.to.places)
+
+
+def _set_hands(game: Game, place: str) -> list[dict[str, Any]]:
+    """The hands that a way makes of a common place's cards: as many, and as large, as of any cards."""
+    ways = (step.way for step in game.round if isinstance(step, Show) and step.way and place in step.what.places)
+    way = next(ways, None)
+    if way is None:
         return []
-    return [{"name": name, "size": size} for name, size in zip(game.split.hands, game.split.sizes, strict=True)]
+    hands = way.set(game.pack().cards()[: dealt_to(game, place)]).hands
+    names = game.dealer_hands or game.hands or ("",) * len(hands)
+    return [{"name": name, "size": len(hand)} for name, hand in zip(names, hands, strict=True)]
 
 
-def _dealer_hands(game: Game) -> list[dict[str, Any]]:
-    set_so = game.house_way.set(_some_cards(game, game.deal.dealer_cards))
-    names = game.dealer_hands or game.hands or ("",) * len(set_so.hands)
-    return [{"name": name, "size": len(hand)} for name, hand in zip(names, set_so.hands, strict=True)]
+def seat_hands(game: Game) -> list[dict[str, Any]]:
+    """The hands that a seat's cards are set as; none where they are not set."""
+    if not game.hands:
+        return []
+    pack = game.pack()
+    seen = Seen(pack=pack, lying={SEAT.place: pack.cards()[: dealt_to(game, SEAT.place)]})
+    cut = next(option.cut for choice in game.choices for option in choice.options(seen) if option.cut)
+    return [{"name": name, "size": len(hand)} for name, hand in zip(game.hands, cut, strict=True)]
 
 
-@cache
-def _words(game: Game) -> list[str]:
-    """What a seat may say: HI, LO."""
-    choices = game.choices(_some_cards(game, game.deal.packet), _some_cards(game, game.deal.dealer_shows))
-    return list(dict.fromkeys(choice.word for choice in choices if choice.word))
+# ---- wagers
 
 
-def _some_cards(game: Game, number: int) -> Cards:
-    return game.deal.pack().cards()[:number]
-
-
-def _wager(terms: Terms, wager: Wager) -> dict[str, Any]:
+def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
+    """`placed` by the seat itself; `follows` the wager with which it is placed, and equals it; else it comes with a
+    choice, or is `free`. `requires` the wager that must lie there first."""
     paytable = terms.paytable(wager)
     assert paytable is not None, "the table offers it"
     least, most = terms.limits(wager)
+    follows = next(_leads(game, wager), None)
+    lead = game.required[0] if game.required else None
     return {
         "wager": wager.name,
-        "requires": wager.requires,
+        "placed": wager in game.placed and follows is None,
+        "follows": follows,
+        "requires": lead if wager in game.placed and wager.name not in game.required else None,
+        "is_main": wager.name in game.required or (not game.required and not wager.side),
+        "of": wager.of,
+        "free": wager.free,
         "at_most": wager.at_most,
-        "equals": wager.equals,
         "contest": isinstance(wager, Contest),
         "progressive": is_progressive(wager),
         "least_cents": least,
@@ -123,95 +144,6 @@ def _wager(terms: Terms, wager: Wager) -> dict[str, Any]:
     }
 
 
-# ---- a hand that is being set
-
-
-@routes.at("GET /tables/{table}/hand", who=own_seat("a hand is shown to the player who holds it"))
-async def show_hand(house: House, session: Session, request: Request, table: TableName) -> dict[str, Any]:
-    """For a player who has still to set or to speak: all that can be made of the cards, by name, and what the rules say
-    of each."""
-    seat = session.seat
-    assert seat is not None
-    change = await house.change(table, request)
-    rnd = change.table.round
-    if rnd.stage is not Stage.SETTING or seat not in rnd.hands or rnd.spots[seat].is_set:
-        raise Problem(404, "no-hand", f"seat {seat} has no hand to set")
-    return {"round": rnd.number, "seat": seat, "choices": choices(change.table, seat)}
-
-
-def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    game = table.game
-    if is_manual(table):  # the player holds the cards, and nobody here knows them
-        said = sorted(spoken(game), key=lambda choice: (len(choice[1]), choice[0]))
-        legal = {"layout": "", "standing": Standing.LEGAL.value}
-        return [{**legal, "word": word, "adds": list(adds), "names": [word]} for word, adds in said]
-    packet = table.round.packets[seat]
-    shown = table.round.packets[DEALER][: game.deal.dealer_shows]
-    offered = []
-    for setting in game.choices(packet, shown):
-        standing = game.standing(setting)
-        choice = {
-            "layout": layout_of(packet, setting),
-            "word": setting.word,
-            "adds": list(setting.adds),
-            "names": names_of(game, setting),
-            "standing": standing.value,
-        }
-        offered.append(choice if standing is Standing.LEGAL else choice | {"why": out_of_order(game, setting)})
-    return offered
-
-
-def names_of(game: Game, setting: Setting) -> list[str]:
-    return [game.hand_name(hand) for hand in setting.hands] if game.split else [described(game, setting)]
-
-
-def out_of_order(game: Game, setting: Setting) -> str:
-    """Which hand is not where the rules want it."""
-    if game.split is None:
-        return ""
-    ranked = list(zip(game.split.hands, game.split.strengths(setting), names_of(game, setting), strict=True))
-    for (upper, strength, name), (lower, below, lower_name) in pairwise(ranked):
-        if strength <= below:
-            how = "is only equal to" if strength == below else "is lower than"
-            return f"{upper} ({name}) {how} {lower} ({lower_name})"
-    return ""
-
-
-# ---- hands that lie open
-
-
-@routes.at("GET /tables/{table}/showdown")
-async def show_showdown(house: House, request: Request, table: TableName) -> dict[str, Any]:
-    """The hands that lie open, of this round or the one before: what they are called, and which the dealer's beat."""
-    return showdown((await house.change(table, request)).table)
-
-
-def showdown(table: Table) -> dict[str, Any]:
-    rnd = table.round if table.round.dealer is not None else table.previous
-    if rnd is None or rnd.dealer is None or table.terms is None:
-        return {"round": None, "dealer": None, "seats": {}}
-    game = table.game
-    open_seats = [seat for seat in rnd.hands if rnd is table.previous or rnd.spots[seat].results]
-    return {
-        "round": rnd.number,
-        "dealer": {"names": names_of(game, rnd.dealer), "says": described(game, rnd.dealer)},
-        "seats": {str(seat): _shown_down(game, rnd, seat, rnd.dealer) for seat in open_seats},
-    }
-
-
-def _shown_down(game: Game, rnd: Round, seat: Seat, dealer: Setting) -> dict[str, Any]:
-    setting = rnd.setting(seat)
-    return {
-        "names": names_of(game, setting),
-        "says": described(game, setting),
-        "standing": game.standing(setting).value,
-        "matchups": _matchups(game, setting, dealer),
-    }
-
-
-def _matchups(game: Game, mine: Setting, dealers: Setting) -> list[str]:
-    """Hand against hand, where hands are matched: of a foul there is nothing to match."""
-    if game.split is None or game.standing(mine) is not Standing.LEGAL:
-        return []
-    pairs = zip(game.split.strengths(mine), game.split.strengths(dealers), strict=True)
-    return ["beats" if my > his else "copies" if my == his else "loses to" for my, his in pairs]
+def _leads(game: Game, wager: Wager) -> Iterator[str]:
+    """The wager with which this one is placed."""
+    return (lead.name for lead in game.placed if wager.name in equal_to(game, lead))

@@ -25,7 +25,7 @@ from houseway.money import dollars
 from houseway.reports.shapes import fraction
 from houseway.service.people import Session
 from houseway.web.errors import Problem
-from houseway.web.felt import felt_number, layout
+from houseway.web.felt import felt_of, felts, layout
 from houseway.web.house import House, seen_by
 from houseway.web.models import TABLE_NAME
 from houseway.web.routes import Routes
@@ -39,6 +39,7 @@ POLICY: Final = (
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 IMPORTS: Final = re.compile(r"""(?:from|import) "\./([a-z-]+\.js)";""")
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+FELTS: Final = "felts.css"  # made from the games
 JSON_IN_HTML: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
@@ -67,7 +68,7 @@ routes = Routes(on_problem=sorry)
 async def lobby(house: House) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house.check_ready()
-    tables = [each | {"felt": felt_number(each["game"])} for each in summaries(house) if "game" in each]
+    tables = [each | {"felt": felt_of(each["game"])} for each in summaries(house) if "game" in each]
     return page("lobby.html", "lobby.js", tables=tables, data={"tables": tables})
 
 
@@ -158,6 +159,8 @@ def static() -> Static:
         body = entry.read_bytes()
         kind = TYPES.get(f".{entry.name.rpartition('.')[2]}") or mimetypes.guess_type(entry.name)[0] or ""
         contents[entry.name] = File(body, kind, hashlib.sha256(body).hexdigest()[:16])
+    colours = felts().encode()
+    contents[FELTS] = File(colours, TYPES[".css"], hashlib.sha256(colours).hexdigest()[:16])
     whole = hashlib.sha256("\n".join(f"{name} {file.etag}" for name, file in contents.items()).encode())
     return Static(contents, whole.hexdigest()[:12])
 

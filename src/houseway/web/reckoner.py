@@ -16,12 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import IO, Final
 
-import houseway
-from houseway.cards import parse
-from houseway.games import game_named
-from houseway.reports.shapes import Json, shape
-from houseway.table.layout import lay
+from houseway.deciding.command import Json
 from houseway.table.terms import Terms
+from houseway.web.judging import answer, preparation
 
 REMEMBERED: Final = 2000  # answers
 WAITING: Final = 64  # questions that may wait for their turn
@@ -105,27 +102,6 @@ class Reckoner:
                     text=True,
                 )
             return self._process
-
-
-# ---- questions
-
-
-def preparation(terms: Terms) -> Json:
-    return {"game": terms.game, "decks": terms.decks}
-
-
-def answer(asked: Json) -> Json:
-    """What a choice was worth beside the best one."""
-    game, decks = game_named(asked["game"]), asked["decks"]
-    if "packet" not in asked:  # count one hand, whichever it is: what the others need is then at hand
-        cards, deal = game.deal.pack(decks).cards(), game.deal
-        houseway.decide(game, cards[: deal.packet], cards[deal.packet :][: deal.dealer_shows], decks=decks)
-        return {}
-    chosen = lay(parse(asked["packet"]), asked["layout"], asked["word"], tuple(asked["adds"]))
-    paytables = [game.paytable(name) for name in asked["paytables"]]
-    advice = houseway.advise(game, chosen, asked["shown"], decks=decks, stakes=asked["wagers"], paytables=paytables)
-    written: Json = shape(advice)
-    return written
 
 
 # ---- the process

@@ -13,12 +13,12 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.game import Game, Wager, is_progressive
-from houseway.games import GAMES
 from houseway.money import METER, RESERVE
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.service.people import Session
+from houseway.steps import Game, Wager, is_progressive
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
 from houseway.table.terms import DEALERS, SHUFFLERS, Terms, faults, filled
@@ -111,7 +111,7 @@ async def openings(house: House) -> dict[str, Any]:
     """The games, the meters that they can be played for, and the tables that are closed with their last terms."""
     today = datetime.now(UTC).date()
     return {
-        "games": [_offer(game, today) for game in GAMES.values()],
+        "games": [_offer(game, today) for game in ROUNDS.values()],
         "meters": await house.read(house.meters.names),
         "closed": await house.read(lambda: _closed(house)),
     }
@@ -121,7 +121,7 @@ def _closed(house: House) -> dict[str, Any]:
     seqs = house.table_seqs()
     names = [name for name, table in sorted(house.floor.tables.items()) if table.terms is None and name in seqs]
     last = {name: house.rounds.terms(name, seqs[name]) for name in names}
-    return {name: plain(terms) for name, terms in last.items() if terms.game in GAMES}
+    return {name: plain(terms) for name, terms in last.items() if terms.game in ROUNDS}
 
 
 def _offer(game: Game, on: date) -> dict[str, Any]:
@@ -130,9 +130,9 @@ def _offer(game: Game, on: date) -> dict[str, Any]:
     several: dict[str, Iterable[object]] = {
         "dealer": reversed(DEALERS),
         "shuffler": SHUFFLERS,
-        "number_by": game.deal.number_by,
-        "decks": game.deal.decks,
-        "seats": range(1, game.deal.seats + 1),
+        "number_by": game.number_by,
+        "decks": game.decks,
+        "seats": range(1, game.seats + 1),
     }
     return {
         "game": game.slug,
@@ -142,7 +142,7 @@ def _offer(game: Game, on: date) -> dict[str, Any]:
             name: [each for each in values if not faults(replace(usual, **{name: each}), on)]  # type: ignore[arg-type]
             for name, values in several.items()
         },
-        "wagers": [_wager(game, wager, usual, on) for wager in game.wagers],
+        "wagers": [_wager(game, wager, usual, on) for wager in game.wagers if game.own_paytables(wager)],
     }
 
 
@@ -151,12 +151,12 @@ def _wager(game: Game, wager: Wager, usual: Terms, on: date) -> dict[str, Any]:
     meter = A_METER if is_progressive(wager) else ""
     runs = [
         paytable
-        for paytable in game.paytables_of(wager)
+        for paytable in game.own_paytables(wager)
         if not faults(replace(usual, paytables={**others, wager.name: paytable.name}, meter=meter), on)
     ]
     return {
         "wager": wager.name,
-        "is_main": wager is game.main,
+        "is_side": wager.side,
         "of_meter": is_progressive(wager),
         "can_be_left_out": not faults(replace(usual, paytables=others), on),
         "paytables": [{"name": paytable.name, "label": paytable.label} for paytable in runs],

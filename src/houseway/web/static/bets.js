@@ -4,7 +4,8 @@
 export class Bets {
   // person gives commands; `changed` is called when what is wanted or known has changed, with a refusal if there was one.
   constructor(layout, person, changed) {
-    this.wagers = layout.wagers.filter((wager) => !wager.equals);
+    this.wagers = layout.wagers.filter((wager) => wager.placed);
+    this.followers = layout.wagers.filter((wager) => wager.follows);
     this.person = person;
     this.changed = changed;
     this.lying = {}; // as the house says
@@ -13,8 +14,31 @@ export class Bets {
     this.working = null;
   }
 
+  // The wager that all others need, if there is one.
   get main() {
-    return this.wagers[0];
+    const named = this.wagers.find((wager) => wager.requires)?.requires;
+    return this.wagers.find(({ wager }) => wager === named) ?? (this.wagers.length === 1 ? this.wagers[0] : null);
+  }
+
+  // How many times its amount lies on the felt: a wager may have others that are placed with it.
+  times({ wager }) {
+    return 1 + this.followers.filter(({ follows }) => follows === wager).length;
+  }
+
+  // Of an earlier round, what can be placed again; one that was taken back was as much as those placed with it.
+  again(wagers) {
+    const amount = (wager) => wagers[wager] ?? this.followers.filter(({ follows }) => follows === wager).map((each) => wagers[each.wager]).find(Boolean);
+    return this.#whole(Object.fromEntries(this.wagers.map(({ wager }) => [wager, amount(wager)]).filter(([, cents]) => cents)));
+  }
+
+  // With the wagers that are placed with others, and equal them.
+  #whole(wagers) {
+    const whole = { ...wagers };
+    for (const { wager, follows } of this.followers) {
+      if (whole[follows]) whole[wager] = whole[follows];
+      else delete whole[wager];
+    }
+    return whole;
   }
 
   // What the house says lies there. While commands are under way it is behind, and waits for them.
@@ -81,6 +105,7 @@ export class Bets {
       if (wager.requires && !this.wanted[wager.requires]) delete this.wanted[wager.wager];
       if (wager.at_most && this.wanted[wager.wager] > this.wanted[wager.at_most]) this.wanted[wager.wager] = this.wanted[wager.at_most];
     }
+    this.wanted = this.#whole(this.wanted);
     this.working ??= this.#bring(); // first: until it is done, what the house says is behind
     this.changed();
   }
@@ -93,8 +118,9 @@ export class Bets {
         const { wager, cents } = step;
         if (cents) await this.person.does("PlaceWager", { seat: this.person.me.seat, wager, cents });
         else await this.person.does("TakeBackWager", { seat: this.person.me.seat, wager });
-        this.lying = { ...this.lying, [wager]: cents };
-        if (!cents) delete this.lying[wager];
+        const lying = { ...this.lying, [wager]: cents };
+        if (!cents) delete lying[wager];
+        this.lying = this.#whole(lying);
       }
     } catch (error) {
       refused = error;
@@ -108,8 +134,9 @@ export class Bets {
   // One wager that is not as wanted: side bets come off before the main bet and go on after it.
   #next() {
     const change = (wager) => (this.wanted[wager.wager] ?? 0) - (this.lying[wager.wager] ?? 0);
-    const [main, ...sides] = this.wagers;
-    const found = sides.find((wager) => change(wager) < 0) ?? (change(main) ? main : sides.find((wager) => change(wager) > 0));
+    const { main } = this;
+    const sides = this.wagers.filter((wager) => wager !== main);
+    const found = sides.find((wager) => change(wager) < 0) ?? (main && change(main) ? main : sides.find((wager) => change(wager) > 0));
     return found && { wager: found.wager, cents: this.wanted[found.wager] ?? 0 };
   }
 }

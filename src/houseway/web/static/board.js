@@ -1,25 +1,24 @@
-// The table as the staff see it: the dealer's hands and the seats from his left to his right, as he looks at them.
+// The table as the staff see it: the common places and the seats from his left to his right, as he looks at them.
 
-import { byRank, card, slot } from "./cards.js";
+import { byRank, card } from "./cards.js";
 import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
+import { commonZones } from "./places.js";
 import { total } from "./results.js";
-
-// A hand whose name says already that it is his.
-export const isDealers = ({ name }) => /dealer/i.test(name);
 
 export class Board {
   // seats: how many; `element` is filled
   constructor(layout, element) {
     this.layout = layout;
-    this.dealer = h("div", { class: "zones" });
+    this.common = h("div", { class: "common" });
     this.facts = h("p", { class: "facts" });
     this.seats = Array.from({ length: layout.seats }, (_, at) => h("li", { class: "spot-card", "data-seat": at + 1 }));
-    element.append(this.facts, this.dealer, h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats }, this.seats));
+    element.append(this.facts, this.common, h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats }, this.seats));
   }
 
-  // scene: { round, seats, stage, next }: a round of a view, who sits where, and the seat that is next
-  draw({ round, seats = [], stage = "", next = null }) {
+  // scene: { round, seats, stage, next, choosing }: a round of a view, who sits where, the seat that is next, and those
+  // that have to choose
+  draw({ round, seats = [], stage = "", next = null, choosing = [] }) {
     remade(this.facts, [round.round, stage, round.key, round.void, round.commitment, round.cuts], () => [
       h("span", {}, `Round ${round.round}`),
       stage && h("span", {}, stage),
@@ -28,20 +27,11 @@ export class Board {
       round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}`),
       round.cuts.length > 0 && h("span", {}, `cut by seat ${round.cuts.map(({ seat }) => seat).join(", ")}`),
     ]);
-    remade(this.dealer, [round.dealer, round.dealt.length], () => this.#dealerZones(round.dealer));
-    for (const [at, element] of this.seats.entries()) this.#drawSeat(element, at + 1, seats[at], round, next);
+    remade(this.common, [round.common], () => commonZones(this.layout, round));
+    for (const [at, element] of this.seats.entries()) this.#drawSeat(element, at + 1, seats[at], round, next, choosing.includes(at + 1));
   }
 
-  #dealerZones(dealer) {
-    const rest = dealer ? [...dealer.cards] : [];
-    return this.layout.dealer_hands.map(({ name, size }, at) => {
-      const cards = dealer?.hands ? [...dealer.hands[at]].sort(byRank) : rest.splice(0, size);
-      const free = Array.from({ length: Math.max(0, size - cards.length) }, slot);
-      return h("div", { class: "zone" }, h("h2", {}, at || isDealers({ name }) ? name : `Dealer ${name}`.trim()), h("div", { class: "cards" }, cards.map((each) => card(each)), free));
-    });
-  }
-
-  #drawSeat(element, seat, sitting, round, next) {
+  #drawSeat(element, seat, sitting, round, next, isWaitedFor) {
     const spot = round.spots[String(seat)];
     const lit = round.keyed[String(seat)] ?? "";
     const coined = round.coined_in.includes(seat);
@@ -52,7 +42,7 @@ export class Board {
     element.classList.toggle("is-lit", Boolean(lit));
     if (seat === next) element.setAttribute("aria-current", "step");
     else element.removeAttribute("aria-current");
-    remade(element, [sitting, spot, lit, coined, won, pickedUp], () => [
+    remade(element, [sitting, spot, lit, coined, won, pickedUp, isWaitedFor], () => [
       h(
         "h3",
         {},
@@ -66,22 +56,22 @@ export class Board {
           { class: "wagers" },
           Object.entries(spot.wagers).map(([wager, cents]) => h("li", {}, h("span", {}, wager), h("b", {}, dollars(cents)))),
         ),
-      spot?.cards && h("div", { class: "hands" }, (spot.hands ?? [spot.cards]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
-      h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp })),
+      spot?.cards?.length > 0 && h("div", { class: "hands" }, (spot.hands ?? [spot.cards]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
+      h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp, isWaitedFor })),
     ]);
   }
 }
 
-function states(spot, { lit, coined, won, pickedUp }) {
+function states(spot, { lit, coined, won, pickedUp, isWaitedFor }) {
   const words = [];
-  if (spot?.results?.length) words.push(h("b", { class: total(spot.results) > 0 ? "won" : "" }, signed(total(spot.results))));
-  else if (spot?.is_set) words.push({ "house way": "set, house way", time: "set, time called" }[spot.how] ?? (spot.word || "set"));
-  else if (spot?.asked_house_way) words.push("asks for the house way");
-  else if (spot?.cards) words.push("setting…");
+  if (spot?.is_settled) words.push(h("b", { class: total(spot.results) > 0 ? "won" : "" }, signed(total(spot.results))));
+  else if (spot?.asked_house_way && !spot.said.length) words.push("asks for the house way");
+  else if (spot?.said?.length) words.push(`${spot.said.join(", ")}${{ "house way": ", house way", time: ", time called" }[spot.how] ?? ""}`);
   else if (pickedUp) words.push("picked up");
+  if (isWaitedFor && !spot?.asked_house_way) words.push("choosing…");
   if (spot?.waits?.length) words.push("waits for surveillance");
-  if (won) words.push(`${won.line}, ${dollars(won.cents)}${spot?.results?.length ? "" : " locked"}`);
+  if (won) words.push(`${won.line}, ${dollars(won.cents)}${spot?.is_settled ? "" : " locked"}`);
   else if (lit) words.push(`${lit} lit`);
-  else if (coined && !spot?.results?.length) words.push("coined in");
+  else if (coined && !spot?.is_settled) words.push("coined in");
   return words.filter(Boolean).map((word) => h("span", {}, word));
 }

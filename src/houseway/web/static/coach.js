@@ -62,7 +62,7 @@ export class Coach {
       try {
         return await ask(`/tables/${this.table}/rounds/${round}/coach`);
       } catch (error) {
-        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: NOTHING };
+        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: error.code === "no-coach" ? error.message : NOTHING };
       }
       await pause(AGAIN_MS);
     }

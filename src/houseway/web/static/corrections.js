@@ -3,7 +3,7 @@
 import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
-import { placeName } from "./steps.js";
+import { placeName } from "./places.js";
 
 const NOTE = { name: "note", label: "Reason", maxlength: 200 };
 
@@ -37,7 +37,7 @@ export class Corrections {
         h(
           "div",
           { class: "buttons" },
-          order(desk, "ProposeCards", "Correct cards", { fields: cards }),
+          order(desk, "ProposeCards", "Correct cards", { fields: () => cards(desk.layout) }),
           order(desk, "ProposeVoid", "Void with surveillance", { fields: () => asked("Void the round: what was paid goes back too. Surveillance has to agree.", [NOTE], "Propose") }),
           order(desk, "ProposeMoney", "Correct money", { fields: () => money(view) }),
         ),
@@ -64,7 +64,7 @@ export class Corrections {
 
 function what({ is, packets, round, seat, player, wager, cents }) {
   if (is === "VoidProposed") return "void the round.";
-  if (is === "CardsProposed") return `${Object.entries(packets).map(([place, held]) => `${placeName(Number(place))} holds ${held}`).join("; ")}.`;
+  if (is === "CardsProposed") return `${Object.entries(packets).map(([place, held]) => `${placeName(place)} holds ${held}`).join("; ")}.`;
   return `${cents > 0 ? `pay ${dollars(cents)} to` : `take ${dollars(-cents)} from`} ${player}, round ${round}, seat ${seat}, ${wager}.`;
 }
 
@@ -73,15 +73,18 @@ function said({ places, by, agreed_by, seat, cents, proposed_by, approved_by, no
   return `${dollars(cents)} of seat ${seat}’s award were backed out by ${proposed_by} and ${approved_by}: ${note}`;
 }
 
-const PLACE = { inputmode: "numeric", pattern: "\\d{1,2}" };
+const SEAT = { inputmode: "numeric", pattern: "\\d{1,2}" };
+const PLACE = { pattern: "\\d{1,2}|[a-z]+" };
 const CARDS = { pattern: "\\s*([2-9TJQKAtjqka][cdhsCDHS]|[Jj][Kk])(\\s+([2-9TJQKAtjqka][cdhsCDHS]|[Jj][Kk]))*\\s*", placeholder: "As Kd Jk" };
 
 // Of one place, or of two whose packets were mixed up.
-async function cards() {
+async function cards(layout) {
+  const others = layout.places.map(({ at }) => at).filter((at) => at !== 0);
+  const hint = others.length ? `Seat, 0 for the dealer, or ${others.join(", ")}` : "Seat, 0 for the dealer";
   const told = await asked(
     "Correct cards: the whole packet, each card in its place. Surveillance has to agree.",
     [
-      { name: "place", label: "Seat, 0 for the dealer", ...PLACE },
+      { name: "place", label: hint, ...PLACE },
       { name: "cards", label: "Its cards", ...CARDS },
       { name: "second", label: "Another seat, if two were mixed up", ...PLACE, required: false },
       { name: "others", label: "Its cards", ...CARDS, required: false },
@@ -90,10 +93,12 @@ async function cards() {
     "Propose",
   );
   if (!told) return null;
-  const packets = { [Number(told.place)]: written(told.cards) };
-  if (told.second) packets[Number(told.second)] = written(told.others);
+  const packets = { [placeOf(told.place)]: written(told.cards) };
+  if (told.second) packets[placeOf(told.second)] = written(told.others);
   return { packets, note: told.note };
 }
+
+const placeOf = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
 const written = (text) => text.trim().split(/\s+/).map((each) => each[0].toUpperCase() + each[1].toLowerCase()).join(" ");
 
@@ -102,7 +107,7 @@ async function money(view) {
     "Correct money of a round that is over. Surveillance has to agree.",
     [
       { name: "round", label: "Round", inputmode: "numeric", pattern: "\\d{1,9}", value: view.round - 1 },
-      { name: "seat", label: "Seat", ...PLACE },
+      { name: "seat", label: "Seat", ...SEAT },
       { name: "player", label: "Player", maxlength: 40 },
       { name: "wager", label: "Wager", value: Object.keys(view.terms.paytables)[0] },
       { name: "amount", label: "Dollars; with − to take", pattern: "[-−]?\\$?[\\d,]+(\\.\\d{1,2})?" },

@@ -24,7 +24,7 @@ export function openDesk(role, { next, parts, closed = () => [] }) {
   const desk = new Desk(given, role);
   const board = new Board(given.layout, $("board"));
   const table = {
-    draw: ({ view }) => board.draw({ round: view.current, seats: view.seats, stage: view.stage, next: next(view) ?? null }),
+    draw: ({ view }) => board.draw({ round: view.current, seats: view.seats, stage: view.stage, next: next(view) ?? null, choosing: view.waits_for.to === "choose" ? view.waits_for.seats : [] }),
   };
   desk.begin(table, ...parts(desk, given));
 }
@@ -120,24 +120,24 @@ class Desk {
     const { step, notice, still } = this;
     const ready = step && (this.parts.find((part) => part.prepares?.(step)) ?? null);
     const fields = ready?.fields(step);
-    const key = [step, notice, still, saysOf(this.view, this.role), ready ? fields : 0];
+    const key = [step, notice, still, saysOf(this.view, this.role, this.layout), ready ? fields : 0];
     const was = document.activeElement?.closest("#dock");
     const made = remade($("dock"), key, () => [
       h(
         "div",
         { class: "said" },
-        h("p", { class: "message" }, saysOf(this.view, this.role)),
+        h("p", { class: "message" }, saysOf(this.view, this.role, this.layout)),
         h("p", { class: "refusal", role: "alert" }, notice),
       ),
       step &&
         h(
           "button",
           { type: "button", class: "primary next", "data-act": step.is, disabled: still || (ready && !fields), onclick: () => this.press(step, ready) },
-          labelOf(step),
+          labelOf(step, this.view.next),
         ),
     ]);
     if (made && was) this.focus();
-    if (made && !still) say(step ? `Next: ${labelOf(step)}` : saysOf(this.view, this.role));
+    if (made && !still) say(step ? `Next: ${labelOf(step, this.view.next)}` : saysOf(this.view, this.role, this.layout));
   }
 
   async press(step, ready) {

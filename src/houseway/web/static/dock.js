@@ -19,21 +19,22 @@ export class Dock {
   // acts: what the buttons do, by name
   constructor(layout, bets, rack, clock, acts) {
     Object.assign(this, { layout, bets, rack, clock, acts });
-    this.doubling = false;
-    this.offered = ""; // which buttons there are
+    this.offered = ""; // which buttons there are, and at which choice
+    this.turn = "";
     this.restsUntil = 0;
     setInterval(() => this.drawClock(), 500);
   }
 
-  // state: { phase, view, seat, notice, still, hand, words, wagers, last, dueAt, coach, canGoBack }
+  // state: { phase, turn, view, seat, spot, notice, still, hand, told, last, dueAt, coach, canGoBack }
   draw(state) {
     this.state = state;
-    const { phase, view, notice, still, hand, words, coach, canGoBack } = state;
-    const key = [phase, notice, still, hand?.set, hand?.choice?.layout, Boolean(words), this.doubling, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, isSealed(view), coach, canGoBack];
+    const { phase, turn, view, spot, notice, still, hand, told, coach, canGoBack } = state;
+    const key = [phase, turn, notice, still, hand?.set, hand?.choice?.layout, spot?.options ?? null, told, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, isSealed(view), coach, canGoBack];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
     const made = remade($("dock"), key, () => [!notice && coach ? adviceBoard(coach, this.layout) : this.#message(), h("div", { class: "acts" }, this.#buttons())]);
     if (made) this.#rest();
-    if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.#focus(focused);
+    if (made && focused !== null && !document.activeElement?.closest("#dock *")) this.#focus(turn === this.turn ? focused : "");
+    this.turn = turn;
     this.drawClock();
   }
 
@@ -46,7 +47,7 @@ export class Dock {
   // Buttons that have just come do nothing for a moment: a tap that is on its way was meant for those before.
   #rest() {
     const buttons = [...$("dock").querySelectorAll("[data-act]")];
-    const offered = buttons.map((button) => button.dataset.act).join();
+    const offered = [this.state.turn, ...buttons.map((button) => button.dataset.act)].join();
     const now = performance.now();
     if (offered !== this.offered) this.restsUntil = now + REST_MS;
     this.offered = offered;
@@ -58,7 +59,7 @@ export class Dock {
   drawClock() {
     const place = $("dock").querySelector(".clock");
     const { phase, dueAt } = this.state ?? {};
-    if (place) place.textContent = dueAt && (phase === "betting" || phase === "setting") ? ` ${this.clock.left(dueAt)}` : "";
+    if (place) place.textContent = dueAt && (phase === "betting" || phase === "choosing") ? ` ${this.clock.left(dueAt)}` : "";
   }
 
   #chips() {
@@ -89,15 +90,16 @@ export class Dock {
         return this.state.canGoBack ? "Your seat is not played on this device now." : "Take a free seat to play.";
       case "betting":
         if (this.#needsChips() && view.has_staff) return "A dealer is at this table: buy your chips from the dealer.";
-        return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main.wager}.`;
+        return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main?.wager ?? "a wager"}.`;
       case "ready":
         return view.current.takes_bets ? "Your bets are in. Waiting for the other seats…" : "No more bets: COIN IN was pressed.";
-      case "setting":
+      case "choosing":
         return this.#saysOfHand();
       case "asked":
         return others.length ? "The dealer sets your hand the house way when the others have set." : "The dealer sets your hand…";
-      case "set":
-        return others.length ? `Waiting for seat ${others.join(", ")}…` : "All hands are set.";
+      case "waiting":
+        if (others.length) return `${this.state.spot?.is_out ? "You are out of this round. " : ""}Waiting for seat ${others.join(", ")}…`;
+        return this.state.spot?.is_out ? "You are out of this round." : "The dealer is at work…";
       case "sitting out":
         return "A round is being played; you are in the next one.";
       case "result":
@@ -108,9 +110,9 @@ export class Dock {
   }
 
   #saysOfHand() {
-    const { hand, words } = this.state;
-    if (words) return this.layout.words.length ? `Say ${this.layout.words.join(" or ")}.` : "Lay your cards on the felt, then say that they lie.";
-    if (!hand) return "Your cards…";
+    const { hand, told } = this.state;
+    if (this.#laid()) return "Lay your cards on the felt, then say that they lie.";
+    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : ["Your move", told.join(" or ")].filter(Boolean).join(": ") + ".";
     const { choice } = hand;
     if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
     if (choice.standing === "legal") return "In order. Set it when you are ready.";
@@ -134,8 +136,8 @@ export class Dock {
         return view.seats.some((seat) => !seat.player) && this.#button("sit", view.has_staff ? "Sit down (chips from the dealer)" : "Sit down and play", { class: "primary" });
       case "betting":
         return this.#betting();
-      case "setting":
-        return h("div", { class: "buttons" }, this.state.words ? this.#speaking() : this.#setting());
+      case "choosing":
+        return h("div", { class: "buttons options" }, this.#choosing());
       case "result":
         return view.stage === "betting" && isSealed(view) && h("div", { class: "buttons" }, this.#button("change", "Change bets"), this.#button("again", `Same again, ${dollars(sum(this.state.last))}`, { class: "primary" }));
       default:
@@ -163,34 +165,48 @@ export class Dock {
 
   // For the least bet, with what lies on the felt.
   #needsChips() {
-    return this.#chips() + this.bets.total - this.bets.owing < this.layout.minimum_cents;
+    const { main } = this.bets;
+    return this.#chips() + this.bets.total - this.bets.owing < this.layout.minimum_cents * (main ? this.bets.times(main) : 1);
   }
 
-  #setting() {
-    const { hand } = this.state;
-    const standing = hand?.choice?.standing;
+  // Always in the same order: what gives up, then from the cheapest to the dearest.
+  #options() {
+    const cost = ({ cents, back_cents }) => cents - back_cents;
+    return [...(this.state.spot?.options ?? [])].sort((a, b) => b.is_out - a.is_out || cost(a) - cost(b) || a.word.localeCompare(b.word));
+  }
+
+  // A physical hand is set on the felt itself, and the house is told that it lies.
+  #laid() {
+    return this.state.view.terms.shuffler === "manual" && this.#options().find(({ sets }) => sets.length);
+  }
+
+  // A button an option, and where cards are set those that set them.
+  #choosing() {
+    const laid = this.#laid();
+    const plain = this.#options().filter(({ sets }) => !sets.length);
+    const setting = !laid && this.#options().find(({ sets }) => sets.length);
     return [
-      this.layout.house_way.for_players && this.#button("houseWay", "House way", { off: !hand }),
-      this.#button("startOver", "Start over", { off: !hand || hand.isUntouched }),
-      this.#button("set", standing === "foul" ? "Set anyway" : "Set hand", { class: "primary", off: !standing || standing === "refused" }),
+      this.layout.house_way.for_players && this.#button("houseWay", "House way", { off: setting && !this.state.hand }),
+      plain.map((option) => this.#option(option)),
+      setting && this.#setting(setting),
+      laid && this.#button(laid.word, "My hand lies", { class: "primary", onclick: () => this.acts.choose(laid.word) }),
     ];
   }
 
-  // HI or LO, with or without what the word may add.
-  #speaking() {
-    const { words, wagers } = this.state;
-    const adds = [...new Set(words.choices.flatMap((choice) => choice.adds))];
-    const equal = (name) => wagers[this.layout.wagers.find((wager) => wager.wager === name).equals] ?? 0;
-    const cost = adds.reduce((cents, name) => cents + equal(name), 0);
-    const can = adds.length > 0 && this.#chips() >= cost;
-    const doubling = can && this.doubling;
-    const toggle = () => ((this.doubling = !this.doubling), this.draw(this.state));
+  // "Fold", "Raise 4x, $40", "Take back $10"
+  #option({ word, cents, back_cents, is_out }) {
+    const said = `${word[0].toUpperCase()}${word.slice(1)}`;
+    const text = cents ? `${said}, ${dollars(cents)}` : back_cents ? `${said} ${dollars(back_cents)}` : said;
+    const isShort = cents > this.#chips();
+    return this.#button(word, text, { class: is_out ? "" : "primary", off: isShort, title: isShort ? "You have not enough chips for it." : null, onclick: () => this.acts.choose(word) });
+  }
+
+  #setting({ word }) {
+    const { hand } = this.state;
+    const standing = hand?.choice?.standing;
     return [
-      this.layout.house_way.for_players && this.#button("houseWay", "House way"),
-      can && this.#button("double", `${adds.join(", ")} +${dollars(cost)}`, { class: "toggle", "aria-pressed": String(doubling), onclick: toggle }),
-      words.choices
-        .filter((choice) => Boolean(choice.adds.length) === doubling)
-        .map((choice) => this.#button(choice.word || "laid", choice.word ? `Play ${choice.names[0]}` : "My hand lies", { class: "primary", onclick: () => this.acts.speak(choice) })),
+      this.#button("startOver", "Start over", { off: !hand || hand.isUntouched }),
+      this.#button(word, standing === "foul" ? "Set anyway" : "Set hand", { class: "primary", off: !standing || standing === "refused", onclick: () => this.acts.set() }),
     ];
   }
 }

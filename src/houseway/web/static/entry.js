@@ -3,7 +3,7 @@
 
 import { card, cardButton, nameOf, slot } from "./cards.js";
 import { $, h, remade, say } from "./dom.js";
-import { placeName } from "./steps.js";
+import { placeName } from "./places.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";

@@ -1,10 +1,11 @@
-// The felt: the dealer's place, the round, and the arc of seats. It draws a round as the view tells it; what the hands
+// The felt: the common places, the round, and the arc of seats. It draws a round as the view tells it; what the hands
 // that lie open are called comes from the house.
 
-import { byRank, card, slot } from "./cards.js";
+import { card } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { sum } from "./phase.js";
+import { commonZones, placeName } from "./places.js";
 import { total } from "./results.js";
 
 export class Felt {
@@ -24,13 +25,13 @@ export class Felt {
   // scene: { round, seats, seat, showdown }: a round of the view, who sits there, one's own seat, the names of hands
   draw(scene) {
     this.#drawRound(scene);
-    this.#drawDealer(scene);
+    this.#drawCommon(scene);
     for (const [seat, puck] of this.pucks) this.#drawSeat(scene, seat, puck);
   }
 
   // Elements by place, for the dealer's hands to move.
   groups() {
-    const found = new Map([[0, [...$("dealer").querySelectorAll(".card")]]]);
+    const found = new Map(this.layout.places.map(({ at }) => [at, [...$("common").querySelectorAll(`[data-at="${at}"] .card`)]]));
     for (const [seat, puck] of this.pucks) found.set(seat, [...puck.querySelectorAll(".card")]);
     return found;
   }
@@ -46,8 +47,9 @@ export class Felt {
     return $("shuffler");
   }
 
-  dealerNames() {
-    return [...$("dealer").querySelectorAll(".told")];
+  // Of the hands that lie open.
+  names(at) {
+    return [...$("common").querySelectorAll(at === undefined ? ".told" : `[data-at="${at}"] .told`)];
   }
 
   // What became of the seats, in the order in which they are reconciled.
@@ -69,33 +71,14 @@ export class Felt {
     ]);
   }
 
-  #drawDealer({ round, showdown }) {
-    const dealer = round.dealer;
-    const names = dealer?.hands && showdown ? showdown.dealer.names : [];
-    remade($("shuffler"), [round.number, round.dealt[0]], () =>
+  #drawCommon({ round, showdown }) {
+    const named = showdown?.common ?? {};
+    remade($("shuffler"), [round.number, round.dealt[0] ?? null], () =>
       round.number
-        ? [h("b", { class: "number", role: "img", "aria-label": `Rotation number ${round.number}` }, String(round.number)), h("span", { title: byHand(round) }, `first to ${place(round.dealt[0])}`)]
+        ? [h("b", { class: "number", role: "img", "aria-label": `Rotation number ${round.number}` }, String(round.number)), h("span", { title: byHand(round) }, `first to ${placeName(round.dealt[0])}`)]
         : [h("b", { class: "number idle", "aria-hidden": "true" }, this.layout.numbered ? "–" : "♠"), h("span", {}, "shuffler")],
     );
-    remade($("dealer"), [dealer, names], () => h("div", { class: "zones" }, this.#dealerZones(dealer, names)));
-  }
-
-  // Each hand with its name below it, or all with one name, where hands are not set. The names' room is always there.
-  #dealerZones(dealer, names) {
-    const rest = dealer ? [...dealer.cards] : [];
-    const isSet = this.layout.hands.length > 0;
-    const zones = this.layout.dealer_hands.map(({ name, size }, at) => {
-      const cards = dealer?.hands ? [...dealer.hands[at]].sort(byRank) : rest.splice(0, size);
-      const free = Array.from({ length: Math.max(0, size - cards.length) }, slot);
-      return h(
-        "div",
-        { class: "zone", "--size": size },
-        h("h2", {}, name || "Dealer"),
-        h("div", { class: "cards" }, cards.map((each) => card(each)), free),
-        isSet && h("p", { class: "told" }, names[at] ?? ""),
-      );
-    });
-    return isSet ? zones : [...zones, h("p", { class: "told whole" }, names[0] ?? "")];
+    remade($("common"), [round.common, named], () => commonZones(this.layout, round, named));
   }
 
   #drawSeat({ round, seats, seat: own }, seat, puck) {
@@ -118,14 +101,12 @@ const number = (seat) => h("span", { class: "seat-number" }, String(seat));
 
 function state(spot) {
   if (!spot) return "";
-  if (spot.results.length) return h("b", { class: total(spot.results) > 0 ? "won" : "" }, signed(total(spot.results)));
+  if (spot.is_settled) return h("b", { class: total(spot.results) > 0 ? "won" : "" }, signed(total(spot.results)));
   const bet = sum(spot.wagers);
-  return bet ? `${dollars(bet)}${spot.is_set ? ", set" : ""}` : "";
+  return bet ? [dollars(bet), spot.said.length > 0 && h("span", { class: "word" }, `, ${spot.said.at(-1)}`)] : "";
 }
 
 const byHand = ({ number_how }) => (number_how === "by hand" ? "thrown by hand and entered by the dealer: not covered by the seal" : null);
-
-const place = (position) => (position === 0 ? "the dealer" : `seat ${position}`);
 
 // −1 at the dealer's right hand, which players see on the left, to 1 at his left.
 function along(seat, seats) {

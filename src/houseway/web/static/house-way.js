@@ -2,26 +2,27 @@
 // the house says which gate is open, and why one is shut.
 
 import { byRank, card } from "./cards.js";
-import { isDealers } from "./board.js";
 import { $, h, remade } from "./dom.js";
 import { order } from "./desk.js";
+import { ownerOf } from "./places.js";
 import { labelOf } from "./steps.js";
 
 export class Display {
   draw(desk) {
     const { view, layout, still } = desk;
     const { current, next } = view;
-    const seats = Object.entries(current.spots).filter(([, spot]) => spot.how === "house way" && spot.hands && !spot.results.length);
-    const dealer = current.dealer?.hands ?? null;
+    const seats = Object.entries(current.spots).filter(([, spot]) => spot.how === "house way" && spot.hands && !spot.is_settled);
+    const open = layout.places.filter(({ name }) => current.common[name].hands);
+    const hasWay = Boolean(layout.house_way.label);
     const gates = next.display.map(({ command: { is, ...fields }, shut }) => ({ is, fields, shut }));
     const [ofSeats, ofDealer] = [gates.filter(({ fields }) => seatOf(fields)), gates.filter(({ fields }) => !seatOf(fields))];
-    remade($("display"), [next.display, seats, dealer, still, layout.house_way], () => [
+    remade($("display"), [next.display, seats, open.map(({ name }) => current.common[name]), still, layout.house_way], () => [
       h("h2", {}, "House way"),
-      dealer && shown(layout.dealer_hands, [[layout.dealer_hands.some(isDealers) ? "" : "Dealer", dealer]]),
-      !dealer && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
+      open.map((place) => shown(place.hands, [[ownerOf(place), current.common[place.name].hands]])),
+      !open.length && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
       ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", (fields) => `Seat ${seatOf(fields)}`),
-      ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf({ is: ofDealer[0].is, ...ofDealer[0].fields })),
-      !dealer && !seats.length && !gates.length && h("p", { class: "dark" }, "Dark until the cards are out."),
+      ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf({ is: ofDealer[0].is, ...ofDealer[0].fields }, next)),
+      !open.length && !seats.length && !gates.length && h("p", { class: "dark" }, hasWay ? "Dark until the cards are out." : "No hand of this game is set by a house way."),
     ]);
   }
 

@@ -1,11 +1,13 @@
 // The dealer's hands. The felt is always drawn as it is; what moves is only how it came to be so. Nothing moves for
 // those who asked their device for calm, and a click or a key lets everything arrive at once.
 
+import { pause } from "./api.js";
 import { h, isCalm } from "./dom.js";
 
 const STEP_MS = 140; // from packet to packet
 const TURN_MS = 380;
 const APPEAR_MS = 260;
+const LONGEST_MS = 3000;
 const FLY = { duration: 320, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards" };
 
 const running = new Set();
@@ -26,11 +28,9 @@ function play(element, frames, timing) {
 }
 
 // Packets fly from the shuffler to the places in the order in which they were dealt; the hands of empty seats are
-// picked up again, and one's own are turned over.
+// picked up again, and one's own and all that lie face up are turned over.
 export function dealtOut(felt, place, round, seat) {
-  const groups = felt.groups();
-  const own = [...place.cards.querySelectorAll(".card")];
-  if (seat) groups.set(seat, own);
+  const groups = groupsOf(felt, place, seat);
   const from = centre(felt.shuffler);
   const end = round.dealt.length * STEP_MS + FLY.duration;
   round.dealt.forEach((to, nth) => {
@@ -39,13 +39,29 @@ export function dealtOut(felt, place, round, seat) {
     cards.forEach((card, at) => fly(card, from, nth * STEP_MS + at * 25));
     if (isUnused) cards.forEach((card) => pickUp(card, from, end));
   });
-  turn(own, end - 150, 40);
+  const open = felt.layout.places.flatMap(({ at, name }) => faces(groups.get(at), [], round.common[name].cards));
+  const at = turn([...(groups.get(seat) ?? []), ...open], end - 150, 40);
+  if (open.length) appear(felt.names(), at - 150, 60);
 }
 
-// The dealer turns his cards over; hand by hand it is seen who won; then the seats are reconciled from his right.
+// In a round that goes on: cards that came fly to their places, and those that are face up now are turned over.
+export function cardsMoved(felt, place, known, round, seat) {
+  const groups = groupsOf(felt, place, seat);
+  const from = centre(felt.shuffler);
+  let begin = 150;
+  for (const { at, was, now, isSet } of changes(felt.layout, known, round)) {
+    const cards = groups.get(at) ?? [];
+    const came = cards.slice(was.length, now.length);
+    came.forEach((card, nth) => fly(card, from, nth * STEP_MS));
+    const start = came.length ? came.length * STEP_MS + FLY.duration : begin;
+    begin = turn(isSet ? cards : at === seat ? came : faces(cards, was, now), start, 90);
+    if (typeof at === "string" || at === 0) appear(felt.names(at), begin - 150, 60);
+  }
+}
+
+// Hand by hand it is seen who won; then the seats are reconciled from the dealer's right.
 export function shownDown(felt, place) {
-  let at = turn(felt.groups().get(0), 150, 90);
-  appear(felt.dealerNames(), at - 150, 60);
+  let at = 100;
   for (const zone of place.cards.querySelectorAll(".zone")) {
     const timing = { duration: APPEAR_MS, delay: at, fill: "backwards" };
     play(zone, [{ boxShadow: "0 0 0 2px transparent", backgroundColor: "transparent" }, {}], timing);
@@ -55,10 +71,36 @@ export function shownDown(felt, place) {
   appear([place.board, ...place.board.querySelectorAll("li")], at - 100, 130);
 }
 
+// Whether cards move from one view of a round to the next.
+export const hasMoves = (layout, known, round) => changes(layout, known, round).length > 0;
+
+// The places at which cards came or were turned over: how they lay before, and how they lie.
+function changes(layout, known, round) {
+  const common = layout.places.map(({ at, name }) => {
+    const [one, other] = [known?.common[name], round.common[name]];
+    return { at, was: one?.cards ?? [], now: other.cards, isSet: Boolean(other.hands) && !one?.hands };
+  });
+  const seats = Object.entries(round.spots).map(([seat, { cards = [] }]) => ({ at: Number(seat), was: known?.spots[seat]?.cards ?? [], now: cards, isSet: false }));
+  const isNew = ({ was, now, isSet }) => isSet || now.length > was.length || faces(now, was, now).length > 0;
+  return [...common.filter(isNew), ...seats.filter(({ was, now }) => now.length > was.length)];
+}
+
+// Those of some elements whose card lies face up now and did not before.
+const faces = (elements, was, now) => elements.filter((_, nth) => now[nth] && now[nth] !== "??" && (was[nth] ?? "??") === "??");
+
+function groupsOf(felt, place, seat) {
+  const groups = felt.groups();
+  if (seat) groups.set(seat, [...place.cards.querySelectorAll(".card")]);
+  return groups;
+}
+
 // When all is where it belongs.
 export async function settled() {
   await Promise.allSettled([...running].map((animation) => animation.finished));
 }
+
+// The same, but not for ever: in a window that is not seen nothing moves.
+export const arrived = () => Promise.race([settled(), pause(running.size ? LONGEST_MS : 0)]);
 
 function fly(element, from, delay) {
   play(element, [{ ...away(element, from), opacity: 0 }, { opacity: 1, offset: 0.25 }, {}], { ...FLY, delay });

@@ -1,21 +1,23 @@
 // What the house says of cards beside the view: what a hand can be made into, and what the hands are called that lie
-// open. Both are asked for once a round, before the round is drawn.
+// open. Both are asked for when there is something new to say, before the round is drawn.
 
 import { ask } from "./api.js";
-import { phaseOf, roundShown } from "./phase.js";
+import { ownSpot, phaseOf, roundShown } from "./phase.js";
 
 export class Names {
   constructor(table) {
     this.table = table;
-    this.hand = null; // {round, seat, choices}
-    this.open = null; // {round, dealer, seats}
+    this.hand = null; // {round, seat, said, told, choices}
+    this.open = null; // {round, common, seats}
   }
 
-  choices(round, seat) {
-    return this.hand?.round === round.round && this.hand.seat === seat ? this.hand.choices : null;
+  // For the choice that the seat stands before: what its hand is called, and how it can be set.
+  choices(round, seat, spot) {
+    const isOf = this.hand?.round === round.round && this.hand.seat === seat && this.hand.said.length === spot?.said?.length;
+    return isOf ? this.hand : null;
   }
 
-  // Of the dealer's hands and, once they are reconciled, the seats'.
+  // Of the common places and, once they are reconciled, the seats.
   showdown(round) {
     return this.open?.round === round.round && this.open.of === upTo(round) ? this.open : null;
   }
@@ -24,9 +26,10 @@ export class Names {
   async learn(view, seat, dismissed) {
     const phase = phaseOf(view, seat, dismissed);
     const round = roundShown(view, phase);
+    const spot = ownSpot(view, round, seat);
     const wanted = [];
-    if (phase === "setting" && !this.choices(round, seat)) wanted.push(this.#learnHand());
-    if (round.dealer?.hands && !this.showdown(round)) wanted.push(this.#learnShowdown(round));
+    if (phase === "choosing" && !this.choices(round, seat, spot)) wanted.push(this.#learnHand());
+    if (upTo(round) && !this.showdown(round)) wanted.push(this.#learnShowdown(round));
     return (await Promise.all(wanted)).some(Boolean);
   }
 
@@ -43,8 +46,12 @@ export class Names {
   }
 }
 
-// How many seats of the round are reconciled: with each, more hands lie open.
-const upTo = (round) => Object.values(round.spots).filter((spot) => spot.results.length).length;
+// What of the round lies open: the common places whose cards are all face up, and the seats that are reconciled.
+function upTo(round) {
+  const common = Object.entries(round.common).filter(([, { cards }]) => cards.length && !cards.includes("??"));
+  const seats = Object.entries(round.spots).filter(([, spot]) => spot.is_settled);
+  return [...common.map(([name, { cards }]) => `${name} ${cards.length}`), ...seats.map(([seat]) => seat)].join();
+}
 
 // Null if the house did not answer, or has something else to say by now: the next view asks again.
 async function asked(path) {

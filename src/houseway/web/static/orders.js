@@ -21,7 +21,7 @@ export class Orders {
         "div",
         { class: "buttons" },
         order(desk, "VoidRound", "Void the round", { fields: () => noted("Void the round: every wager goes back", "Void the round") }),
-        order(desk, "CallTime", "Call time", { off: !isLive, fields: () => noted("Call time: seats that did not act are set", "Call time") }),
+        order(desk, "CallTime", "Call time", { off: !isLive, fields: () => noted("Call time: seats that did not act take what costs nothing more", "Call time") }),
         order(desk, "FillTray", "Fill the tray", { fields: () => amount("Fill the tray", "Fill") }),
         order(desk, "CreditTray", "Credit the tray", { fields: () => amount("From the tray back to the bank", "Credit") }),
         order(desk, "CloseTable", "Close the table", { fields: () => asked(closing(view), [], "Close it").then((yes) => yes && {}) }),

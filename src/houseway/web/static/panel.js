@@ -122,7 +122,7 @@ export class Panel {
     const by = cuts.length ? `the cuts of seats ${cuts.map(({ seat }) => seat).sort((one, other) => one - other).join(", ")}` : "no cut";
     const lines = [["Computed by this browser: the seal is the SHA-256 of order, rotation, terms and nonce", (await sealOf(sealed)) === commitment]];
     if (!order) return lines; // void before the bets were closed
-    const own = await dealtFrom(sealed, cuts, dealt.length);
+    const own = await dealtFrom(sealed, cuts, dealt.filter(Number.isInteger).length);
     lines.push([`Computed by this browser: the order follows from the seal and ${by}`, own.order.join(" ") === order]);
     if (dealt.length && number_how === "sealed") {
       const same = own.dice.length ? String(own.dice) === String(dice) : own.number === number;
@@ -156,7 +156,7 @@ export class Panel {
       {},
       h("h3", {}, "What the wagers pay"),
       paytables(this.layout),
-      this.layout.house_way.for_players && h("p", {}, `House way: ${this.layout.house_way.label}.`),
+      this.layout.house_way.label && h("p", {}, `House way: ${this.layout.house_way.label}.`),
     );
   }
 
@@ -189,8 +189,10 @@ export function paytables(layout) {
   );
 }
 
-function limits({ least_cents, most_cents, equals, at_most }) {
-  if (equals) return `equal to the ${equals}`;
+function limits({ least_cents, most_cents, placed, follows, free, of, at_most }) {
+  if (free) return `free with the ${of}`;
+  if (follows) return `placed with the ${follows}`;
+  if (!placed) return `with a choice, by the ${of}`;
   const range = least_cents === most_cents ? dollars(least_cents) : `${dollars(least_cents)} to ${dollars(most_cents)}`;
   return at_most ? `${range}, at most the ${at_most}` : range;
 }

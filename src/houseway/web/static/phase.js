@@ -20,16 +20,17 @@ export function phaseOf(view, seat, dismissed) {
     case "betting":
       if (!view.current.takes_bets) return hasBet(spot) ? "ready" : "sitting out"; // COIN IN was pressed
       if (hasBet(spot)) return spot.ready ? "ready" : "betting";
-      if (ownSpot(view, view.previous, seat)?.results.length && dismissed < view.previous.round) return "result";
+      if (ownSpot(view, view.previous, seat)?.is_settled && dismissed < view.previous.round) return "result";
       return isSealed(view) ? "betting" : "dealing";
-    case "setting":
+    case "choosing":
       if (!spot?.cards) return "sitting out";
-      if (spot.is_set) return "set";
-      return spot.asked_house_way ? "asked" : "setting";
+      if (!spot.options?.length) return "waiting";
+      return spot.asked_house_way ? "asked" : "choosing";
     case "reconciling":
-      return spot?.results.length ? "result" : "showdown";
+      return spot?.is_settled ? "result" : "showdown";
     default:
-      return "dealing";
+      if (!view.current.dealt.length) return "dealing";
+      return spot?.cards ? "waiting" : "sitting out";
   }
 }
 
@@ -39,6 +40,9 @@ export function roundShown(view, phase) {
   if (phase === "result") return view.previous;
   return phase === "watching" && !Object.values(view.current.spots).some(hasBet) ? view.previous : view.current;
 }
+
+// Which of his choices the player stands before: another one is new to him, though the same words are offered again.
+export const turnOf = (round, spot) => `${round.round} ${spot?.said?.length ?? 0}`;
 
 // The same round in another view, if it is in it.
 export const roundIn = (view, number) => [view.current, view.previous].find((round) => round?.round === number) ?? null;

@@ -12,7 +12,6 @@ export class Place {
     this.spots = spots;
     this.changed = changed;
     this.hand = null; // a Hand that is being set
-    this.words = null; // or what can be said, of physical cards that they lie: {choices}
     this.cards = h("div", { class: "hand" });
     this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
     $("mine").append(spots.element, this.board, this.cards);
@@ -23,16 +22,17 @@ export class Place {
   rest(phase) {
     if (phase === "betting") return this.spots.element;
     if (phase === "result") return this.board;
-    return this.cards.querySelector("button") ?? this.cards.querySelector(".zones");
+    return this.cards.querySelector("button") ?? this.cards.querySelector(".zones") ?? this.spots.element;
   }
 
   // scene: { phase, round, seat, spot, wagers, open, choices, showdown }
   draw({ phase, round, seat, spot, wagers, open, choices, showdown }) {
     this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
     $("mine").classList.toggle("played", phase !== "betting" && phase !== "ready");
+    $("mine").classList.toggle("sets", this.layout.hands.length > 0);
     this.spots.element.hidden = phase === "watching" || phase === "result";
     this.#drawBoard(phase === "result" ? spot : null, showdown?.seats[String(seat)]?.matchups);
-    if (phase === "setting" && choices) this.#drawSetting(round.round, spot, choices);
+    if (phase === "choosing" && choices?.length) this.#drawSetting(round.round, spot, choices);
     else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
   }
 
@@ -54,15 +54,14 @@ export class Place {
   #drawSetting(number, spot, choices) {
     if (this.number === number) return;
     this.number = number;
-    if (choices[0].layout && this.layout.hands.length) this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
-    else this.words = { choices };
-    remade(this.cards, ["setting", number], () => this.hand?.element ?? this.#lying(spot, null));
+    this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
+    remade(this.cards, ["setting", number], () => this.hand.element);
   }
 
   #drawLying(spot, open) {
-    this.hand = this.words = null;
+    this.hand = null;
     this.number = 0;
-    remade(this.cards, [spot?.cards, spot?.hands, spot?.word, open ?? null], () => spot?.cards && this.#lying(spot, open));
+    remade(this.cards, [spot?.cards, spot?.hands, open ?? null], () => spot?.cards?.length && this.#lying(spot, open));
   }
 
   // Cards that are not being set: as they came, or as they were set, with what became of each hand.
@@ -77,7 +76,7 @@ export class Place {
       );
     const { hands } = this.layout;
     if (!hands.length || !spot.hands) {
-      return h("div", { class: "zones", role: "group", "aria-label": "Your cards", tabindex: -1 }, zone(spot.word || "Your cards", spot.cards.length, spot.cards, open?.names[0]));
+      return h("div", { class: "zones", role: "group", "aria-label": "Your cards", tabindex: -1 }, zone("Your cards", spot.cards.length, spot.cards, open?.says));
     }
     const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at]));
     return [h("div", { class: "zones", role: "group", "aria-label": "Your hands", tabindex: -1 }, zones), h("div", { class: "tray" })]; // the tray keeps its room: no card moves

@@ -14,10 +14,10 @@ import { Felt } from "./felt.js";
 import { Memory } from "./memory.js";
 import { Meters, roll } from "./meter.js";
 import { dollars } from "./money.js";
-import { dealtOut, settled, shownDown } from "./motion.js";
+import { arrived, cardsMoved, dealtOut, hasMoves, settled, shownDown } from "./motion.js";
 import { Names } from "./names.js";
 import { Panel } from "./panel.js";
-import { hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf } from "./phase.js";
+import { hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf } from "./phase.js";
 import { Place } from "./place.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
@@ -35,6 +35,7 @@ class Player {
     this.notice = "";
     this.farewell = ""; // said for as long as he has no seat
     this.phase = "";
+    this.turn = ""; // which choice he stands before
     this.isLost = false;
     this.isBusy = false;
 
@@ -90,8 +91,7 @@ class Player {
 
   // The wagers of the round before that can be placed again.
   get last() {
-    const wagers = ownSpot(this.view, this.view.previous, this.seat)?.wagers ?? {};
-    return Object.fromEntries(this.bets.wagers.filter(({ wager }) => wagers[wager]).map(({ wager }) => [wager, wagers[wager]]));
+    return this.bets.again(ownSpot(this.view, this.view.previous, this.seat)?.wagers ?? {});
   }
 
   // ---- what is heard
@@ -100,11 +100,19 @@ class Player {
     if (view.stage === "closed" || view.game !== this.layout.game) location.reload();
     this.memory.see(view);
     await this.names.learn(view, this.seat, this.memory.dismissed); // so that all is drawn at once
+    if (this.#goesOn(view)) await arrived(); // what moves now is seen to its end
     const before = this.view;
     this.view = view;
     this.dueAt = due_at;
     this.cut.heard(view, this.seat);
     this.draw("", before);
+  }
+
+  // Whether cards move in a view that follows, or a result is shown.
+  #goesOn(view) {
+    const round = roundShown(view, phaseOf(view, this.seat, this.memory.dismissed));
+    const known = roundIn(this.view, round.round);
+    return hasMoves(this.layout, known, round) || isSettled(round, this.seat) !== isSettled(known, this.seat);
   }
 
   // What a page that has just come, or could not ask, does not know yet.
@@ -146,7 +154,7 @@ class Player {
       houseWay: () => this.does("AskHouseWay"),
       startOver: () => this.place.hand.clear(),
       set: () => this.setHand(),
-      speak: ({ layout, word, adds }) => this.does("SetHand", { layout, word, adds }),
+      choose: (word) => this.does("Choose", { word }),
     };
   }
 
@@ -236,7 +244,7 @@ class Player {
   async setHand() {
     const { choice } = this.place.hand;
     const foul = choice.standing === "foul";
-    if (!foul || (await isFoulMeant(choice, this.layout, this.spot.wagers))) await this.does("SetHand", { layout: choice.layout });
+    if (!foul || (await isFoulMeant(choice, this.layout, this.spot.wagers))) await this.does("Choose", { word: choice.word, layout: choice.layout });
   }
 
   // ---- what is seen
@@ -245,13 +253,17 @@ class Player {
     if (notice || before) this.notice = notice;
     const { view, seat } = this;
     const was = this.phase;
+    const turnBefore = this.turn;
     const isFree = document.activeElement === document.body || Boolean(document.activeElement?.closest("#dock, [tabindex='-1']"));
     const phase = (this.phase = phaseOf(view, seat, this.memory.dismissed));
-    if (phase !== was) this.#rest();
     const round = roundShown(view, phase);
-    const showdown = this.names.showdown(round);
-    const isOpen = phase === "betting";
     const spot = ownSpot(view, round, seat);
+    this.turn = turnOf(round, spot);
+    const isNew = phase !== was || (phase === "choosing" && this.turn !== turnBefore);
+    if (isNew) this.#rest();
+    const showdown = this.names.showdown(round);
+    const named = this.names.choices(round, seat, spot);
+    const isOpen = phase === "betting";
     const wagers = spot?.wagers ?? {};
     this.bets.heard(this.spot?.wagers ?? {});
     document.body.dataset.phase = phase;
@@ -262,17 +274,17 @@ class Player {
       seat,
       spot,
       showdown,
-      choices: this.names.choices(round, seat),
+      choices: named?.choices,
       wagers: isOpen ? this.bets.wanted : wagers,
       open: isOpen && !this.isLost && !this.isBusy && !this.isNew,
     });
-    const { hand, words } = this.place;
+    const { hand } = this.place;
     const over = phase === "result" && round === view.previous ? round.round : 0;
     this.coach.draw(Boolean(seat), over);
-    this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, view, seat, wagers, hand, words, last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
+    this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, turn: this.turn, view, seat, spot, hand, told: named?.told ?? [], last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
     if (before) this.move(before, round);
     settled().then(() => this.drawPurse());
-    if (phase !== was) this.arrive(was, round, isFree);
+    if (isNew) this.arrive(was, round, isFree);
   }
 
   // A phase is new for a moment, in which no tap bets: it was meant for the phase before.
@@ -292,19 +304,31 @@ class Player {
   move(before, round) {
     const known = roundIn(before, round.round);
     if (round.dealt.length && !known?.dealt.length) dealtOut(this.felt, this.place, round, this.seat);
-    if (round.dealer?.hands && !known?.dealer?.hands) shownDown(this.felt, this.place);
+    else cardsMoved(this.felt, this.place, known, round, this.seat);
+    if (isSettled(round, this.seat) && !isSettled(known, this.seat)) shownDown(this.felt, this.place);
   }
 
-  // In a new phase: tell it, and leave the focus beside the next move, if it is not in use elsewhere: never on a control
+  // What a player sees who has to choose: his own cards, and those that lie open in common.
+  #seen() {
+    const { cards } = this.spot;
+    const own = cards.includes("??") ? "Your cards are dealt." : `Your cards: ${cards.map(nameOf).join(", ")}.`;
+    const common = this.layout.places.map(({ name }) => [name, this.view.current.common[name].cards.filter((card) => card !== "??")]);
+    const open = common.filter(([, up]) => up.length).map(([name, up]) => `${name[0].toUpperCase()}${name.slice(1)}: ${up.map(nameOf).join(", ")}.`);
+    return [own, ...open].join(" ");
+  }
+
+  // In a new phase, or before another choice: tell it, and leave the focus beside the next move, if it is not in use elsewhere: never on a control
   // that bets, or a key that was meant for the phase before would bet.
   arrive(was, round, isFree) {
-    this.dock.doubling = false;
-    if (this.phase === "setting") say(this.spot.cards.includes("??") ? "Your cards are dealt." : `Your cards: ${this.spot.cards.map(nameOf).join(", ")}`);
+    if (this.phase === "choosing") say(this.#seen());
     if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results));
     if (!was || !isFree) return;
     (this.place.rest(this.phase) ?? $("dock")).focus({ preventScroll: true });
   }
 }
+
+// Whether what the seat won or lost is known.
+const isSettled = (round, seat) => Boolean(spotOf(round, seat)?.is_settled);
 
 const given = told();
 if (given.layout) new Player(given).begin();

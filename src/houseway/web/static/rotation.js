@@ -1,7 +1,7 @@
 // The rotation number, for the camera: with table, round and clock beside it.
 
 import { $, h, remade } from "./dom.js";
-import { placeName } from "./steps.js";
+import { placeName } from "./places.js";
 
 export class Rotation {
   constructor(desk) {

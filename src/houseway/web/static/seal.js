@@ -32,15 +32,24 @@ export async function dealtFrom(sealed, cuts, positions) {
   return { order, number, dice };
 }
 
-// Whether every hand that is shown came off the top of the order, place by place.
-export function packetsHold({ dealt, spots, dealer }, order, { packet, dealer_packet }) {
+// Whether every hand that is shown came off the top of the order: place by place as it was dealt, and what was drawn
+// later from what is left then. `deals`: [{ to: names of places, cards }]
+export function packetsHold({ dealt, spots, common }, order, { deals, places }) {
+  const named = new Map(places.map(({ at, name }) => [at, name]));
+  const shown = (place) => (named.has(place) ? common[named.get(place)]?.cards : spots[String(place)]?.cards) ?? null;
+  const taken = new Map(); // place → how many of its cards were dealt
   let top = 0;
-  return dealt.every((place) => {
-    const size = place === 0 ? dealer_packet : packet;
-    const cards = order.slice(top, (top += size));
-    const shown = place === 0 ? dealer?.cards : spots[String(place)]?.cards;
-    return !shown || cards.every((card) => shown.includes(card));
-  });
+  let holds = true;
+  for (const { to, cards } of deals) {
+    for (const place of dealt.filter((each) => to.includes(named.get(each) ?? "seat"))) {
+      const came = order.slice(top, (top += cards));
+      holds &&= came.every((card) => shown(place)?.includes(card) ?? true);
+      taken.set(place, (taken.get(place) ?? 0) + cards);
+    }
+  }
+  const drawn = [...new Set(dealt)].flatMap((place) => (shown(place) ?? []).slice(taken.get(place) ?? 0));
+  const next = order.slice(top, top + drawn.length);
+  return holds && drawn.every((card) => next.includes(card));
 }
 
 const textOf = (sealed) => JSON.stringify(Object.fromEntries(Object.entries(sealed).sort(([one], [other]) => (one < other ? -1 : 1))));

@@ -1,5 +1,5 @@
-// The betting spots of a seat, as the letter's layout has them: one for each wager that can be placed before the deal,
-// the sensor of the progressive among them.
+// The betting spots of a seat: one for each wager that is placed before the deal, the sensor of the progressive among
+// them, and those that come with another one or with a choice.
 
 import { stack } from "./chips.js";
 import { h, remade } from "./dom.js";
@@ -14,7 +14,7 @@ export class Spots {
     for (const wager of layout.wagers) {
       const button = h("button", {
         type: "button",
-        class: `spot${wager.requires ? "" : " main"}${wager.progressive ? " sensor" : ""}`,
+        class: `spot${wager.is_main ? " main" : ""}${wager.progressive ? " sensor" : ""}`,
         "data-wager": wager.wager,
         onclick: ({ detail }) => tapped(wager, detail === 0), // 0 is a key
         onkeydown: (event) => {
@@ -33,15 +33,15 @@ export class Spots {
     for (const wager of this.layout.wagers) {
       const cents = lying[wager.wager] ?? 0;
       const button = this.buttons.get(wager.wager);
-      const canBet = open && !wager.equals && (!wager.requires || Boolean(lying[wager.requires]));
-      button.hidden = !cents && (Boolean(wager.equals) || !taken); // a double is not placed: it comes with a choice
+      const canBet = open && wager.placed && (!wager.requires || Boolean(lying[wager.requires]));
+      button.hidden = !cents && (!taken || !(wager.placed || wager.follows)); // others come with a choice
       button.setAttribute("aria-disabled", String(!canBet));
       button.classList.toggle("lit", Boolean(cents));
       button.classList.toggle("open", canBet && !cents);
       remade(button, [cents, canBet], () => [
         h("span", { class: "name" }, wager.wager),
         cents ? stack(cents, this.layout.chips_cents) : null,
-        h("span", { class: cents ? "amount" : "pays" }, cents ? dollars(cents) : pays(wager)),
+        h("span", { class: cents ? "amount" : "pays" }, cents ? dollars(cents) : wager.follows ? `with ${wager.follows}` : pays(wager)),
       ]);
     }
   }

@@ -1,6 +1,7 @@
 // The words for the steps of the procedure. Which one is next, and whose, the house says.
 
 import { dollars } from "./money.js";
+import { placeName } from "./places.js";
 
 const seats = (list) => (list.length === 1 ? `seat ${list[0]}` : `seats ${new Intl.ListFormat("en").format(list.map(String))}`);
 
@@ -9,10 +10,13 @@ const LABELS = {
   CoinIn: () => "COIN IN",
   CloseBetting: () => "No more bets",
   DrawNumber: () => "Draw the number",
-  DealPackets: () => "Deal",
+  DealCards: () => "Deal",
+  DrawCard: (_, { places }) => `A card to ${placeName(places[0])}`,
   EnterPacket: ({ place }) => (place === 0 ? "DEALER HOUSE WAY, with your cards" : `Enter seat ${place}’s hand`),
   SetHouseWay: ({ seat }) => `PLAYER HOUSE WAY, seat ${seat}`,
-  DealerHouseWay: () => "DEALER HOUSE WAY",
+  TurnOver: (_, { places, turns }) => (!turns || turns.way ? "DEALER HOUSE WAY" : `Turn over ${several(turns.cards)} of ${placeName(places[0])}`),
+  Peek: () => "Look at your cards",
+  SettleNow: () => "Settle now",
   PressHand: ({ seat, line }) => `${line}, seat ${seat}`,
   TurnKey: ({ to }) => `Key to ${to}`,
   PressJackpot: () => "J-POT",
@@ -23,15 +27,16 @@ const LABELS = {
   EndGame: () => "GAME OVER",
 };
 
-export const placeName = (place) => (place === 0 ? "the dealer" : `seat ${place}`);
+const several = (cards) => (cards === 1 ? "a card" : `${cards} cards`);
 
-export const labelOf = (command) => LABELS[command.is](command);
+// `next`: what the view says of the next step
+export const labelOf = (command, next) => LABELS[command.is](command, next);
 
 // Why it is the next step; for whoever's it is not, whom the table waits for.
-export function saysOf(view, role) {
+export function saysOf(view, role, layout) {
   const { by, command } = view.next;
   if (!command) return waiting(view);
-  if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command)}.`;
+  if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command, view.next)}.`;
   switch (command.is) {
     case "Shuffle":
       return "The pack is shuffled, and its seal published, before anybody bets.";
@@ -42,14 +47,20 @@ export function saysOf(view, role) {
     case "DrawNumber":
       if (view.current.rotation_sealed) return "Bets are closed. Show the number that was sealed.";
       return view.terms.number_by === "dice" ? "Shake the cup and enter the dice: the seal does not cover them." : "Bets are closed. Draw the rotation number.";
-    case "DealPackets":
+    case "DealCards":
       return `First to ${placeName(first(view))}. Deal, and pick up the unused hands.`;
     case "EnterPacket":
-      return entering(view, command.place);
+      return entering(view, command.place, layout.hands[0]?.name);
     case "SetHouseWay":
       return `Seat ${command.seat} asked, and ${others(view, command.seat)}.`;
-    case "DealerHouseWay":
-      return "All hands are set. Reveal yours and set it the house way.";
+    case "DrawCard":
+      return `The rule gives ${placeName(view.next.places[0])} one card more.`;
+    case "TurnOver":
+      return view.next.turns?.way ? "All hands are set. Reveal yours and set it the house way." : "All seats have chosen.";
+    case "Peek":
+      return "If the round is decided by your cards, it is over.";
+    case "SettleNow":
+      return "Some wagers are settled before the round goes on.";
     case "PressHand":
       return view.current.keyed[command.seat] ? `${command.line} is lit for seat ${command.seat}, which does not hold it: press it again.` : `Seat ${command.seat} holds ${command.line}: press its button and call a supervisor.`;
     case "TurnKey":
@@ -72,7 +83,7 @@ export function saysOf(view, role) {
 function waiting(view) {
   if (view.terms.dealer !== "live") return "This table deals by itself.";
   if (view.stage === "betting") return "Waiting for bets.";
-  return view.waits_for.seats.length ? `Waiting for ${seats([...view.waits_for.seats].sort((a, b) => a - b))} to set.` : "";
+  return view.waits_for.seats.length ? `Waiting for ${seats([...view.waits_for.seats].sort((a, b) => a - b))} to choose.` : "";
 }
 
 // Of the seats beside one that asked for the house way: who asked as well has given its cards up, and has not set.
@@ -82,11 +93,11 @@ function others(view, seat) {
 }
 
 // Whose physical hand is turned over, and how it is entered.
-function entering(view, place) {
+function entering(view, place, first) {
   if (place === 0) return "All hands are set. Turn yours over and enter it: it is set the house way.";
-  if (view.stage === "setting") return `Seat ${place} asked, and ${others(view, place)}. Enter its cards: they are set the house way.`;
-  const { how, word } = view.current.spots[String(place)];
-  return `Turn seat ${place}’s hand over and enter it${how === "time" || word ? "" : " as it was laid, High first"}.`;
+  if (view.stage === "choosing") return `Seat ${place} asked, and ${others(view, place)}. Enter its cards: they are set the house way.`;
+  const { how } = view.current.spots[String(place)];
+  return `Turn seat ${place}’s hand over and enter it${how === "time" || !first ? "" : ` as it was laid, ${first} first`}.`;
 }
 
 const betting = (view) => Object.entries(view.current.spots).filter(([, spot]) => Object.keys(spot.wagers).length).map(([seat]) => Number(seat));

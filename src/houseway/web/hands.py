@@ -1,0 +1,190 @@
+"""What a screen is told of cards beside the view: what a seat can make of its own, and what the hands that lie open
+are called. All of it comes from the game's own functions.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from typing import Any
+
+from starlette.requests import Request
+
+from houseway.cards import Cards
+from houseway.role import Seat
+from houseway.service.people import Session
+from houseway.steps import SEAT, Contest, Game, Hand, Look, Worth
+from houseway.table.choosing import is_manual, option_set
+from houseway.table.commands import Stage
+from houseway.table.due import due
+from houseway.table.layout import layout_of
+from houseway.table.places import DEALER, place_named
+from houseway.table.seeing import looked_at, options_of
+from houseway.table.state import Round, Table
+from houseway.web.errors import Problem
+from houseway.web.felt import dealt_to
+from houseway.web.house import House
+from houseway.web.models import TableName
+from houseway.web.routes import Routes, own_seat
+
+routes = Routes()
+
+
+# ---- a seat that has to choose
+
+
+@routes.at("GET /tables/{table}/hand", who=own_seat("a hand is shown to the player who holds it"))
+async def show_hand(house: House, session: Session, request: Request, table: TableName) -> dict[str, Any]:
+    """For a player who has still to choose: what his hand is called as far as it can be seen, and where cards are set
+    every way to set them, by name, with what the rules say of it."""
+    seat = session.seat
+    assert seat is not None
+    change = await house.change(table, request)
+    rnd = change.table.round
+    if rnd.stage is not Stage.CHOOSING or seat not in due(change.table).seats:
+        raise Problem(404, "no-hand", f"seat {seat} has nothing to choose")
+    return {
+        "round": rnd.number,
+        "seat": seat,
+        "said": list(rnd.spots[seat].said),
+        "told": told(change.table, seat),
+        "choices": choices(change.table, seat),
+    }
+
+
+def told(table: Table, seat: Seat) -> list[str]:
+    """What the seat's hand is called after each word that it may say, where all cards of it are seen: `HI 17`, `LO 8`;
+    nothing where cards are still to come, or are set."""
+    hand = _hand_at(table.game, SEAT.place)
+    if hand is None or hand.tell is None or hand.of.is_set or is_manual(table):
+        return []
+    rnd = table.round
+    if not all(_is_whole(table.game, rnd, seat, name) for name in hand.of.places):
+        return []
+    worth, said = hand.worth(*looked_at(rnd, seat, hand.of)), rnd.spots[seat].said
+    return list(dict.fromkeys(hand.tell(worth, (*said, option.word)) for option in options_of(table, seat)))
+
+
+def _is_whole(game: Game, rnd: Round, seat: Seat, name: str) -> bool:
+    """Whether a place has all the cards that it is dealt, and the seat sees them."""
+    pile = rnd.pile(seat if name == SEAT.place else place_named(name))
+    return pile.size >= dealt_to(game, name) and (name == SEAT.place or pile.up == pile.size)
+
+
+def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
+    """Every way to set the cards, also those that the rules refuse."""
+    options = [option for option in options_of(table, seat) if option.cut]
+    if not options or is_manual(table):  # the player holds physical cards, and nobody here knows them
+        return []
+    game, cards = table.game, table.round.cards_of(seat)
+    offered = []
+    for cut in cuts(cards, tuple(map(len, options[0].cut))):
+        option = option_set(options, cut)
+        standing = "refused" if option is None else "foul" if option.foul else "legal"
+        choice = {
+            "layout": layout_of(cards, cut),
+            "word": options[0].word,
+            "names": names_of(game, cut),
+            "standing": standing,
+        }
+        offered.append(choice if standing == "legal" else choice | {"why": out_of_order(game, cut)})
+    return offered
+
+
+def cuts(cards: Cards, sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
+    """Every way to cut cards into hands of these sizes."""
+    if len(sizes) == 1:
+        yield (cards,)
+        return
+    for places in combinations(range(len(cards)), sizes[0]):
+        rest = tuple(card for place, card in enumerate(cards) if place not in places)
+        for others in cuts(rest, sizes[1:]):
+            yield tuple(cards[place] for place in places), *others
+
+
+def names_of(game: Game, hands: tuple[Cards, ...]) -> list[str]:
+    """The name of each hand, where each has one."""
+    return [game.hand_name(hand) for hand in hands] if game.hand_name else []
+
+
+def out_of_order(game: Game, hands: tuple[Cards, ...]) -> str:
+    """Which hand is not where the rules want it."""
+    worth = _hand_at(game, SEAT.place)
+    if worth is None or not worth.of.is_set:
+        return ""
+    ranked = list(zip(game.hands, worth.worth(*hands), names_of(game, hands), strict=True))
+    for (upper, strength, name), (lower, below, lower_name) in pairwise(ranked):
+        if strength <= below:
+            how = "is only equal to" if strength == below else "is lower than"
+            return f"{upper} ({name}) {how} {lower} ({lower_name})"
+    return ""
+
+
+# ---- hands that lie open
+
+
+@routes.at("GET /tables/{table}/showdown")
+async def show_showdown(house: House, request: Request, table: TableName) -> dict[str, Any]:
+    """The hands that lie open, of this round once cards are dealt, until then of the one before: what they are called,
+    and which the dealer's beat."""
+    return showdown((await house.change(table, request)).table)
+
+
+def showdown(table: Table) -> dict[str, Any]:
+    rnd = table.round if table.round.places else table.previous
+    if rnd is None or table.terms is None or table.other_rules:
+        return {"round": None, "common": {}, "seats": {}}
+    game, is_over = table.game, rnd is table.previous
+    open_seats = [seat for seat in rnd.hands if is_over or rnd.spots[seat].results]
+    return {
+        "round": rnd.number,
+        "common": {name: _lying(game, rnd, name) for name in game.places},
+        "seats": {str(seat): _shown_down(game, rnd, seat) for seat in open_seats},
+    }
+
+
+def _lying(game: Game, rnd: Round, name: str) -> dict[str, Any]:
+    """A common place: its hands by name, and all together in words."""
+    place, hand = place_named(name), _hand_at(game, name)
+    says = _said_of(rnd, Seat(DEALER), hand, ()) if hand and _is_open(rnd, hand.of) else ""
+    return {"names": names_of(game, rnd.pile(place).hands), "says": says}
+
+
+def _shown_down(game: Game, rnd: Round, seat: Seat) -> dict[str, Any]:
+    spot, hand = rnd.spots[seat], _hand_at(game, SEAT.place)
+    is_seen = hand is not None and _is_open(rnd, hand.of)
+    return {
+        "names": names_of(game, rnd.hands_of(seat)) if spot.layout else [],
+        "says": _said_of(rnd, seat, hand, spot.said) if hand and is_seen and not spot.is_out else "",
+        "standing": "foul" if spot.is_foul else "legal",
+        "matchups": _matchups(game, rnd, seat),
+    }
+
+
+def _hand_at(game: Game, name: str) -> Hand | None:
+    """The hand that is told at a place: the first that looks there first."""
+    hands = (hand for wager in game.wagers for hand in wager.hands if hand.tell and hand.of.places[0] == name)
+    return next(hands, None)
+
+
+def _is_open(rnd: Round, look: Look) -> bool:
+    """Whether all common cards of a look lie face up, and are set where they are set."""
+    piles = [rnd.pile(place_named(name)) for name in look.places if name != SEAT.place]
+    return all(pile.size and pile.up == pile.size and (pile.hands or not look.is_set) for pile in piles)
+
+
+def _said_of(rnd: Round, seat: Seat, hand: Hand, said: tuple[str, ...]) -> str:
+    assert hand.tell is not None
+    return hand.tell(_worth(rnd, seat, hand), said)
+
+
+def _worth(rnd: Round, seat: Seat, hand: Hand) -> Worth:
+    return hand.worth(*looked_at(rnd, seat, hand.of))
+
+
+def _matchups(game: Game, rnd: Round, seat: Seat) -> list[str]:
+    """Hand against hand, where both sides set their cards: of a foul there is nothing to match."""
+    matched = (each for each in game.wagers if isinstance(each, Contest) and each.mine.of.is_set and each.his.of.is_set)
+    wager, spot = next(matched, None), rnd.spots[seat]
+    if wager is None or not spot.layout or spot.is_foul or not _is_open(rnd, wager.his.of):
+        return []
+    pairs = zip(_worth(rnd, seat, wager.mine), _worth(rnd, seat, wager.his), strict=True)
+    return ["beats" if my > his else "copies" if my == his else "loses to" for my, his in pairs]

@@ -1,0 +1,110 @@
+"""A game of one's own: `houseway new` writes one that holds together, and `check-game` says what is wrong with one."""
+
+from pathlib import Path
+
+import pytest
+
+from houseway.conformance import checked, faults_of
+from houseway.rounds import ROUNDS
+from tests.command_line import run
+
+
+@pytest.fixture
+def red_dog(tmp_path: Path) -> Path:
+    assert run("new", "red-dog", "--to", str(tmp_path)).returncode == 0
+    return tmp_path / "red_dog.py"
+
+
+def test_what_new_writes_has_nothing_wrong(red_dog: Path) -> None:
+    game, faults = checked(red_dog)
+    assert game is not None and game.slug == "red-dog"
+    assert faults == []
+    assert "red-dog" not in ROUNDS, "a file that is checked is not offered to anybody"
+
+
+def test_new_does_not_write_over_a_file(red_dog: Path) -> None:
+    again = run("new", "red-dog", "--to", str(red_dog.parent))
+    assert again.returncode == 2 and "is there already" in again.stderr
+
+
+MISTAKES = {
+    "an option that does nothing": (
+        'return FOLD, say("raise", ("Raise", 1))',
+        'return FOLD, say("raise", ("Raise", 1)), Option("wait", last=False)',
+        "Choice(raise_or_fold)",
+        "Choice(raise_or_fold, again=True)",
+        "step 3, Choice: 'wait' does nothing, and the choice goes on",
+    ),
+    "a symmetry that does not hold": (
+        "return rank_of(cards[0])",
+        "return 4 * rank_of(cards[0]) + cards[0] % 4",
+        "RANK_NAMES[worth]",
+        "RANK_NAMES[worth // 4]",
+        "it tells cards apart that rank_of does not",
+    ),
+    "a wager that cannot be settled": (
+        'return "win" if mine > his else "tie" if mine == his else LOSE',
+        "return mine - his",
+        "",
+        "",
+        "Ante: it cannot be settled: the line is",
+    ),
+    "a rule that raises": (
+        'return "ace" if worth == 14 else LOSE',
+        'return {14: "ace"}[worth]',
+        "",
+        "",
+        "red_dog.py:",
+    ),
+    "a wager that nobody can bet": (
+        'return FOLD, say("raise", ("Raise", 1))',
+        'return FOLD, Option("stay")',
+        "",
+        "",
+        "Raise: nobody can bet it",
+    ),
+    "a silent seat without an option": (
+        'return FOLD, say("raise", ("Raise", 1))',
+        'return (say("raise", ("Raise", 1)),)',
+        "",
+        "",
+        "has no option that costs nothing more",
+    ),
+    "a wager of no wager": ('of="Ante"', 'of="Anta"', "", "", "Raise: it is of 'Anta', which is no wager: Ante, Raise"),
+    "a place without cards": ("Deal(SEAT + DEALER, 1)", "Deal(SEAT, 1)", "", "", "no card was dealt to the dealer"),
+    "no game at all": ("GAME = Game(", "GAMES = Game(", "", "", "red_dog.py: there is no GAME in it"),
+    "bad Python": ("GAME = Game(", "GAME == = Game(", "", "", "red_dog.py:"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_named_in_one_line_with_its_place(red_dog: Path, mistake: str) -> None:
+    before, after, also, instead, says = MISTAKES[mistake]
+    text = red_dog.read_text()
+    assert before in text and also in text
+    red_dog.write_text(text.replace(before, after).replace(also, instead) if also else text.replace(before, after))
+    result = run("check-game", str(red_dog))
+    assert result.returncode == 1
+    assert any(says in line for line in result.stdout.splitlines()), result.stdout
+
+
+def test_a_line_of_the_letter_that_cannot_be_dealt_is_named(red_dog: Path) -> None:
+    letter = red_dog.with_suffix(".toml")
+    letter.write_text(letter.read_text() + '"two aces" = "50 to 1"\n')
+    _, faults = checked(red_dog)
+    assert [str(fault) for fault in faults] == [
+        "paytable Lucky Ace: the line 'two aces' cannot be dealt: in 3,000 deals there were ace, lose"
+    ]
+
+
+def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
+    letter = red_dog.with_suffix(".toml")
+    letter.write_text(letter.read_text().replace('"11 to 1"', '"eleven"'))
+    _, faults = checked(red_dog)
+    fault = faults[0]
+    assert fault.where == "red_dog.toml" and "'eleven' is not a pay" in fault.says
+
+
+@pytest.mark.parametrize("slug", sorted(ROUNDS))
+def test_every_game_of_the_project_holds_together(slug: str) -> None:
+    assert faults_of(ROUNDS[slug]) == []
