@@ -29,7 +29,7 @@ def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ..
             results += _progressive_results(game, terms, rnd, seat, wager)
         else:
             results += _results(terms, rnd, seat, wager)
-    return _held(results)
+    return tuple(early.get(result.wager, result) for result in _held(results))  # what was paid does not wait again
 
 
 def settle_early(game: Game, terms: Terms, rnd: Round, seat: Seat, wagers: tuple[str, ...]) -> tuple[Result, ...]:
