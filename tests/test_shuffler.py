@@ -128,7 +128,7 @@ def test_every_throw_of_three_dice_is_as_likely_as_any_other(monkeypatch):
     table = Sitting("supreme-99", number_by="dice", dealer="automatic").table
     thrown = Counter(equipped(do.Shuffle(), table, AUTOMATIC_DEALER).dice for _ in range(43_200))
     assert is_uniform(thrown, list(product(range(1, 7), repeat=3)))
-    assert {number_of_dice(dice, table.game.deal) for dice in thrown} == set(range(1, 8))
+    assert {number_of_dice(dice, table.game.seats) for dice in thrown} == set(range(1, 8))
 
 
 def test_every_card_comes_to_every_place_as_often():

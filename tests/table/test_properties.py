@@ -411,7 +411,7 @@ SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 def spend_an_evening(table, run):
     """The same every time, through the whole procedure: what chance may leave out of a few sequences is in it."""
     table.the_table_opens(run=run, tray=True, progressive=None)
-    for seed, stage in enumerate((Stage.DEALING, Stage.SETTING, Stage.RECONCILING)):
+    for seed, stage in enumerate((Stage.DEALING, Stage.CHOOSING, Stage.RECONCILING)):
         table.goes_on_properly(seed=seed, steps=6)
         table.odd_things_happen_at(stage=stage, seed=seed, seats=[0, 1, 3], layout="12|34", word="HI")
         for place in (0, 1, 3):
@@ -428,7 +428,8 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
     reached = Counter()
     machine = machine_of(slug, reached)
     for run in RUNS:
-        spend_an_evening(machine(), run)
+        if can_run(slug, run):
+            spend_an_evening(machine(), run)
     run_state_machine_as_test(
         machine,
         settings=settings(
