@@ -69,7 +69,7 @@ def test_the_dealer_goes_through_a_round_by_the_one_button(opened):
     assert number == str(table.view()["current"]["number"])
     expect(dealer.page.locator("#rotation")).to_contain_text(f"Table {table.name}")
     expect(dealer.page.locator("#rotation .now")).to_have_text(re.compile(r"\d\d:\d\d:\d\d"))
-    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
+    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to choose.")
     players[3].does(do.AskHouseWay(seat=3))
     gates = dealer.page.locator("#display .gates").first
     expect(gates).to_contain_text("seat 3 waits until seat 6 has set")
@@ -283,7 +283,7 @@ def test_a_whole_round_of_the_dealer_by_the_keyboard_alone(opened, card_room):
     for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealCards"):
         dealer.page.wait_for_selector(f'#dock .next[data-act="{step}"]:focus:enabled')
         keys.press("Enter")
-    dealer.is_told("Waiting for seats 2 and 5 to set.")
+    dealer.is_told("Waiting for seats 2 and 5 to choose.")
     for seat, player in players.items():
         player.does(do.AskHouseWay(seat=seat))
     for step in ("SetHouseWay", "SetHouseWay", "TurnOver"):
@@ -307,11 +307,11 @@ def test_a_killed_server_and_a_second_device_come_back_to_the_moment(opened, car
     expect(dealer.page.locator("#lost")).to_contain_text("Connection lost")
     card_room.opens()
     expect(dealer.page.locator("#lost")).to_be_hidden()
-    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
+    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to choose.")
     other = table.at(Role.DEALER, size="phone")
     for desk in (dealer, other):
         assert desk.page.inner_text("#rotation .number") == number
-        desk.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
+        desk.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to choose.")
 
 
 def test_a_screen_is_for_its_role_alone(opened, card_room, browser):

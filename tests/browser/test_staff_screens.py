@@ -173,7 +173,10 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe): 
     look.is_content()
 
 
-OTHERS = [slug for slug in ROUNDS if slug != "san-lo"]
+MANY = ("match-em", "supreme-99", "ultimate-texas-holdem")
+OTHERS = [
+    pytest.param(slug, marks=() if slug in MANY else pytest.mark.soak) for slug in ROUNDS if slug != "san-lo"
+]  # a game of the others has no place, step or wager that none of these has but cards that are drawn
 
 
 @pytest.mark.parametrize("slug", OTHERS)

@@ -179,9 +179,12 @@ def test_a_foul_loses_all_that_is_judged(seated):
     assert told["best"]["standing"] == "legal" and not told["is_best"]
 
 
-def test_of_a_game_that_he_does_not_know_the_coach_says_so(seated):
-    [ann, ben] = seated("three-card-poker")
-    number = plays_on([ann, ben], "three-card-poker")
+@pytest.mark.parametrize("game", ["three-card-poker", "ez-baccarat"])
+def test_of_a_game_that_he_does_not_know_the_coach_says_so(room, game):
+    table = f"T{next(NUMBERS)}"
+    room.staff(Role.SUPERVISOR).opens(table, game=game)
+    ann, ben = (room.sits(table, seat, chips=CHIPS) for seat in (1, 2))
+    number = plays_on([ann, ben], game)
     is_refused(ann, number, 404, "no-coach")
     answer = ann.gets(f"/tables/{ann.table}/coach")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no-coach")
