@@ -238,6 +238,14 @@ def test_a_machine_that_would_deal_a_corrected_card_again_waits_for_a_supervisor
     assert sitting.chips(2) == 5_000_00
 
 
+def test_a_choice_that_a_seat_is_at_is_not_corrected_away():
+    """Then nobody would have anything to do, and the round would not go on."""
+    sitting = Sitting("casino-war", seats=(2, 5)).bets().deals({2: "9c", 5: "Kd", DEALER: "9h"})
+    sitting.supervisor.proposes_cards({DEALER: "8h"})
+    sitting.surveillance.refused(Reason.ANOTHER_COURSE).agrees()
+    assert sitting.waiting() == [2]
+
+
 def test_baccarat_cards_that_would_have_drawn_otherwise_are_not_corrected():
     sitting = Sitting("ez-baccarat", seats=(2,)).bets()
     sitting.deals({"player": "Ks 7d", "banker": "Qc 6d"}).reveals()  # both stand

@@ -140,7 +140,9 @@ def _another_course(table: Table) -> Refusal | None:
         return None
     again = Replay(table=table, told=table.round)
     again.run()
-    if again.is_as_told and again.rnd.step >= table.round.step:
+    waits = table.stage in (Stage.CHOOSING, Stage.DRAWING)  # for seats or a card; nobody may be left without an act
+    comes_here = again.rnd.step == table.round.step if waits else again.rnd.step >= table.round.step
+    if again.is_as_told and comes_here:
         return None
     says = "with these cards the round would have gone another way: it can only be void"
     return Refusal(Reason.ANOTHER_COURSE, says)
