@@ -6,7 +6,6 @@ from math import factorial, sqrt
 from types import SimpleNamespace
 
 import pytest
-from houseway.table.packets import number_of_dice
 
 from houseway import __version__, shuffler
 from houseway.cards import Pack, parse
@@ -16,6 +15,7 @@ from houseway.table import commands as do
 from houseway.table import cut
 from houseway.table.cut import WORD, below
 from houseway.table.link import with_meter
+from houseway.table.places import number_of_dice
 from houseway.table.terms import Terms
 from tests.progressive.meters import opened
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, Sitting, player_at
@@ -128,7 +128,7 @@ def test_every_throw_of_three_dice_is_as_likely_as_any_other(monkeypatch):
     table = Sitting("supreme-99", number_by="dice", dealer="automatic").table
     thrown = Counter(equipped(do.Shuffle(), table, AUTOMATIC_DEALER).dice for _ in range(43_200))
     assert is_uniform(thrown, list(product(range(1, 7), repeat=3)))
-    assert {number_of_dice(dice, table.game.deal) for dice in thrown} == set(range(1, 8))
+    assert {number_of_dice(dice, table.game.seats) for dice in thrown} == set(range(1, 8))
 
 
 def test_every_card_comes_to_every_place_as_often():
@@ -148,7 +148,7 @@ def test_every_card_comes_to_every_place_as_often():
 def test_nobody_brings_his_own_cards_to_the_shuffler():
     for dealer in (LIVE_DEALER, AUTOMATIC_DEALER):
         table = Sitting("san-lo").table
-        stacked = table.game.deal.pack().cards()
+        stacked = table.game.pack().cards()
         command = equipped(do.Shuffle(order=stacked, nonce="known"), table, dealer)
         assert command.order != stacked
         assert sorted(command.order) == sorted(stacked)

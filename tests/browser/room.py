@@ -15,6 +15,7 @@ import subprocess
 import sys
 import urllib.request
 import uuid
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -34,7 +35,37 @@ ARGS = (
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "screens"  # those that the pages of docs/ show; `make pictures` takes them anew
-TABLES = {"san-lo": "1", "match-em": "2", "supreme-99": "3"}
+GAMES = (  # in the order in which the card room opens their tables
+    "san-lo",
+    "match-em",
+    "supreme-99",
+    "casino-war",
+    "ez-baccarat",
+    "let-it-ride",
+    "mississippi-stud",
+    "three-card-poker",
+    "ultimate-texas-holdem",
+)
+TABLES = {game: str(number) for number, game in enumerate(GAMES, 1)}
+LETTERS = GAMES[:3]  # which the agency's letters approve, and the coach knows
+MAIN = dict.fromkeys(GAMES, "Ante") | {
+    "san-lo": "Main Bet",
+    "supreme-99": "Standard Bet",
+    "ez-baccarat": "Banker",
+    "let-it-ride": "Bet 1",
+}
+SIDES = {
+    "san-lo": ("Hat Trick", "Fortune Bonus", "Progressive"),
+    "match-em": ("Match Bonus", "Poker Bonus"),
+    "supreme-99": ("Pair Fortunes",),
+    "casino-war": ("Tie",),
+    "ez-baccarat": ("Player", "Tie", "Dragon 7", "Panda 8"),
+    "let-it-ride": ("3 Card Bonus",),
+    "mississippi-stud": (),
+    "three-card-poker": ("Pair Plus",),
+    "ultimate-texas-holdem": ("Trips",),
+}
+WAGERS = {game: (MAIN[game], *SIDES[game]) for game in GAMES}
 SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 LEFT = {"Failed to load resource"}  # what a browser itself says of an answer that is not 200
 
@@ -159,10 +190,13 @@ class Guest:
             sent = {"key": str(uuid.uuid4()), "command": {"is": command, "seat": me["seat"], **more}}
             return request.post(f"{table}/commands", data=sent, headers={"X-CSRF-Token": me["csrf"]}).ok
 
+        def spot():
+            return request.get(table).json()["view"]["current"]["spots"].get(str(me["seat"]), {})
+
         does("AskHouseWay")
-        does("SetHand", layout="123", word="HI")
-        spot = request.get(table).json()["view"]["current"]["spots"].get(str(me["seat"]), {})
-        for wager in spot.get("wagers", {}):
+        while options := [option for option in spot().get("options", ()) if not option["sets"]]:
+            does("Choose", word=options[0]["word"])
+        for wager in spot().get("wagers", {}):
             does("TakeBackWager", wager=wager)
         return does("LeaveSeat")
 
@@ -185,9 +219,43 @@ class Guest:
         self.page.click(f'[data-act="{act}"]')
 
     def deals(self) -> None:
+        """And has the cards; in a game in which he may have nothing to choose, or has it only sometimes, the round may
+        be over by then."""
         self.presses("deal")
-        self.waits_for("setting")
-        self.page.wait_for_selector('.setting, [data-act="HI"]')
+        self.page.wait_for_selector('body:is([data-phase="choosing"], [data-phase="result"])')
+        if self.is_choosing():
+            self.page.wait_for_selector(".setting, .options [data-act]")
+
+    def phase(self) -> str:
+        return self.page.evaluate("document.body.dataset.phase")
+
+    def is_choosing(self) -> bool:
+        return self.phase() == "choosing"
+
+    def spot(self):
+        """His own, of the round that is played."""
+        return self.view()["current"]["spots"].get(str(self.seat()), {})
+
+    def chooses(self, words: Sequence[str] = (), at: Callable[[str], None] = lambda phase: None) -> list[str]:
+        """Until the round is over: the words given, then each time the dearest that he can; cards are set in a legal
+        way. `at` is told before each choice. What he said."""
+        said: list[str] = []
+        while True:
+            self.page.wait_for_selector('body:is([data-phase="choosing"], [data-phase="result"])')
+            if not self.is_choosing():
+                return said
+            spot = self.spot()
+            if len(spot.get("said", ())) != len(said) or not spot.get("options"):
+                self.page.wait_for_timeout(50)  # the page is a view behind
+                continue
+            at(f"choice {len(said) + 1}")
+            options = {option["word"]: option for option in spot["options"]}
+            given = words[len(said)] if len(said) < len(words) else ""
+            word = given or max(options, key=lambda word: options[word]["cents"])
+            if options[word]["sets"]:
+                self.sets(self.choice("legal"))
+            self.presses(word)
+            said.append(word)
 
     def sets(self, layout: str) -> None:
         """Card by card, in the order of the hands: the last ones go by themselves."""

@@ -2,9 +2,10 @@
 
 import pytest
 
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from tests.browser.boxes import ALL_SIZES, DRAWN, SIZES, measured
-from tests.browser.test_screens import STEPS, played, say_the_longest
+from tests.browser.room import LETTERS
+from tests.browser.test_screens import EACH, STEPS, played, say_the_longest
 from tests.soak import telling
 
 pytestmark = pytest.mark.deeper
@@ -47,10 +48,10 @@ def rows_out_of_sight(page):
     return found
 
 
-SCHEMES = {"san-lo": "light", "match-em": "light", "supreme-99": "dark"}
+SCHEMES = dict.fromkeys(STEPS, "light") | {"supreme-99": "dark"}
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", EACH)
 def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, axe, game):
     guest = comes(size="phone", scheme=SCHEMES[game])
     page, at = guest.page, Looker(guest, game, axe if game != "san-lo" else None)  # which test_screens.py has
@@ -93,14 +94,14 @@ NAMES_WITHOUT_ROOM = """(names) => {
 
 def test_the_name_of_every_single_card_has_room_below_it_and_moves_no_card(comes):
     """The dealer's and the player's, on every device, with the tick of a hand that won."""
-    guest, game = comes(size="phone"), GAMES["san-lo"]
+    guest, game = comes(size="phone"), ROUNDS["san-lo"]
     guest.practises(game.slug)
     guest.bets(*STEPS[game.slug])
     guest.deals()
     guest.presses("houseWay")
     guest.waits_for("result")
-    guest.page.wait_for_selector(".dealer .told:not(:empty)")
-    names = sorted({game.hand_name((card,)) for card in game.deal.pack().cards()})
+    guest.page.wait_for_selector(".common .told:not(:empty)")
+    names = sorted({game.hand_name((card,)) for card in game.pack().cards()})
     for width, height in ALL_SIZES:
         guest.page.set_viewport_size({"width": width, "height": height})
         guest.page.evaluate(DRAWN)
@@ -130,7 +131,7 @@ def test_no_other_page_cuts_or_covers_anything_on_any_device(comes):
     assert not wrong, f"{len(wrong)} faults\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", telling(BOTH_KINDS, STEPS))
+@pytest.mark.parametrize("game", telling(BOTH_KINDS, LETTERS))
 def test_a_screen_reader_says_amounts_and_cards_whole(comes, game):
     """In no phase is a text of the accessibility tree a single digit, mark or letter of a longer word."""
     guest = comes(calm=False)  # digits roll
@@ -168,7 +169,7 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#mine .zone 
 }))"""
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", LETTERS)
 def test_cards_keep_their_places_when_the_result_is_shown(comes, game):
     guest = comes(size="phone")
     page, sizes = guest.page, [{"width": width, "height": height} for width, height in SIZES]
@@ -188,7 +189,7 @@ def test_cards_keep_their_places_when_the_result_is_shown(comes, game):
     before = places()
     guest.presses("HI" if game == "match-em" else "set")
     guest.waits_for("result")
-    page.wait_for_selector(".dealer .told:not(:empty)")
+    page.wait_for_selector(".common .told:not(:empty)")
     after = places()
     for size, was, now in zip(SIZES, before, after, strict=True):
         assert was and list(was) == list(now), size  # in the same order
@@ -209,7 +210,7 @@ def is_ready_to_press(page, act) -> str:
     return selector
 
 
-@pytest.mark.parametrize("game", telling(BOTH_KINDS, STEPS))
+@pytest.mark.parametrize("game", telling(BOTH_KINDS, LETTERS))
 def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
     """Whoever presses Enter or Space once too often, in any phase, has bet nothing."""
     guest = comes()
@@ -228,11 +229,11 @@ def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
     guest.bets(*STEPS[game])
     bet = bet_by(guest)
     presses("deal")
-    guest.waits_for("setting")
+    guest.waits_for("choosing")
     page.wait_for_selector("#mine :focus")
     presses_once_too_often()
     assert bet_by(guest) == bet
-    assert guest.view()["current"]["spots"][str(guest.seat())]["is_set"] is False
+    assert guest.view()["current"]["spots"][str(guest.seat())]["said"] == []
     presses("HI" if game == "match-em" else "houseWay")
     guest.waits_for("result")
     page.wait_for_selector(".board:focus")
@@ -269,7 +270,7 @@ TAP_AGAIN = """([selector, phase]) => new Promise((done) => {
 })"""
 
 
-@pytest.mark.parametrize("game", telling(BOTH_KINDS, STEPS))
+@pytest.mark.parametrize("game", telling(BOTH_KINDS, LETTERS))
 def test_a_second_tap_at_the_same_place_bets_nothing(comes, game):
     """A finger that taps again at the very moment when something else has come to lie under it."""
     guest = comes(size="phone")
@@ -279,19 +280,19 @@ def test_a_second_tap_at_the_same_place_bets_nothing(comes, game):
         page.evaluate(TAP_AGAIN, [is_ready_to_press(page, act), phase])
 
     def is_dealt_and_not_played():
-        guest.waits_for("setting")
+        guest.waits_for("choosing")
         assert bet_by(guest) == bet
         spot = guest.view()["current"]["spots"][str(guest.seat())]
-        assert not spot["is_set"] and not spot["asked_house_way"]
+        assert not spot["said"] and not spot["asked_house_way"]
 
     guest.practises(game)
     guest.bets(*STEPS[game])
     bet = bet_by(guest)
-    taps_twice("deal", "setting")
+    taps_twice("deal", "choosing")
     is_dealt_and_not_played()
     guest.presses("LO" if game == "match-em" else "houseWay")
     guest.waits_for("result")
-    taps_twice("again", "setting")
+    taps_twice("again", "choosing")
     is_dealt_and_not_played()
     guest.presses("LO" if game == "match-em" else "houseWay")
     guest.waits_for("result")

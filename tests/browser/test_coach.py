@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import TABLES
+from tests.browser.room import LETTERS, MAIN
 from tests.command_line import run_json
 
 pytestmark = pytest.mark.timeout(300)
 
-MAIN = {"san-lo": "Main Bet", "match-em": "Ante", "supreme-99": "Standard Bet"}
 COUNTED = 90_000  # ms, in which he has compiled his kernels
 
 
@@ -18,7 +17,7 @@ def plays(guest, game):
     choices = guest.asks("/hand")["choices"]
     current = guest.view()["current"]
     cards = current["spots"][str(guest.seat())]["cards"]
-    shown = [card for card in current["dealer"]["cards"] if card != "??"]
+    shown = [card for card in current["common"]["dealer"]["cards"] if card != "??"]
     if game == "match-em":
         guest.presses("LO")
         chosen = "LO"
@@ -40,7 +39,7 @@ def worth(game, cards, shown, chosen, decks):
     return mine["expectation"], options[0]["expectation"]
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", LETTERS)
 def test_the_coach_says_after_the_round_what_the_command_line_says(comes, card_room, game):
     guest = comes()
     guest.practises(game)

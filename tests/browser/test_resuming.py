@@ -22,7 +22,7 @@ def test_a_reload_in_mid_hand_comes_back_to_the_same_cards(comes):
     guest = with_a_hand(comes)
     before, balance = sorted(guest.cards()), guest.balance()
     guest.page.reload()
-    guest.waits_for("setting")
+    guest.waits_for("choosing")
     guest.page.wait_for_selector(".setting")
     assert (sorted(guest.cards()), guest.balance()) == (before, balance)
     guest.presses("houseWay")
@@ -129,7 +129,7 @@ def nothing_leaks(ann, ben):
     ben.presses("houseWay")
     ben.waits_for("result")
     number = ben.view()["previous"]["round"]
-    dealers = set(ben.room.receipt("san-lo", number)["dealer"].replace("|", " ").split())
+    dealers = set(ben.room.receipt("san-lo", number)["sets"]["0"].replace("|", " ").split())
     assert dealers <= set(CARD.findall(ben.everything()))  # and now they are shown: the test can see cards
 
 
@@ -144,7 +144,7 @@ def test_a_second_device_goes_on_from_the_same_moment(comes):
     sent = []
     other.page.on("request", lambda request: sent.append(request.url))
     other.page.goto(link)
-    other.waits_for("setting")
+    other.waits_for("choosing")
     other.page.wait_for_selector(".setting")
     other.game = guest.game
     assert (sorted(other.cards()), other.balance(), other.seat()) == (before, balance, seat)
@@ -160,7 +160,7 @@ def test_a_second_device_goes_on_from_the_same_moment(comes):
     assert guest.results() == told
     other.waits_for("watching")
     guest.presses("again")
-    guest.waits_for("setting")
+    guest.waits_for("choosing")
     guest.presses("houseWay")
     guest.waits_for("result")
     other.game = ""  # he has no seat to leave

@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from houseway.cards import show
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.table.cut import cut_pack
 from houseway.table.notation import opened, seal_of, secret_of
 from tests.table.sitting import Sitting
@@ -81,14 +81,14 @@ def test_the_browser_works_out_the_same_as_the_table(comes):
     guest = comes()
     guest.practises("san-lo")
     chance = Random(5)
-    for slug, terms in [*((slug, {}) for slug in GAMES), ("supreme-99", {"number_by": "dice"})]:
+    for slug, terms in [*((slug, {}) for slug in ROUNDS), ("supreme-99", {"number_by": "dice"})]:
         sitting = Sitting(slug, seats=(4,), dealer="automatic", **terms).bets()
-        sealed, deal = sitting.round.sealed, sitting.game.deal
+        sealed, game = sitting.round.sealed, sitting.game
         for seats in ((), (4,), (1, 2, 5)):
             cuts = {seat: f"{chance.getrandbits(64):x}" for seat in chance.sample(seats, len(seats))}
             given = [{"seat": seat, "cut": cut} for seat, cut in cuts.items()]
-            own = cut_pack(sealed, cuts, deal)
-            told = guest.page.evaluate(WORKS_OUT, [opened(sealed), given, deal.seats + 1])
+            own = cut_pack(sealed, cuts, game)
+            told = guest.page.evaluate(WORKS_OUT, [opened(sealed), given, game.seats + 1])
             assert told[0] == seal_of(secret_of(sealed))
             assert told[1] == show(own.order)
             assert (told[2] or own.number, tuple(told[3])) == (own.number, own.dice)

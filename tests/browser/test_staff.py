@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from houseway.games import GAMES
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, enrol, log_in
 from tests.browser.test_resuming import CARD
@@ -47,8 +47,8 @@ def dealt(table, dealer):
     dealer.presses("CoinIn", "COIN IN")
     dealer.presses("CloseBetting")
     dealer.presses("DrawNumber")
-    dealer.presses("DealPackets")
-    dealer.is_told("to set.")
+    dealer.presses("DealCards")
+    dealer.is_told("to choose.")
     return players
 
 
@@ -69,7 +69,7 @@ def test_the_dealer_goes_through_a_round_by_the_one_button(opened):
     assert number == str(table.view()["current"]["number"])
     expect(dealer.page.locator("#rotation")).to_contain_text(f"Table {table.name}")
     expect(dealer.page.locator("#rotation .now")).to_have_text(re.compile(r"\d\d:\d\d:\d\d"))
-    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
+    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to choose.")
     players[3].does(do.AskHouseWay(seat=3))
     gates = dealer.page.locator("#display .gates").first
     expect(gates).to_contain_text("seat 3 waits until seat 6 has set")
@@ -109,14 +109,14 @@ def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_ro
     dealer.presses("CoinIn")
     dealer.presses("CloseBetting")
     dealer.presses("DrawNumber")
-    dealer.presses("DealPackets")
-    ann.waits_for("setting")
+    dealer.presses("DealCards")
+    ann.waits_for("choosing")
     expected = set(ROYAL[6].split())
     for page in (ann, dealer):
         assert not CARD.findall(page.everything()), "a card that lies face down, in the player's hand"
     for seat, player in others.items():
         player.does(do.AskHouseWay(seat=seat))
-    ann.page.wait_for_selector('[data-act="laid"]')
+    ann.page.wait_for_selector('[data-act="set"]')
     ann.presses("houseWay")
     dealer.enters(ROYAL)
     supervisor = table.at(Role.SUPERVISOR)
@@ -173,7 +173,7 @@ def test_surveillance_is_told_nothing_before_it_is_due(opened):
     players = dealt(table, dealer)
     is_shown()
     for seat in range(1, 6):
-        players[seat].does(do.SetHand(seat=seat, layout=""))
+        players[seat].does(do.Choose(seat=seat))
     players[6].does(do.AskHouseWay(seat=6))
     is_shown()
     dealer.enters({6: ROYAL[6]})
@@ -247,11 +247,11 @@ def test_a_supervisor_proposes_a_correction_and_surveillance_agrees(opened):
     dealer, supervisor, surveillance = (table.at(r) for r in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE))
     dealer.presses("Shuffle")
     players = everybody_bets(table, (2, 5))
-    for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
+    for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealCards"):
         dealer.presses(step)
     for seat, player in players.items():
         player.does(do.AskHouseWay(seat=seat))
-    for step in ("SetHouseWay", "SetHouseWay", "DealerHouseWay"):
+    for step in ("SetHouseWay", "SetHouseWay", "TurnOver"):
         dealer.presses(step)
     expect(supervisor.page.locator('[data-act="ProposeVoid"]')).to_be_enabled()
     supervisor.act("ProposeCards")
@@ -280,13 +280,13 @@ def test_a_whole_round_of_the_dealer_by_the_keyboard_alone(opened, card_room):
     keys.press("Enter")
     dealer.is_told("Waiting for bets.")
     players = everybody_bets(table, (2, 5))
-    for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
+    for step in ("CoinIn", "CloseBetting", "DrawNumber", "DealCards"):
         dealer.page.wait_for_selector(f'#dock .next[data-act="{step}"]:focus:enabled')
         keys.press("Enter")
-    dealer.is_told("Waiting for seats 2 and 5 to set.")
+    dealer.is_told("Waiting for seats 2 and 5 to choose.")
     for seat, player in players.items():
         player.does(do.AskHouseWay(seat=seat))
-    for step in ("SetHouseWay", "SetHouseWay", "DealerHouseWay"):
+    for step in ("SetHouseWay", "SetHouseWay", "TurnOver"):
         dealer.page.wait_for_selector(f'#dock .next[data-act="{step}"]:focus:enabled')
         keys.press("Enter")
     dealer.page.wait_for_selector("#dock .next:focus:enabled")
@@ -307,11 +307,11 @@ def test_a_killed_server_and_a_second_device_come_back_to_the_moment(opened, car
     expect(dealer.page.locator("#lost")).to_contain_text("Connection lost")
     card_room.opens()
     expect(dealer.page.locator("#lost")).to_be_hidden()
-    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
+    dealer.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to choose.")
     other = table.at(Role.DEALER, size="phone")
     for desk in (dealer, other):
         assert desk.page.inner_text("#rotation .number") == number
-        desk.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to set.")
+        desk.is_told("Waiting for seats 1, 2, 3, 4, 5, and 6 to choose.")
 
 
 def test_a_screen_is_for_its_role_alone(opened, card_room, browser):
@@ -349,7 +349,7 @@ def sue(browser, card_room):
 
 def chosen_paytables(game):
     """For each wager that leaves a choice, the last of its paytables that needs no meter."""
-    tables = {wager.name: game.paytables_of(wager) for wager in game.wagers}
+    tables = {wager.name: game.own_paytables(wager) for wager in game.wagers}
     return {name: each[-1].name for name, each in tables.items() if len(each) > 1 and not each[-1].meter}
 
 
@@ -362,9 +362,9 @@ def fills_in(page, name, game, least="10", most="200", **paytables):
         page.select_option(f'#opening [name="paytable {wager}"]', paytable)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ROUNDS)
 def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(sue, slug, card_room, comes):
-    game, name = GAMES[slug], f"O-{slug}"
+    game, name = ROUNDS[slug], f"O-{slug}"
     paytables = chosen_paytables(game)
     sue.click("#open-new")
     fills_in(sue, name, game, **paytables)
@@ -378,7 +378,7 @@ def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(
     ann.page.wait_for_selector('.puck.mine[data-seat="2"]')
     ann.page.click("#open-panel")
     pays = ann.page.locator("#panel .paytables")
-    expect(pays).to_contain_text(f"{game.main.name} $10 to $200")
+    expect(pays).to_contain_text(f"{game.placed[0].name} $10 to $200")
     for paytable in paytables.values():
         expect(pays).to_contain_text(paytable)
     told = card_room.tells(f"/tables/{name}")["view"]["terms"]
@@ -387,7 +387,7 @@ def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(
 
 
 def test_a_table_over_the_law_is_refused_and_a_closed_one_is_opened_again_on_another_paytable(sue, card_room):
-    game, name = GAMES["san-lo"], "O-again"
+    game, name = ROUNDS["san-lo"], "O-again"
     sue.click("#open-new")
     fills_in(sue, name, game, most="400", **{FORTUNE: "FSLP-02", PROGRESSIVE: "FSLPP-01"})
     sue.select_option('#opening [name="meter"]', "san-lo")

@@ -6,14 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import TABLES
+from tests.browser.room import GAMES, MAIN, TABLES, WAGERS
 from tests.command_line import run
-
-WAGERS = {
-    "san-lo": ("Main Bet", "Hat Trick", "Fortune Bonus", "Progressive"),
-    "match-em": ("Ante", "Match Bonus", "Poker Bonus"),
-    "supreme-99": ("Standard Bet", "Pair Fortunes"),
-}
 
 
 def became_of(result) -> tuple[str, int]:
@@ -47,18 +41,71 @@ def test_a_newcomer_plays_a_round_and_is_paid_right(comes, game):
     assert guest.balance() == 1_000_00
     guest.bets(*WAGERS[game])
     guest.deals()
-    if game == "match-em":
-        guest.presses("double")
-        guest.presses("HI")
-    else:
-        guest.sets(guest.choice("legal"))
-        guest.presses("set")
+    lying = guest.spot().get("wagers")
+    guest.chooses()
     is_paid_right(guest, 1_000_00)
     before = guest.balance()
+    number = guest.view()["round"]
     guest.presses("again")  # and a second one, of the same bets
-    guest.waits_for("setting")
-    guest.presses("LO" if game == "match-em" else "houseWay")
+    guest.page.wait_for_function("() => ['choosing', 'result'].includes(document.body.dataset.phase)")
+    if guest.is_choosing():
+        assert lying is None or guest.spot()["wagers"] == lying  # also of a bet that was taken back
+    guest.chooses(LAST.get(game, ()))
+    guest.page.wait_for_function(
+        "async (number) => (await (await fetch(location.pathname.replace('/play', ''))).json()).view.round > number",
+        arg=number,
+    )
     is_paid_right(guest, before)
+
+
+LAST = {  # another way through the round than the dearest
+    "match-em": ("LO",),
+    "casino-war": ("surrender",),
+    "let-it-ride": ("let it ride", "take back"),
+    "mississippi-stud": ("bet 1x", "fold"),
+    "three-card-poker": ("fold",),
+    "ultimate-texas-holdem": ("check", "raise 2x"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES[3:])
+def test_a_round_of_every_other_game_by_the_keyboard_alone(comes, game):
+    """Chips, bets, and whatever there is to choose: every choice is a new one, and no key that was meant for the one
+    before makes it."""
+    guest = comes()
+    guest.game = game
+    page, keys = guest.page, guest.page.keyboard
+    page.goto(guest.room.url)
+    tabs_to(page, f'[data-table="{TABLES[game]}"] .practise')
+    keys.press("Enter")
+    guest.waits_for("betting")
+    tabs_to(page, f'.spot[data-wager="{MAIN[game]}"]')
+    keys.press("2")  # the chip of $5
+    keys.press("Enter")
+    tabs_to(page, '[data-act="deal"]:enabled')
+    keys.press("Enter")
+    said = 0
+    while True:
+        page.wait_for_selector('body:is([data-phase="choosing"], [data-phase="result"])')
+        if not guest.is_choosing():
+            break
+        page.wait_for_selector("#mine :focus")  # beside the next move, and on nothing that makes it
+        spot = guest.spot()
+        if len(spot.get("said", ())) != said or not spot.get("options"):
+            continue
+        keys.press("Enter")
+        keys.press("Space")
+        guest.rests()
+        assert len(guest.spot()["said"]) == said
+        cheapest = min((each for each in spot["options"] if not each["is_out"]), key=lambda each: each["cents"])
+        tabs_to(page, f'[data-act="{cheapest["word"]}"]:enabled')
+        keys.press("Enter")
+        said += 1
+        guest.rests()
+    told = guest.results()
+    assert {abs(amount) for _, amount in told.values()} >= {5_00} or game == "casino-war"
+    page.wait_for_selector(".board:focus")  # and not on a button that bets
+    is_paid_right(guest, 1_000_00)
 
 
 def test_the_page_and_the_command_line_check_the_deal(comes, tmp_path):
@@ -94,7 +141,7 @@ def test_a_foul_is_warned_of_and_then_made(comes):
     warning = guest.page.locator("#warning")
     expect(warning).to_contain_text("Main Bet and Hat Trick lose. Fortune Bonus still plays.")
     warning.get_by_role("button", name="Go back").click()
-    guest.waits_for("setting")  # nothing was told to the house
+    guest.waits_for("choosing")  # nothing was told to the house
     guest.presses("set")
     warning.get_by_role("button", name="Foul the hand").click()
     told = guest.results()
@@ -154,7 +201,7 @@ def test_a_whole_round_by_the_keyboard_alone(comes):
     keys.press("Enter")
     tabs_to(page, '[data-act="deal"]')
     keys.press("Enter")
-    guest.waits_for("setting")
+    guest.waits_for("choosing")
     page.wait_for_selector(".setting button.card:focus")
     for key in "123h":  # three cards by number, one by the letter of its hand, back and again
         keys.press(key)
@@ -211,7 +258,7 @@ def test_cards_are_dealt_in_the_rotation(comes):
           const animate = Element.prototype.animate;
           Element.prototype.animate = function (frames, timing) {
             if (this.matches(".card") && frames[0].transform?.includes("translate(")) {
-              const seat = this.closest("[data-seat]")?.dataset.seat ?? (this.closest("#dealer") ? "0" : "own");
+              const seat = this.closest("[data-seat]")?.dataset.seat ?? this.closest("[data-at]")?.dataset.at ?? "own";
               window.set_out.push([timing.delay, seat]);
             }
             return animate.call(this, frames, timing);
@@ -219,7 +266,7 @@ def test_cards_are_dealt_in_the_rotation(comes):
         }"""
     )
     ann.presses("deal")
-    ann.waits_for("setting")
+    ann.waits_for("choosing")
     out = sorted(ann.page.evaluate("window.set_out"), key=lambda each: each[0])
     dealt = [str(place) for place in ann.view()["current"]["dealt"]]
     order = list(dict.fromkeys(str(ann.seat()) if seat == "own" else seat for _, seat in out))

@@ -12,16 +12,17 @@ from typing import Any
 import orjson
 
 from houseway.cards import show
-from houseway.game import Game
-from houseway.games import game_named
 from houseway.role import Role
+from houseway.rounds import game_named
 from houseway.service.identity import Identity, hash_of
 from houseway.service.store import open_store
+from houseway.steps import Game
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.notation import write
 from houseway.table.terms import Terms
 from tests.kill.ledger import Ack, Fault, Ledger
+from tests.table.sitting import main_of
 from tests.web.room import CHEAP, PIN
 
 PATIENCE_SECONDS = 60.0  # for one command, over any number of lives; while nobody is there no time passes
@@ -264,14 +265,14 @@ class Playing:
         return events
 
     async def _all_bet(self) -> None:
-        wager = self.game.main.name
+        wager = main_of(self.game)
         await self._together(do.PlaceWager(seat=seat, wager=wager, cents=STAKE) for seat in self.seats)
 
     async def _all_set(self) -> None:
-        if self.game.house_way.for_players:
+        if self.game.choices[0].way:
             await self._together(do.AskHouseWay(seat=seat) for seat in self.seats)
         else:
-            await self._together(do.SetHand(seat=seat, layout="123", word="HI") for seat in self.seats)
+            await self._together(do.Choose(seat=seat, word="HI") for seat in self.seats)
 
     async def _together(self, commands: Iterable[Any]) -> None:
         await asyncio.gather(*(self._player(command.seat, command) for command in commands))
@@ -286,14 +287,14 @@ class LiveTable(Playing):
         self.in_round = True
         await self._all_bet()
         await self._dealer(do.CloseBetting())
-        if self.game.deal.number_by:
+        if self.game.number_by:
             await self._dealer(do.DrawNumber())
-        await self._dealer(do.DealPackets())
+        await self._dealer(do.DealCards())
         await self._all_set()
-        if self.game.house_way.for_players:
+        if self.game.choices[0].way:
             for seat in self.seats:
                 await self._dealer(do.SetHouseWay(seat=seat))
-        await self._dealer(do.DealerHouseWay())
+        await self._dealer(do.TurnOver())
         for seat in sorted(self.seats, reverse=True):
             await self._dealer(do.ReconcileSeat(seat=seat))
         await self._dealer(do.EndGame())
@@ -318,7 +319,7 @@ class ClockTable(Playing):
         while not self.crowd.stopping:
             self.moment = "betting"
             seat = self.crowd.rng.choice(self.seats)
-            bet = do.PlaceWager(seat=seat, wager=self.game.main.name, cents=STAKE)
+            bet = do.PlaceWager(seat=seat, wager=main_of(self.game), cents=STAKE)
             await self.crowd.does(self.name, self.tokens[seat], bet, may_be_late=True)
             await asyncio.sleep(0.1)
 

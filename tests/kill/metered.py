@@ -6,10 +6,10 @@ from typing import Any
 import orjson
 
 from houseway.cards import parse
-from houseway.games import game_named
 from houseway.progressive import commands as ask
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
+from houseway.rounds import game_named
 from houseway.service.floor import Floor
 from houseway.service.meters import Meters
 from houseway.service.outcome import Accepted
@@ -17,6 +17,7 @@ from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from tests.kill.ledger import Fault
 from tests.kill.load import Crowd, LiveTable, Playing
+from tests.table.sitting import main_of
 
 METER = "shared"
 PAYTABLE = game_named("san-lo").paytable("FSLPP-01")
@@ -44,7 +45,7 @@ def metered_tables(crowd: Crowd, *, tables: int) -> list[Playing]:
         "dealer": "live",
         "shuffler": "manual",
         "meter": METER,
-        "paytables": {game.main.name: game.paytables_of(game.main)[0].name, "Progressive": PAYTABLE.name},
+        "paytables": {main_of(game): game.paytables_of(game.main[0])[0].name, "Progressive": PAYTABLE.name},
     }
     return [MeteredTable(crowd, f"metered-{n}", game, tuple(PLAIN), **terms) for n in range(1, tables + 1)]
 
@@ -63,7 +64,7 @@ class MeteredTable(LiveTable):
         await self._dealer(do.CoinIn())
         await self._dealer(do.CloseBetting())
         await self._dealer(do.DrawNumber())
-        await self._dealer(do.DealPackets())
+        await self._dealer(do.DealCards())
         await self._all_set()
         for place in (*self.seats, 0):
             await self._dealer(do.EnterPacket(place=place, cards=parse(hands[place])))

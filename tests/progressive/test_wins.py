@@ -4,9 +4,9 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 
 import pytest
-from houseway.table.packets import reconcile_order
 
 from houseway.progressive.wins import Win, from_the_dealers_right, largest_share_first, paid
+from houseway.table.places import reconcile_order
 from tests.progressive.meters import dollars, meter
 
 START = dollars("31396.37")

@@ -4,14 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
-from houseway.games import game_named
 from houseway.role import Actor, Role
+from houseway.rounds import game_named
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.store import open_store
 from houseway.table import commands as do
-from houseway.table.commands import Command
+from houseway.table import live
+from houseway.table.commands import Command, Stage
+from houseway.table.due import due
+from houseway.table.layout import layout_of
+from houseway.table.seeing import options_of
 from houseway.table.terms import Terms
+from tests.table.sitting import main_of
 
 SUPERVISOR, DEALER = Actor(Role.SUPERVISOR, "Sue"), Actor(Role.DEALER, "Dan")
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "Eve")
@@ -29,26 +34,26 @@ def opening(game: str, seats: tuple[int, ...], **terms: object) -> Iterator[tupl
 
 
 def live_round(game: str, seats: tuple[int, ...], cut: str = "") -> Iterator[tuple[Actor, Command]]:
-    """Every command of a round with a live dealer."""
+    """Every command of a round with a live dealer, of a game whose cards lie before one choice."""
     rules = game_named(game)
     yield DEALER, do.Shuffle()
     for seat in seats:
-        yield player(seat), do.PlaceWager(seat=seat, wager=rules.main.name, cents=25_00)
+        yield player(seat), do.PlaceWager(seat=seat, wager=main_of(rules), cents=25_00)
     if cut:
         yield player(seats[0]), do.CutCards(seat=seats[0], cut=cut)
     yield DEALER, do.CloseBetting()
-    if rules.deal.number_by:
+    if rules.number_by:
         yield DEALER, do.DrawNumber()
-    yield DEALER, do.DealPackets()
+    yield DEALER, do.DealCards()
     for seat in seats:
-        if rules.house_way.for_players:
+        if rules.choices[0].way:
             yield player(seat), do.AskHouseWay(seat=seat)
         else:
-            yield player(seat), do.SetHand(seat=seat, layout="123", word="HI")
-    if rules.house_way.for_players:
+            yield player(seat), do.Choose(seat=seat, word="HI")
+    if rules.choices[0].way:
         for seat in seats:
             yield DEALER, do.SetHouseWay(seat=seat)
-    yield DEALER, do.DealerHouseWay()
+    yield DEALER, do.TurnOver()
     for seat in sorted(seats, reverse=True):
         yield DEALER, do.ReconcileSeat(seat=seat)
     yield DEALER, do.EndGame()
@@ -82,6 +87,24 @@ class House:
     def opens(self, table: str, game: str = "supreme-99", seats: tuple[int, ...] = (1, 4), **terms: object) -> None:
         for actor, command in opening(game, seats, **{"dealer": "live"} | terms):
             self.does(table, actor, command)
+
+    def plays_to_the_end(self, table: str, seats: tuple[int, ...] = (1, 4)) -> None:
+        """A round of any game: the staff do what comes next, and a seat takes its second option, or its first."""
+        self.does(table, DEALER, do.Shuffle())
+        number, game = self.floor.tables[table].round.number, self.floor.tables[table].game
+        for seat in seats:
+            self.does(table, player(seat), do.PlaceWager(seat=seat, wager=main_of(game), cents=25_00))
+        while (now := self.floor.tables[table]).round.number == number:
+            if now.stage is Stage.CHOOSING:
+                seat = due(now).seats[0]
+                option = options_of(now, seat)[:2][-1]
+                layout = layout_of(now.round.cards_of(seat), option.cut) if option.cut else ""
+                self.does(table, player(seat), do.Choose(seat=seat, word=option.word, layout=layout))
+                continue
+            step = live.next_step(now)
+            assert step is not None
+            by = next(actor for actor in (DEALER, SUPERVISOR, SURVEILLANCE) if actor.role in step.by)
+            self.does(table, by, step)
 
     def plays(self, table: str, game: str = "supreme-99", seats: tuple[int, ...] = (1, 4), rounds: int = 1) -> None:
         for _ in range(rounds):

@@ -357,8 +357,8 @@ def test_a_log_of_a_failing_book_tells_no_card(book_url: str, capsys: pytest.Cap
     assert "out of reach" in printed
     assert rnd.sealed is not None and rnd.sealed.nonce not in printed
     assert "nonce" not in printed
-    assert str(tuple(rnd.packets[0]))[1:-1] not in printed
-    assert show(rnd.packets[0]) not in printed
+    assert str(tuple(rnd.cards_of(0)))[1:-1] not in printed
+    assert show(rnd.cards_of(0)) not in printed
 
 
 def test_an_export_holds_the_secrets_of_finished_rounds_only(book: str) -> None:

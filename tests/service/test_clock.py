@@ -107,10 +107,10 @@ def test_an_automatic_table_that_is_ahead_of_the_clock_deals_on_by_its_timers(st
     sleep(1.5)
     assert floor.tables["T1"].stage is Stage.BETTING
     now[0] += timedelta(seconds=2)
-    eventually(lambda: floor.tables["T1"].stage is Stage.SETTING)
+    eventually(lambda: floor.tables["T1"].stage is Stage.CHOOSING)
     now[0] += timedelta(seconds=45)
     sleep(1.5)
-    assert floor.tables["T1"].stage is Stage.SETTING
+    assert floor.tables["T1"].stage is Stage.CHOOSING
     now[0] += timedelta(seconds=16)
     eventually(lambda: floor.tables["T1"].round.number == 2)
     floor.stop()
@@ -133,6 +133,6 @@ def test_a_table_that_is_read_from_a_book_ahead_of_the_clock_deals_on(book_url: 
         floor = Floor(store, clock=lambda: now[0])
         floor.start()
         now[0] += timedelta(seconds=21)
-        eventually(lambda: floor.tables["T1"].stage is Stage.SETTING)
+        eventually(lambda: floor.tables["T1"].stage is Stage.CHOOSING)
         floor.stop()
         verify(store)

@@ -9,8 +9,8 @@ from time import monotonic, sleep
 import pytest
 
 from houseway.cards import show
-from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor
+from houseway.rounds import ROUNDS
 from houseway.service.audit import load, verify
 from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
@@ -37,6 +37,7 @@ from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
 from tests.gaming_day import NOW
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, live_round, player
+from tests.table.sitting import main_of
 
 
 @pytest.fixture
@@ -52,10 +53,11 @@ def house(floor: Floor) -> House:
     return House(floor)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ROUNDS)
 def test_a_round_of_every_game_is_written_and_audits(house: House, store: Store, game: str) -> None:
     house.opens("T1", game)
-    house.plays("T1", game, rounds=2)
+    for _ in range(2):
+        house.plays_to_the_end("T1")
     audit, _ = verify(store)
     assert (audit.stream, audit.rounds, audit.voided) == ("T1", 2, 0)
     table, head = load(store, "T1")
@@ -127,7 +129,7 @@ def test_a_table_nobody_opened_is_not_there(house: House, store: Store) -> None:
 
 def test_nobody_chooses_the_cards_or_the_number(house: House, store: Store) -> None:
     house.opens("T1")
-    wanted = tuple(GAMES["supreme-99"].deal.pack().cards())
+    wanted = tuple(ROUNDS["supreme-99"].pack().cards())
     house.does("T1", DEALER, do.Shuffle(order=wanted, nonce="00"))
     sealed = house.floor.tables["T1"].round.sealed
     assert sealed is not None and sealed.order != wanted
@@ -156,7 +158,7 @@ def test_no_face_down_card_stands_in_the_chain(house: House, store: Store) -> No
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Main Bet", cents=500))
     house.does("T1", DEALER, do.CloseBetting())
     house.does("T1", DEALER, do.DrawNumber())
-    house.does("T1", DEALER, do.DealPackets())
+    house.does("T1", DEALER, do.DealCards())
     house.does("T1", player(1), do.AskHouseWay(seat=1))
     house.does("T1", DEALER, do.SetHouseWay(seat=1))
     for record in store.read("T1"):
@@ -185,10 +187,10 @@ def test_a_round_can_be_checked_by_its_receipt(house: House, store: Store) -> No
     assert "the commitment is the hash of what was sealed" in check(told)[1]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ROUNDS)
 def test_an_automatic_table_deals_by_itself(house: House, store: Store, game: str) -> None:
     house.opens("T1", game, seats=(2, 3), dealer="automatic", betting_seconds=0, setting_seconds=0)
-    wager = GAMES[game].main.name
+    wager = main_of(ROUNDS[game])
     house.does("T1", player(2), do.PlaceWager(seat=2, wager=wager, cents=1000))
     table = house.floor.tables["T1"]
     assert table.round.number == 2 and table.stage is Stage.BETTING
@@ -207,7 +209,7 @@ def test_the_automatic_dealer_waits_for_the_clock(store: Store) -> None:
     assert floor.tables["T1"].stage is Stage.BETTING
     now[0] += timedelta(seconds=21)
     house.does("T1", player(1), do.BuyIn(seat=1, cents=100))
-    assert floor.tables["T1"].stage is Stage.SETTING
+    assert floor.tables["T1"].stage is Stage.CHOOSING
     now[0] += timedelta(seconds=61)
     house.does("T1", player(1), do.BuyIn(seat=1, cents=100))
     table = floor.tables["T1"]
@@ -389,7 +391,7 @@ def test_a_table_opened_under_other_rules_can_be_wound_up_and_opened_again(
         floor.start()
         later = House(floor)
         later.keys = itertools.count(1000)
-        refused = later.tries("T1", DEALER, do.DealerHouseWay())
+        refused = later.tries("T1", DEALER, do.TurnOver())
         assert isinstance(refused, Refused) and refused.refusal.reason is Reason.RULES_CHANGED
         later.does("T1", SUPERVISOR, do.VoidRound(note="new version"))
         for seat in (1, 4):

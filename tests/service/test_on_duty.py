@@ -64,7 +64,7 @@ def wins_much(house: House) -> None:
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=25_00))
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Pair Fortunes", cents=25_00))
     house.does("T1", player(1), do.SayReady(seat=1))
-    house.does("T1", player(1), do.SetHand(seat=1, layout="12|34"))
+    house.does("T1", player(1), do.Choose(seat=1, layout="12|34"))
 
 
 def acknowledged(store: Store) -> list[was.PayoutAcknowledged]:

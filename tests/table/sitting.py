@@ -18,7 +18,6 @@ from random import Random
 
 from houseway.cards import parse, show
 from houseway.deciding.refusal import Refusal
-from houseway.games import game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
@@ -26,21 +25,27 @@ from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.meter import settings_of, show_micros
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.rounds import game_named
+from houseway.steps import SEAT, Deal, Seen, Settle
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
+from houseway.table.choosing import is_setting, silent_option
 from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack
 from houseway.table.decide import decide
+from houseway.table.due import due
 from houseway.table.evolve import evolve, replay
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
-from houseway.table.layout import spoken
+from houseway.table.layout import lay, layout_of
 from houseway.table.link import back_out_to_hear, decide_together, meter_of, whole_meter
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
+from houseway.table.places import place_named, spoken
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
+from houseway.table.seeing import options_of
 from houseway.table.state import Table
 from houseway.table.telling import say as by_rail
 from houseway.table.terms import RULES, Terms
@@ -60,6 +65,13 @@ SURVEILLANCE = Actor(Role.SURVEILLANCE, "Iris")
 AUDITOR = Actor(Role.AUDITOR, "Otto")
 LIVE_DEALER = Actor(Role.DEALER, "Dora")
 STAFF = (SUPERVISOR, SURVEILLANCE, AUDITOR, LIVE_DEALER)
+DEALERS_STEPS = {
+    Stage.DEALING: do.DealCards(),
+    Stage.DRAWING: do.DrawCard(),
+    Stage.SHOWING: do.TurnOver(),
+    Stage.PEEKING: do.Peek(),
+    Stage.SETTLING: do.SettleNow(),
+}
 
 
 def player_at(seat: int) -> Actor:
@@ -87,6 +99,7 @@ class Sitting:
         self.from_the_book = self.table  # folded from the written events
         self.events: list[tuple[was.Event, datetime]] = []
         self.last: tuple[was.Event, ...] = ()
+        self.face_up: Counter[int | str] = Counter()  # how many cards of each place everybody sees
         self.lines: list[str] = []
         self.at = NOON
         self.chance = Random(99)
@@ -136,6 +149,7 @@ class Sitting:
             return answer
         for event in answer:
             self.lines += told(event, self.table)
+            self.face_up = face_up(self.face_up, event, self.table)
             self.table = evolve(self.table, event, self.at)
             self.from_the_book = evolve(self.from_the_book, there_and_back(event), self.at)
             self.events.append((event, self.at))
@@ -176,6 +190,8 @@ class Sitting:
             self.meter.check()
         check_books(self.table)
         check_cards(self.table)
+        if not self.table.other_rules:
+            check_faces(self.round, self.face_up)
         assert self.from_the_book == self.table, "the book tells another story than the table"
         if any(isinstance(event, was.GameEnded | was.RoundVoided) for event in self.last):
             assert replay(self.table.name, self.events) == self.table
@@ -247,7 +263,7 @@ class Sitting:
             table = getattr(self, name)
             stacked = replace(table.round, sealed=self.events[nth][0])
             if table.round.cut_pack:
-                stacked = replace(stacked, cut_pack=cut_pack(stacked.sealed, stacked.cuts, self.game.deal))
+                stacked = replace(stacked, cut_pack=cut_pack(stacked.sealed, stacked.cuts, self.game))
             setattr(self, name, replace(table, round=stacked))
         before, after = (write(event)[0]["seal"][:16] for event in (told[0], self.round.sealed))
         self.lines[:] = [line.replace(before, after) for line in self.lines]
@@ -262,14 +278,14 @@ class Sitting:
         """`bets(main=25_00)`: the main wager from every seat; `wagers={"Hat Trick": 5_00}` beside it."""
         main, others = or_wagers.get("main", 25_00), or_wagers.get("wagers", {})
         for seat in sorted(self.table.players):
-            self.player(seat).bets(self.game.main.name, main)
+            self.player(seat).bets(main_of(self.game), main)
             for wager, cents in others.items():
                 self.player(seat).bets(wager, cents)
         return self
 
     def deals_unshuffled(self, number):
         """Packets of a pack that nobody shuffled, the first to the place of this number. Gives the pack."""
-        order = self.game.deal.pack().cards()
+        order = self.game.pack().cards()
         self.dealer.shuffles(order)
         self.dealer.closes_betting()
         self.dealer.draws(number)
@@ -277,8 +293,11 @@ class Sitting:
         return order
 
     def deals(self, hands=None, *, number=1, dice=()):
-        """From the shuffle to the packets; each place gets the hand that is given for it."""
-        order = stacked(self.game, hands or {}, number, self.round.betting, self.table.terms.decks)
+        """From the shuffle to the packets; each place gets the hand that is given for it, and those that draw get what
+        is "drawn"."""
+        hands = dict(hands or {})
+        drawn = hands.pop("drawn", "")
+        order = stacked(self.game, hands, number, self.round.betting, self.table.terms.decks, drawn)
         self.dealing.shuffles(order)
         if on_sensors(self.table) and not self.round.coined:
             self.dealing.coins_in()
@@ -286,20 +305,41 @@ class Sitting:
         if self.stage is Stage.NUMBERING:
             self.dealing.rolls(*dice) if dice else self.dealing.draws(number)
         self.dealing.deals()
-        for place, cards in (hands or {}).items():
-            assert self.round.packets[place] == parse(cards), f"place {place} got {show(self.round.packets[place])}"
+        for place, cards in hands.items():
+            assert self.round.cards_of(place) == parse(cards), f"{place} got {show(self.round.cards_of(place))}"
         return self
 
     def all_set(self, *but):
-        """Every seat that has not set does, as the house way would, or by the first legal choice."""
-        for seat in self.round.hands:
-            if seat not in but and not self.round.spots[seat].is_set:
-                self.player(seat).plays(proper_play(self.table, seat))
+        """Every seat that has something to choose does, as the house way would, or what a silent seat takes."""
+        step = self.round.step
+        while self.round.step == step and (waiting := self.waiting(*but)):
+            self.player(waiting[0]).plays(proper_play(self.table, waiting[0]))
         return self
 
+    def all_stay(self):
+        """Every seat that has something to choose stays in the round, as cheaply as it can."""
+        step = self.round.step
+        while self.round.step == step and (waiting := self.waiting()):
+            seat = waiting[0]
+            if is_setting(options_of(self.table, seat)):
+                self.player(seat).plays(proper_play(self.table, seat))
+                continue
+            options = [option for option in options_of(self.table, seat) if not option.out and not option.foul]
+            cheapest = min(options, key=lambda option: cost_of(self.table, seat, option))
+            self.player(seat).plays(play_of(self.table, seat, cheapest))
+        return self
+
+    def waiting(self, *but):
+        """The seats that have to choose now."""
+        return [seat for seat in due(self.table).seats if seat not in but] if self.stage is Stage.CHOOSING else []
+
     def reveals(self):
-        self.all_set()
-        self.dealing.reveals()
+        """Everybody chooses, and the dealer does his part, until the round is reconciled."""
+        while self.stage is not Stage.RECONCILING:
+            if self.stage is Stage.CHOOSING:
+                self.all_set()
+            else:
+                self.dealing.gives(DEALERS_STEPS[self.stage])
         return self
 
     def reconciles(self):
@@ -310,11 +350,10 @@ class Sitting:
         return self
 
     def ends(self):
-        """What is left of the round, from the setting to GAME OVER; surveillance nods at everything."""
+        """What is left of the round, from the choice to GAME OVER; surveillance nods at everything."""
         if self.table.terms.shuffler == "manual":
             return self.ends_by_hand()
-        if self.stage is Stage.SETTING:
-            self.reveals()
+        self.reveals()
         self.pays_the_meter().reconciles().acknowledges()
         self.dealing.game_over()
         return self
@@ -341,7 +380,7 @@ class Sitting:
     def ends_by_hand(self, hands=None):
         """What is left of a round with physical cards, step by step as the console asks for it, to GAME OVER."""
         number = self.round.number
-        if self.stage is Stage.SETTING:
+        if self.stage is Stage.CHOOSING:
             self.all_set(*(seat for seat in self.round.hands if self.round.spots[seat].asked))
         while self.round.number == number:
             self.enters_all(hands)
@@ -446,16 +485,16 @@ class Voice:
     def is_ready(self, seat=None):
         return self.gives(do.SayReady(seat=self._at(seat)))
 
-    def sets(self, layout, word="", *adds, seat=None):
-        return self.gives(do.SetHand(seat=self._at(seat), layout=layout, word=word, adds=adds))
+    def sets(self, layout, word="", seat=None):
+        return self.gives(do.Choose(seat=self._at(seat), layout=layout, word=word))
 
-    def says(self, word, *adds):
-        """HI or LO, and perhaps a double."""
-        return self.sets("".join(str(n + 1) for n in range(self.sitting.game.deal.packet)), word, *adds)
+    def says(self, word, seat=None):
+        """HI, or `HI double`; fold, or raise."""
+        return self.gives(do.Choose(seat=self._at(seat), word=word))
 
     def sets_as(self, text):
         """By cards, `As Ad | 9c Kd`."""
-        return self.sets(laid_out(self.sitting.round.packets[self.actor.seat], text))
+        return self.sets(laid_out(self.sitting.round.cards_of(self.actor.seat), text))
 
     def plays(self, command):
         return self.gives(command)
@@ -489,7 +528,7 @@ class Voice:
         return self.gives(do.DrawNumber(dice=dice))
 
     def deals(self):
-        return self.gives(do.DealPackets())
+        return self.gives(do.DealCards())
 
     def enters(self, place, cards, nonce="7" * 64):
         return self.gives(do.EnterPacket(place=place, cards=parse(cards), nonce=nonce))
@@ -501,7 +540,16 @@ class Voice:
         return self.gives(do.CallTime(note=note))
 
     def reveals(self):
-        return self.gives(do.DealerHouseWay())
+        return self.gives(do.TurnOver())
+
+    def draws_a_card(self):
+        return self.gives(do.DrawCard())
+
+    def peeks(self):
+        return self.gives(do.Peek())
+
+    def settles_now(self):
+        return self.gives(do.SettleNow())
 
     def reconciles(self, seat):
         return self.gives(do.ReconcileSeat(seat=seat))
@@ -576,30 +624,66 @@ class Voice:
 # ---- cards -----------------------------------------------------------------------------------------
 
 
+def main_of(game):
+    """The wager that a seat has to place, or the first that it may."""
+    return (game.required or [wager.name for wager in game.placed])[0]
+
+
+def may_place(table, name):
+    """Whether a seat can place this wager beside the main one by a command of its own."""
+    game = table.game
+    wager = game.wager(name)
+    return wager in game.placed and wager.of not in game.required and table.terms.paytable(wager) is not None
+
+
+def chooses(game):
+    """Whether every seat has something to choose in every round."""
+    return bool(game.choices) and not any(isinstance(step, Settle) for step in game.round)
+
+
+def size_of(game, place):
+    """How many cards are dealt to a place before somebody acts."""
+    deals = [step for step in game.round if isinstance(step, Deal)]
+    return sum(step.cards for step in deals if place in [*map(place_named, step.to.places)] or is_seat(step, place))
+
+
+def is_seat(step, place):
+    return place != DEALER and isinstance(place, int) and SEAT.place in step.to.places
+
+
 def places_dealt(game, number, betting):
-    """The order of the packets, written anew: counter-clockwise from the number with the dealer as 1, every place;
-    or the seats that bet from the dealer's left, and the dealer."""
-    if not game.deal.number_by:
-        return [*sorted(betting), DEALER]
-    circle = [DEALER, *range(game.deal.seats, 0, -1)]
-    return [circle[(number - 1 + step) % len(circle)] for step in range(len(circle))]
+    """The order of the packets, and of how many cards, written anew: counter-clockwise from the number with the dealer
+    as 1, every place; or the seats that bet from the dealer's left, and the dealer; and then the other places."""
+    for step in game.round:
+        if not isinstance(step, Deal):
+            continue
+        to = [place_named(place) for place in step.to.places if place != SEAT.place]
+        if SEAT.place not in step.to.places:
+            places = to
+        elif game.number_by:
+            circle = [DEALER, *range(game.seats, 0, -1)]
+            places = [circle[(number - 1 + n) % len(circle)] for n in range(len(circle))]
+        else:
+            places = [*sorted(betting), *to]
+        yield from ((place, step.cards) for place in places)
 
 
-def stacked(game, hands: Mapping[int, str], number, betting, decks=None):
-    """A whole pack in an order that gives each place the hand that is named for it; the others get what is left."""
-    given = {place: parse(cards) for place, cards in hands.items()}
-    rest = Counter(game.deal.pack(decks).cards())
-    rest.subtract(card for cards in given.values() for card in cards)
+def stacked(game, hands: Mapping[int | str, str], number, betting, decks=None, drawn=""):
+    """A whole pack in an order that gives each place the hand that is named for it; the others get what is left. Then
+    come the cards that are drawn."""
+    given = {place: list(parse(cards)) for place, cards in hands.items()}
+    for place, cards in given.items():
+        assert len(cards) == size_of(game, place), f"{place} gets {size_of(game, place)} cards, not {show(cards)}"
+    later = parse(drawn)
+    rest = Counter(game.pack(decks).cards())
+    rest.subtract([*later, *(card for cards in given.values() for card in cards)])
     assert min(rest.values()) >= 0, "a card is named too often"
     # The rest from the middle of the pack outwards, so that the places nobody named get plain cards.
     left = sorted(rest.elements(), key=lambda card: (abs(card - 22), card))
     order = []
-    for place in places_dealt(game, number, betting):
-        size = game.deal.dealer_packet if place == DEALER else game.deal.packet
-        packet = given.get(place) or tuple(left.pop(0) for _ in range(size))
-        assert len(packet) == size, f"place {place} gets {size} cards, not {show(packet)}"
-        order += packet
-    return (*order, *left)
+    for place, size in places_dealt(game, number, betting):
+        order += [(given.get(place) or left).pop(0) for _ in range(size)]
+    return (*order, *later, *left)
 
 
 def laid_out(packet, text):
@@ -608,18 +692,15 @@ def laid_out(packet, text):
     return "|".join("".join(sorted(places[card] for card in parse(hand))) for hand in text.split("|"))
 
 
-def proper_play(table, seat) -> do.SetHand:
-    """A way to play the seat's packet that is never refused: the house way, or the game's own for a silent seat."""
-    game = table.game
+def proper_play(table, seat) -> do.Choose:
+    """What a seat may always do: the house way, or what a silent seat takes."""
+    options, cards = options_of(table, seat), table.round.cards_of(seat)
+    step = table.game.round[table.round.step]
     if table.terms.shuffler == "manual":
-        return do.SetHand(seat=seat, layout="", word=min(word for word, _ in spoken(game)))
-    packet = table.round.packets[seat]
-    if game.split:
-        setting = game.house_way.set(packet)
-        return do.SetHand(seat=seat, layout=laid_out(packet, " | ".join(map(show, setting.hands))))
-    setting = game.options(packet, table.round.packets[DEALER][: game.deal.dealer_shows])[0]
-    whole = "".join(str(n + 1) for n in range(len(packet)))
-    return do.SetHand(seat=seat, layout=whole, word=setting.word)
+        return do.Choose(seat=seat, word="" if is_setting(options) else min(option.word for option in options))
+    if step.way:
+        return do.Choose(seat=seat, layout=layout_of(cards, step.way.set(cards).hands))
+    return play_of(table, seat, silent_option(options))
 
 
 def equipped(command, table, chance):
@@ -627,14 +708,14 @@ def equipped(command, table, chance):
     match command:
         case do.Shuffle(order=()):
             rotation = rotation_sealed(table, table.terms.dealer)
-            cards = list(table.game.deal.pack(table.terms.decks).cards())
+            cards = list(table.game.pack(table.terms.decks).cards())
             chance.shuffle(cards)
             if table.terms.progressive and chance.random() < 0.5:
                 cards = rich(cards, chance)
             return do.Shuffle(
                 order=tuple(cards),
                 nonce=f"{chance.getrandbits(256):064x}",
-                number=chance.randint(1, table.game.deal.seats + 1) if rotation == "rng" else None,
+                number=chance.randint(1, table.game.seats + 1) if rotation == "rng" else None,
                 dice=tuple(chance.randint(1, 6) for _ in range(3)) if rotation == "dice" else None,
                 terms=terms_digest(table.terms),
             )
@@ -643,7 +724,7 @@ def equipped(command, table, chance):
                 return command
             if table.terms.number_by == "dice":
                 return replace(command, dice=tuple(chance.randint(1, 6) for _ in range(3)))
-            return replace(command, number=chance.randint(1, table.game.deal.seats + 1))
+            return replace(command, number=chance.randint(1, table.game.seats + 1))
     return command
 
 
@@ -681,7 +762,7 @@ def check_books(table):
         assert abs(micros) <= MOST_MICROS, f"{account} is beyond its bound"
         assert micros % 10_000 == 0 or account in IN_MICROS, f"{account} holds a part of a cent"
     lying = sum(
-        sum(cents for wager, cents in spot.wagers.items() if wager != spot.coined_in)
+        sum(cents for wager, cents in spot.wagers.items() if wager not in {spot.coined_in, *early(spot)})
         for spot in table.round.spots.values()
         if not spot.results
     )
@@ -693,12 +774,43 @@ def check_books(table):
     assert table.chips("pending") == waiting
 
 
+def early(spot):
+    return [result.wager for result in spot.early]
+
+
 def check_cards(table):
     rnd = table.round
-    lying = Counter(card for cards in (*rnd.packets.values(), *rnd.later.values()) for card in cards)
+    lying = Counter(card for pile in rnd.piles.values() for card in pile.cards)
     if lying:
-        pack = table.game.deal.pack(table.terms.decks)
+        pack = table.game.pack(table.terms.decks)
         assert all(times <= pack.copies(card) for card, times in lying.items()), "a card lies twice"
+
+
+def face_up(before, event, table):
+    """How many cards of each place everybody sees after an event, reckoned from the events alone."""
+    now = Counter(before)
+    match event:
+        case was.CardsDealt():
+            up = table.game.round[event.step].up
+            now.update({place: up for place in event.places if place not in event.picked_up})
+        case was.CardDrawn():
+            now[event.place] += 1
+        case was.TurnedAnew():
+            pass
+        case was.TurnedOver():
+            if event.house_way:
+                now[event.place] = 0
+            now[event.place] += len(parse(event.hands.replace("|", " ")))
+        case was.Peeked(is_over=True):
+            for name in table.game.round[event.step].looks.places:
+                now[place_named(name)] = table.round.pile(place_named(name)).size
+        case was.GameEnded() | was.RoundVoided():
+            now.clear()
+    return now
+
+
+def check_faces(rnd, face_up):
+    assert {place: pile.up for place, pile in rnd.piles.items() if pile.up} == {p: n for p, n in face_up.items() if n}
 
 
 # ---- what the viewers may know ---------------------------------------------------------------------
@@ -706,15 +818,15 @@ def check_cards(table):
 
 def viewers(table):
     """Everybody who can look at the table, and a passer-by without a seat."""
-    seats = range(1, table.game.deal.seats + 1) if table.terms else ()
+    seats = range(1, table.game.seats + 1) if table.terms else ()
     return [*STAFF, AUTOMATIC_DEALER, Actor(Role.PLAYER, "Pat"), *map(player_at, seats)]
 
 
-def places_seen_by(table, actor):
-    """The places of the round whose packets this viewer may know, reckoned here and not by `view`."""
+def seats_seen_by(table, actor):
+    """The seats of the round whose cards this viewer may know, reckoned here and not by `view`."""
     rnd = table.round
-    seen = {DEALER} if rnd.dealer is not None else set()
-    for seat in rnd.packets.keys() - {DEALER}:
+    seen = set()
+    for seat in [place for place in rnd.piles if isinstance(place, int) and place != DEALER]:
         spot = rnd.spots[seat]
         own = actor.role is Role.PLAYER and actor.seat == seat
         displayed = spot.how == "house way" and actor.role in (Role.DEALER, Role.SURVEILLANCE)
@@ -725,7 +837,7 @@ def places_seen_by(table, actor):
             paid_by = rnd.hands if depends and left else left[:1]
             verified |= seat in paid_by and not step_to_jackpot(table)
         verifies = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)
-        by_hand = table.terms.shuffler == "manual" and rnd.dealer is not None and spot.how != "house way"
+        by_hand = table.terms.shuffler == "manual" and rnd.stage is Stage.RECONCILING and spot.how != "house way"
         if by_hand or own or displayed or spot.results or (verified and verifies):
             seen.add(seat)
     return seen
@@ -734,22 +846,16 @@ def places_seen_by(table, actor):
 def with_other_hidden_cards(table, actor, chance):
     """The same table, but every card that this viewer may not see is another one."""
     rnd, game = table.round, table.game
-    seen = places_seen_by(table, actor)
-    known = Counter(card for place in seen for card in (*rnd.packets[place], *rnd.later.get(place, ())))
-    shown = () if DEALER in seen else rnd.packets.get(DEALER, ())[: game.deal.dealer_shows]
-    known.update(shown)
-    rest = list((Counter(game.deal.pack(table.terms.decks).cards()) - known).elements())
+    seen = seats_seen_by(table, actor)
+    known = {place: len(pile.cards) if place in seen else pile.up for place, pile in rnd.piles.items()}
+    lying = Counter(card for place, up in known.items() for card in rnd.cards_of(place)[:up])
+    rest = list((Counter(game.pack(table.terms.decks).cards()) - lying).elements())
     chance.shuffle(rest)
-
-    def other(place, cards):
-        if place in seen:
-            return cards
-        kept = shown if place == DEALER else ()
-        return (*kept, *(rest.pop() for _ in cards[len(kept) :]))
-
-    packets = {place: other(place, cards) for place, cards in rnd.packets.items()}
-    later = {place: other(place, cards) for place, cards in rnd.later.items()}
-    return replace(table, round=with_another_seal(replace(rnd, packets=packets, later=later), game, chance))
+    piles = {}
+    for place, pile in rnd.piles.items():
+        kept = pile.cards[: known[place]]
+        piles[place] = replace(pile, cards=(*kept, *(rest.pop() for _ in pile.cards[len(kept) :])))
+    return replace(table, round=with_another_seal(replace(rnd, piles=piles), game, chance))
 
 
 def with_another_seal(rnd, game, chance):
@@ -759,10 +865,10 @@ def with_another_seal(rnd, game, chance):
     sealed = replace(rnd.sealed, order=tuple(chance.sample(rnd.sealed.order, len(rnd.sealed.order))))
     sealed = replace(sealed, nonce=f"{chance.getrandbits(256):064x}")
     if sealed.number is not None:
-        sealed = replace(sealed, number=sealed.number % (game.deal.seats + 1) + 1)
+        sealed = replace(sealed, number=sealed.number % (game.seats + 1) + 1)
     if sealed.dice is not None:
         sealed = replace(sealed, dice=tuple(die % 6 + 1 for die in sealed.dice))
-    return replace(rnd, sealed=sealed, cut_pack=rnd.cut_pack and cut_pack(sealed, rnd.cuts, game.deal))
+    return replace(rnd, sealed=sealed, cut_pack=rnd.cut_pack and cut_pack(sealed, rnd.cuts, game))
 
 
 def seen_without_commitment(table, actor):
@@ -830,32 +936,38 @@ def told(event, table) -> list[str]:
             return [f"dealer: the number is {event.number}{dice} ({event.how})"]
         case was.CardsCut():
             return [f"{name(event.seat)} cuts the cards: {event.cut}"]
-        case was.PacketsDealt():
-            dealt = evolve(table, event, NOON).round
-            packets = [
-                f"  {_place(place)}: {show(dealt.packets[place])}" for place in dealt.places if place in dealt.packets
-            ]
+        case was.CardsDealt():
+            dealt, step = evolve(table, event, NOON).round, table.game.round[event.step]
+            known = [place for place in event.places if place not in event.picked_up and dealt.cards_of(place)]
             return [
-                "dealer: deals to " + ", ".join(map(_place, event.places)),
-                *packets,
-                *([f"dealer: picks up {', '.join(map(_place, event.picked_up))}"] if event.picked_up else []),
+                "dealer: deals to " + ", ".join(map(spoken, event.places)),
+                *(f"  {spoken(place)}: {show(dealt.cards_of(place)[-step.cards :])}" for place in known),
+                *([f"dealer: picks up {', '.join(map(spoken, event.picked_up))}"] if event.picked_up else []),
             ]
+        case was.CardDrawn():
+            card = evolve(table, event, NOON).round.cards_of(event.place)[-1:]
+            return [f"dealer: one card to {spoken(event.place)}: {show(card)}"]
         case was.PacketEntered():
-            return [f"dealer: enters the packet of {_place(event.place)}"]
+            return [f"dealer: enters the packet of {spoken(event.place)}"]
         case was.HouseWayAsked():
             return [f"{name(event.seat)} asks for the house way"]
         case was.TimeCalled():
             return [f"{event.by} calls time: {event.note}" if event.note else "the clock calls time"]
-        case was.HandSet():
-            after = evolve(table, event, NOON).round
-            hands = after.setting(event.seat).hands if event.layout else ()  # physical cards lie face down
+        case was.Chosen():
+            cards = table.round.cards_of(event.seat)
+            hands = lay(cards, event.layout) if event.layout and cards else ()  # physical cards lie face down
             how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
-            cards = event.word or " | ".join(map(show, hands)) or "face down"
-            return [f"{name(event.seat)} {'says' if event.word and event.how == 'player' else how[event.how]} {cards}"]
+            is_word = event.word != "set"
+            said = event.word if is_word else " | ".join(map(show, hands)) or "face down"
+            return [f"{name(event.seat)} {'says' if is_word and event.how == 'player' else how[event.how]} {said}"]
         case was.WagerAdded():
             return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
-        case was.DealerRevealed():
-            return [f"dealer: reveals {event.hands} by {event.house_way}"]
+        case was.TurnedOver():
+            by = f" by {event.house_way}" if event.house_way else ""
+            whose = "" if event.place == DEALER else f" of {spoken(event.place)}"
+            return [f"dealer: reveals {event.hands}{whose}{by}"]
+        case was.Peeked():
+            return [f"dealer: looks at his cards, and the round {'is over' if event.is_over else 'goes on'}"]
         case was.CoinedIn():
             seats = ", ".join(map(name, event.seats))
             return [f"dealer: COIN IN for {seats}; the meter gains {show_micros(event.gained_micros)}"]
@@ -872,7 +984,7 @@ def told(event, table) -> list[str]:
         case was.JackpotRecorded():
             of = f"{event.pays} of {show_micros(event.meter_micros)}"
             return [f"{event.by}: J-POT, {event.line} of {name(event.seat)}, {of}: {dollars(event.cents)} locked"]
-        case was.SeatReconciled():
+        case was.SeatReconciled() | was.WagersSettled():
             return [_told_result(name(event.seat), result) for result in event.results]
         case was.PayoutAcknowledged():
             return [f"surveillance ({event.by}): sees {name(event.seat)} win {dollars(event.cents)} on {event.wager}"]
@@ -908,12 +1020,10 @@ def told_of_meter(event) -> list[str]:
     raise AssertionError(f"{type(event).__name__} cannot be told")
 
 
-def _place(place):
-    return "the dealer" if place == DEALER else f"seat {place}"
-
-
 def _told_result(who, result):
-    if result.won_cents:
+    if 0 < result.won_cents + result.returned_cents < result.stake_cents:
+        says = f"gets {dollars(result.won_cents + result.returned_cents)} of {dollars(result.stake_cents)} back"
+    elif result.won_cents:
         says = f"wins {dollars(result.won_cents)}{', held for surveillance,' if result.held else ''}"
     elif result.returned_cents:
         says = f"gets {dollars(result.returned_cents)} back"
@@ -927,77 +1037,96 @@ def _told_result(who, result):
 
 def plays_a_round(sitting, chance):
     """Random seats bet at random and play at random, legally; the dealer follows the procedure to GAME OVER."""
-    table, game = sitting.table, sitting.game
+    table = sitting.table
     seats = [seat for seat in sorted(table.players) if chance.random() < 0.7] or [min(table.players)]
     for seat in seats:
-        for name in table.terms.paytables:
-            wager = game.wager(name)
-            if not wager.equals and (wager is game.main or chance.random() < 0.5):
-                sitting.player(seat).bets(name, chance.choice((5_00, 25_00)) if wager is game.main else 5_00)
+        bets_at_random(sitting, seat, chance)
         if table.terms.shuffler == "machine" and chance.random() < 0.2:
             sitting.player(seat).cuts(f"{chance.getrandbits(64):x}")
-    by_machine = table.terms.shuffler == "machine"
+    if on_sensors(sitting.table) and not sitting.round.coined:
+        sitting.dealer.coins_in()
     sitting.dealer.closes_betting()
     if sitting.stage is Stage.NUMBERING:
         sitting.dealer.gives(equipped(do.DrawNumber(), sitting.table, chance))
     sitting.dealer.deals()
-    for seat in chance.sample(sitting.round.hands, len(sitting.round.hands)):
-        if game.house_way.for_players and chance.random() < 0.3:
+    while sitting.stage is not Stage.RECONCILING:
+        if sitting.stage is Stage.CHOOSING:
+            choose_at_random(sitting, chance)
+        elif table.terms.shuffler == "manual":
+            sitting.enters_all()
+        else:
+            sitting.dealer.gives(DEALERS_STEPS[sitting.stage])
+    return sitting.ends()
+
+
+def bets_at_random(sitting, seat, chance):
+    """What has to be placed, and some of what may be."""
+    table, game = sitting.table, sitting.game
+    main = main_of(game)
+    for wager in game.placed:
+        if may_place(table, wager.name) and (wager.name == main or chance.random() < 0.5):
+            stake = chance.choice((5_00, 25_00)) if wager.name == main else 5_00
+            sitting.player(seat).bets(wager.name, stake)
+
+
+def choose_at_random(sitting, chance):
+    """Each seat that has to choose does, in any order; some ask for the house way, and are set so."""
+    step = sitting.game.round[sitting.round.step]
+    for seat in chance.sample(due(sitting.table).seats, len(due(sitting.table).seats)):
+        if step.way and chance.random() < 0.3:
             sitting.player(seat).asks_house_way()
         else:
             sitting.player(seat).gives(random_play(sitting.table, seat, chance))
-    for seat in sitting.round.hands:
-        if by_machine and not sitting.round.spots[seat].is_set:
+    for seat in [seat for seat in sitting.round.hands if seat in sitting.waiting()]:
+        if not sitting.round.spots[seat].asked:
+            continue
+        if sitting.table.terms.shuffler == "machine":
             sitting.dealer.sets_house_way(seat)
-    return sitting.ends()
+        else:
+            sitting.dealer.gives(next_packet(sitting.table, chance))
 
 
 def next_packet(table, chance) -> do.EnterPacket:
     """The hand that is turned over next at a table with physical cards, of those that do not lie there yet; as it was
     laid, fouled or not, but not as the rules do not let it lie."""
     game, place = table.game, live.next_step(table).place
-    left = Counter(game.deal.pack(table.terms.decks).cards())
-    left.subtract(card for cards in table.round.packets.values() for card in cards)
-    size = game.deal.dealer_packet if place == DEALER else game.deal.packet
-    cards = tuple(chance.sample(sorted(left.elements()), size))
+    left = Counter(game.pack(table.terms.decks).cards())
+    left.subtract(card for pile in table.round.piles.values() for card in pile.cards)
+    cards = tuple(chance.sample(sorted(left.elements()), size_of(game, place)))
     if place != DEALER:
-        laid = [s for s in game.choices(cards, ()) if game.standing(s).value != "refused"]
-        cards = sum(chance.choice(laid).hands, ())
+        [choice] = game.choices
+        laid = choice.options(Seen(pack=game.pack(table.terms.decks), lying={SEAT.place: cards}))
+        cards = sum(chance.choice(laid).cut, ()) or cards
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
 
 
 def other_packet(table, place, chance) -> str:
     """The packet of a place with one card in it that lies nowhere."""
     rnd = table.round
-    left = Counter(table.game.deal.pack(table.terms.decks).cards())
-    left.subtract(card for cards in (*rnd.packets.values(), *rnd.later.values()) for card in cards)
-    packet = list(rnd.packets[place])
+    left = Counter(table.game.pack(table.terms.decks).cards())
+    left.subtract(card for pile in rnd.piles.values() for card in pile.cards)
+    packet = list(rnd.cards_of(place))
     nth = chance.randrange(len(packet))
     packet[nth] = chance.choice([card for card in sorted(left.elements()) if card != packet[nth]])
     return show(tuple(packet))
 
 
-def random_play(table, seat, chance) -> do.SetHand:
-    """Any choice that the rules do not refuse, fouls too."""
-    game = table.game
+def random_play(table, seat, chance) -> do.Choose:
+    """Any choice that the rules do not refuse and the seat can pay, fouls too."""
+    chips = table.seat_chips(seat)
+    options = [option for option in options_of(table, seat) if cost_of(table, seat, option) <= chips]
     if table.terms.shuffler == "manual":
-        word, adds = chance.choice(sorted(spoken(game)))
-        return do.SetHand(seat=seat, layout="", word=word, adds=adds)
-    packet = table.round.packets[seat]
-    shown = table.round.packets[DEALER][: game.deal.dealer_shows]
-    choices = [s for s in game.choices(packet, shown) if game.standing(s).value != "refused"]
-    return play_of(packet, seat, chance.choice(choices))
+        word = chance.choice(sorted({option.word for option in options}))
+        return do.Choose(seat=seat, word="" if is_setting(tuple(options)) else word)
+    return play_of(table, seat, chance.choice(options))
 
 
-def play_of(packet, seat, setting) -> do.SetHand:
-    """A setting as the player gives it, by places in the packet."""
-    left = list(enumerate(packet, 1))
-    hands = []
-    for hand in setting.hands:
-        taken = []
-        for card in hand:
-            place = next(pair for pair in left if pair[1] == card)
-            left.remove(place)
-            taken.append(place[0])
-        hands.append("".join(map(str, sorted(taken))))
-    return do.SetHand(seat=seat, layout="|".join(hands), word=setting.word, adds=setting.adds)
+def cost_of(table, seat, option):
+    wagers = table.round.spots[seat].wagers
+    return sum(times * wagers[table.game.wager(name).of] for name, times in option.stakes)
+
+
+def play_of(table, seat, option) -> do.Choose:
+    """An option as the player says it: a word, and where cards are set their places."""
+    cards = table.round.cards_of(seat)
+    return do.Choose(seat=seat, word=option.word, layout=layout_of(cards, option.cut) if option.cut else "")

@@ -4,16 +4,19 @@ from datetime import timedelta
 
 import pytest
 
+from houseway.cards import parse
 from houseway.deciding.refusal import Refusal
-from houseway.games import GAMES
 from houseway.role import Actor, Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.refusal import Reason
-from tests.table.sitting import Sitting, equipped, player_at, stacked
+from houseway.table.seeing import seen_by_seat
+from tests.table.sitting import DEALER, Sitting, chooses, equipped, player_at, stacked
 
-each_game = pytest.mark.parametrize("slug", GAMES)
+each_game = pytest.mark.parametrize("slug", ROUNDS)
+each_with_a_choice = pytest.mark.parametrize("slug", [slug for slug, game in ROUNDS.items() if chooses(game)])
 
 
 def automatic(slug, *seats, **terms):
@@ -118,24 +121,42 @@ def test_it_waits_for_a_player_who_has_bet_his_last_chip_until_he_is_ready():
     assert due(sitting) == ("CloseBetting", None)
 
 
-@each_game
+@each_with_a_choice
 def test_number_and_packets_come_at_once_and_then_the_seats_have_their_time(slug):
     sitting = automatic(slug, 3, setting_seconds=90).bets()
     steps(sitting)
-    if sitting.game.deal.number_by:
+    if sitting.game.number_by:
         assert due(sitting) == ("DrawNumber", None)
         steps(sitting)
-    assert due(sitting) == ("DealPackets", None)
+    assert due(sitting) == ("DealCards", None)
     steps(sitting)
-    assert due(sitting) == ("CallTime", 90)
-    sitting.all_set()
-    assert due(sitting) == ("DealerHouseWay", None)
-    steps(sitting)
+    while sitting.stage is not Stage.RECONCILING:
+        if sitting.stage is Stage.CHOOSING:
+            assert due(sitting) == ("CallTime", 90)
+            sitting.all_set()
+        else:
+            assert due(sitting) == ("TurnOver", None)
+            steps(sitting)
     assert due(sitting) == ("ReconcileSeat", None)
 
 
+def test_what_the_dealer_does_by_himself_comes_at_once():
+    """Casino War: the Tie is settled, and at war the cards are drawn."""
+    sitting = automatic("casino-war", 3, 5).bets(wagers={"Tie": 5_00})
+    sitting.deals({3: "9c", 5: "2d", DEALER: "9h", "drawn": "Tc Jd"})
+    happened = []
+    while sitting.stage is not Stage.RECONCILING:
+        if sitting.stage is Stage.CHOOSING:
+            sitting.player(3).says("war")
+        assert due(sitting)[1] is None
+        happened.append(due(sitting)[0])
+        steps(sitting)
+    assert happened == ["SettleNow", "DrawCard", "DrawCard"]
+    assert (sitting.round.cards_of(3), sitting.round.cards_of(DEALER)) == (parse("9c Tc"), parse("9h Jd"))
+
+
 def test_seats_that_ask_for_the_house_way_get_it_when_nobody_else_thinks():
-    sitting = automatic("san-lo", 2, 3, 4).bets().deals_itself(until=Stage.SETTING)
+    sitting = automatic("san-lo", 2, 3, 4).bets().deals_itself(until=Stage.CHOOSING)
     sitting.player(2).asks_house_way()
     assert due(sitting)[0] == "CallTime"
     sitting.player(4).asks_house_way()
@@ -143,7 +164,7 @@ def test_seats_that_ask_for_the_house_way_get_it_when_nobody_else_thinks():
     for seat in (4, 2):
         assert next_step(sitting.table) == (do.SetHouseWay(seat=seat), None)
         steps(sitting)
-    assert due(sitting) == ("DealerHouseWay", None)
+    assert due(sitting) == ("TurnOver", None)
     assert {sitting.round.spots[seat].how for seat in (2, 4)} == {"house way"}
 
 
@@ -225,22 +246,27 @@ def test_it_is_handed_the_table_between_rounds_and_begins_with_a_new_clock():
 # ---- silent seats --------------------------------------------------------------------------------
 
 
-@each_game
+@each_with_a_choice
 def test_a_silent_seat_is_set_as_the_game_says(slug):
-    """The house way where seats have one; else the game's own answer for them."""
-    game = GAMES[slug]
-    sitting = automatic(slug, *range(1, game.deal.seats + 1)).bets().deals_itself(until=Stage.SETTING)
-    sitting.all_set(*range(2, game.deal.seats + 1))  # seat 1 acts, the others do not
+    """The house way where seats have one; else the first option that costs nothing."""
+    game = ROUNDS[slug]
+    sitting = automatic(slug, *range(1, game.seats + 1)).bets().deals_itself(until=Stage.CHOOSING)
+    [choice, *_] = game.choices
+    sitting.all_set(*range(2, game.seats + 1))  # seat 1 acts, the others do not
+    options = {seat: choice.options(seen_by_seat(sitting.table, seat)) for seat in range(2, game.seats + 1)}
+    placed = {seat: dict(sitting.round.spots[seat].wagers) for seat in options}
     sitting.at += timedelta(seconds=60)
     steps(sitting)
-    assert all(sitting.round.spots[seat].is_set for seat in sitting.round.hands)
+    assert all(sitting.round.spots[seat].how for seat in sitting.round.hands)
     assert {seat: sitting.round.spots[seat].how for seat in (1, 2)} == {1: "player", 2: "time"}
-    for seat in range(2, game.deal.seats + 1):
-        packet, setting = sitting.round.packets[seat], sitting.round.setting(seat)
-        expected = game.silent(packet, 8) if game.silent else game.house_way.set(packet)
-        assert [set(hand) for hand in setting.hands] == [set(hand) for hand in expected.hands]
-        assert (setting.word, setting.adds) == (expected.word, ())
-        assert sitting.round.spots[seat].wagers == {game.main.name: 25_00}  # nothing is added in silence
+    for seat in range(2, game.seats + 1):
+        spot, silent = sitting.round.spots[seat], next(option for option in options[seat] if not option.stakes)
+        assert spot.said == (silent.word,)
+        if choice.way:
+            hands = choice.way.set(sitting.round.cards_of(seat)).hands
+            assert [set(hand) for hand in sitting.round.hands_of(seat)] == [set(hand) for hand in hands]
+        kept = {name: cents for name, cents in placed[seat].items() if name not in silent.back}
+        assert spot.wagers == kept  # nothing is added in silence
 
 
 @pytest.mark.parametrize(
@@ -257,18 +283,18 @@ def test_a_silent_seat_is_set_as_the_game_says(slug):
 def test_a_silent_seat_of_match_em_gets_the_better_word(cards, word):
     sitting = automatic("match-em", 4).bets().deals({4: cards})
     steps(sitting)
-    assert sitting.round.spots[4].word == word
+    assert sitting.round.spots[4].said == (word,)
 
 
 def test_a_seat_that_asked_is_set_when_time_is_called_too():
-    sitting = automatic("san-lo", 3, 4).bets().deals_itself(until=Stage.SETTING)
+    sitting = automatic("san-lo", 3, 4).bets().deals_itself(until=Stage.CHOOSING)
     sitting.player(4).asks_house_way()
     steps(sitting)
-    assert all(sitting.round.spots[seat].is_set for seat in (3, 4))
+    assert all(sitting.round.spots[seat].how for seat in (3, 4))
 
 
 def test_time_is_called_once():
-    sitting = automatic("san-lo", 4).bets().deals_itself(until=Stage.SETTING)
+    sitting = automatic("san-lo", 4).bets().deals_itself(until=Stage.CHOOSING)
     sitting.automatic.calls_time()
     answer = sitting.answer(sitting.automatic.actor, do.CallTime())
     assert isinstance(answer, Refusal)
@@ -279,8 +305,8 @@ def test_time_is_called_once():
 
 @each_game
 def test_it_plays_whole_rounds_by_itself_and_is_never_refused(slug):
-    game = GAMES[slug]
-    sitting = automatic(slug, *range(1, game.deal.seats + 1), tray_cents=0)
+    game = ROUNDS[slug]
+    sitting = automatic(slug, *range(1, game.seats + 1), tray_cents=0)
     for number in range(1, 9):
         assert sitting.round.number == number
         sitting.bets(main=5_00)
@@ -292,7 +318,7 @@ def test_it_plays_whole_rounds_by_itself_and_is_never_refused(slug):
 
 @pytest.mark.parametrize("number_by", ["rng", "dice"])
 def test_it_draws_the_number_as_the_terms_say(number_by):
-    sitting = automatic("supreme-99", 3, number_by=number_by).bets().deals_itself(until=Stage.SETTING)
+    sitting = automatic("supreme-99", 3, number_by=number_by).bets().deals_itself(until=Stage.CHOOSING)
     assert bool(sitting.round.dice) == (number_by == "dice")
 
 

@@ -55,7 +55,7 @@ def test_chips_are_bought_and_seats_taken_after_coin_in(dealer, takes_stakes):
 @each_answer
 def test_after_coin_in_an_automatic_table_waits_for_nobody(takes_stakes):
     sitting = coined_in("automatic", takes_stakes)
-    sitting.automatic.shuffles(sitting.game.deal.pack().cards())
+    sitting.automatic.shuffles(sitting.game.pack().cards())
     assert next_step(sitting.table) == (do.CloseBetting(), None)
 
 

@@ -9,25 +9,27 @@ from hypothesis import strategies as st
 
 from houseway.cards import show
 from houseway.deciding.refusal import Refusal
-from houseway.games import GAMES
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.refusal import MeterReason
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import live
 from houseway.table.commands import Stage
 from houseway.table.decide import decide
+from houseway.table.places import place_named
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason
 from houseway.table.settlement import ENVY
 from tests.soak import examples
-from tests.table.sitting import DEALER, SUPERVISOR, Sitting, other_packet
+from tests.table.sitting import DEALER, SUPERVISOR, Sitting, chooses, other_packet, size_of
 
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ALMOST = "As Ks Qs Js Ts 2d", "As Ks Qs Js 9s 2d"
 HEARTS = "Ah Kh Qh Jh Th 2c"
+HIDDEN = [slug for slug, game in ROUNDS.items() if chooses(game)]  # where seats' cards lie face down
 PLAIN, OTHER_PLAIN = "3c 4c 6d 7h 8h Tc", "3c 4c 6d 7h 8h 9c"
 
 
@@ -49,25 +51,25 @@ def envy(sitting, seat):
 
 
 @examples(20, 300)
-@given(slug=st.sampled_from(list(GAMES)), seed=st.integers(0, 10**9), is_shown=st.booleans())
+@given(slug=st.sampled_from(HIDDEN), seed=st.integers(0, 10**9), is_shown=st.booleans())
 def test_the_answer_to_a_proposal_does_not_depend_on_what_lies_face_down(slug, seed, is_shown):
     """Two tables, alike but for cards that nobody has turned over: the seats', and until it shows the dealer's."""
     chance = Random(seed)
     tables = []
     for _ in range(2):
         sitting = Sitting(slug, seats=(2, 5)).bets()
-        pack = list(sitting.game.deal.pack(sitting.table.terms.decks).cards())
-        sizes = {2: sitting.game.deal.packet, 5: sitting.game.deal.packet, DEALER: sitting.game.deal.dealer_packet}
-        if is_shown:
-            dealers, pack = pack[: sizes.pop(DEALER)], pack[sitting.game.deal.dealer_packet :]
-        drawn = chance.sample(pack, sum(sizes.values()))
+        pack = list(sitting.game.pack(sitting.table.terms.decks).cards())
+        sizes = {place: size_of(sitting.game, place) for place in (2, 5, *map(place_named, sitting.game.places))}
         hands = {}
+        for place in [*map(place_named, sitting.game.places)] if is_shown else ():
+            size = sizes.pop(place)
+            hands[place], pack = show(tuple(pack[:size])), pack[size:]
+        drawn = chance.sample(pack, sum(sizes.values()))
         for place, size in sizes.items():
             hands[place], drawn = show(tuple(drawn[:size])), drawn[size:]
-        hands |= {DEALER: show(tuple(dealers))} if is_shown else {}
         sitting.deals(hands)
         tables.append(sitting.reveals() if is_shown else sitting)
-    guess = [chance.choice(tables).round.packets[chance.choice((2, 5))] for _ in range(2)]
+    guess = [chance.choice(tables).round.cards_of(chance.choice((2, 5))) for _ in range(2)]
     for packets in ({"2": show(guess[0])}, {"5": show(guess[1])}, {"2": show(guess[0]), "5": show(guess[1])}):
         command = do.ProposeCards(packets=packets, note="as I read it", nonce="9" * 64)
         first, second = (decide(sitting.table, SUPERVISOR, command, sitting.at) for sitting in tables)
@@ -154,8 +156,8 @@ def test_check_deal_says_that_a_corrected_card_was_in_a_packet_that_was_picked_u
     sitting = Sitting("san-lo", seats=(2, 5)).bets().deals({2: PLAIN}).reveals()
     rnd = sitting.round
     place = rnd.picked_up[0]
-    size, nth = sitting.game.deal.packet, rnd.places.index(place)
-    top = sum(sitting.game.deal.dealer_packet if p == DEALER else size for p in rnd.places[:nth])
+    size, nth = size_of(sitting.game, 1), rnd.places.index(place)
+    top = sum(size_of(sitting.game, DEALER) if p == DEALER else size for p in rnd.places[:nth])
     card = show(rnd.order[top : top + 1])
     corrects(sitting, {2: f"{card} " + PLAIN.split(" ", 1)[1]})
     sitting.ends()
@@ -165,7 +167,7 @@ def test_check_deal_says_that_a_corrected_card_was_in_a_packet_that_was_picked_u
     lying = sum((tuple(plain.round.order[: 8 * size]),), ())
     left = [c for c in plain.round.order if c not in lying]
     if left:
-        corrects(plain, {2: show((left[0], *plain.round.packets[2][1:]))})
+        corrects(plain, {2: show((left[0], *plain.round.cards_of(2)[1:]))})
         assert not any("picked-up" in each for each in remarks(plain.ends().receipt()))
 
 

@@ -6,8 +6,8 @@ from string import Formatter
 
 import pytest
 
-from houseway.games import GAMES
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.events import EVENTS
@@ -26,7 +26,7 @@ def follows(sitting):
     while sitting.round.number == number:
         step = next_step(sitting.table)
         if step is None:
-            assert sitting.stage is Stage.SETTING
+            assert sitting.stage is Stage.CHOOSING
             sitting.all_set()
             continue
         whose = next(actor for actor in (LIVE_DEALER, SUPERVISOR, SURVEILLANCE) if actor.role in step.by)
@@ -36,7 +36,7 @@ def follows(sitting):
     return taken
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ROUNDS)
 def test_whoever_follows_it_is_never_refused(slug):
     sitting = Sitting(slug, seats=(2, 5))
     assert next_step(sitting.table) == do.Shuffle()
@@ -75,7 +75,7 @@ def test_the_display_says_which_gate_is_shut_and_why():
     sitting = Sitting("san-lo", seats=(2, 5)).bets().deals()
     sitting.player(2).asks_house_way()
     shut = [each["shut"] for each in next_view(sitting.table, Role.DEALER)["display"]]
-    assert shut == ["seat 2 waits until seat 5 has set", "seat 5 has not set"]
+    assert shut == ["seat 2 waits until seat 5 has set", "seat 5 has not chosen"]
     assert next_step(sitting.table) is None
     sitting.player(5).asks_house_way()
     assert next_step(sitting.table) == do.SetHouseWay(seat=5)
@@ -86,14 +86,14 @@ def test_physical_cards_are_asked_for_as_they_are_turned_over():
     sitting.dealer.closes_betting()
     sitting.dealer.draws(1)
     asked = next_view(sitting.table, Role.DEALER)
-    assert (asked["command"], asked["deal"][:2]) == ({"is": "DealPackets"}, [0, 6])
+    assert (asked["command"], asked["deal"][:2]) == ({"is": "DealCards"}, [0, 6])
     assert "ReportMisdeal" in asked["offered"] and "EndGame" not in asked["offered"]
     sitting.dealer.deals()
     assert next_step(sitting.table) is None
     sitting.player(2).asks_house_way()
     shut = next_view(sitting.table, Role.DEALER)["display"]
     assert [each["command"]["place"] for each in shut] == [2, 0]
-    assert [each["shut"] for each in shut] == ["seat 2 waits until seat 5 has set", "seat 5 has not set"]
+    assert [each["shut"] for each in shut] == ["seat 2 waits until seat 5 has set", "seat 5 has not chosen"]
     sitting.all_set(2)
     asked = next_view(sitting.table, Role.DEALER)
     assert (asked["command"], asked["packet"]) == ({"is": "EnterPacket", "place": 2}, 6)

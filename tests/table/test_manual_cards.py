@@ -4,32 +4,45 @@ The seats lay their hands face down or say their word; a hand that is given up i
 dealer's when all have; then seat by seat in the order of reconciling, as it was laid.
 """
 
+from dataclasses import replace
 from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import parse
-from houseway.games import GAMES
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
 from houseway.table.refusal import Reason
-from houseway.table.terms import Terms
-from tests.table.sitting import DEALER, STAFF, Sitting, places_dealt, player_at
+from houseway.table.terms import Terms, deals_at_once
+from tests.table.sitting import (
+    DEALER,
+    STAFF,
+    Sitting,
+    main_of,
+    may_place,
+    other_packet,
+    places_dealt,
+    player_at,
+    size_of,
+)
 from tests.table.test_progressive_procedure import ACES, DEALERS, NOTHING, QUADS, ROYALS, on_the_sensors
 
 LAID = {
     "supreme-99": {2: "9h Jc 5d Qh", 5: "8c 8d 8h 8s", DEALER: "7c Kd 4h Qs"},
     "san-lo": {2: "Ad As Qd Kc Tc 7c", 5: "9c 9d Jk Ah Kd 3s", DEALER: "2h 4h 6h 8s Js 7d"},
     "match-em": {2: "9c 8c Jd", 5: "5c Jc Qd", DEALER: "2c 3d 4h Ts Kd"},
+    "three-card-poker": {2: "9c 8c Jd", 5: "8d 8h 8s", DEALER: "7c Kd 4h"},
 }
-WORDS = {"match-em": {2: ("HI", "Double Down"), 5: ("LO",)}}
-each_game = pytest.mark.parametrize("slug", GAMES)
+WORDS = {"match-em": {2: "HI double", 5: "LO"}, "three-card-poker": {2: "fold", 5: "play"}}
+each_game = pytest.mark.parametrize("slug", LAID)
 
 
 def manual(slug, **terms):
@@ -39,8 +52,8 @@ def manual(slug, **terms):
 
 def side_bets(sitting):
     """Five dollars on all that can be placed beside the main bet."""
-    game = sitting.game
-    return {n: 5_00 for n in sitting.table.terms.paytables if n != game.main.name and not game.wager(n).equals}
+    names = [name for name in sitting.table.terms.paytables if may_place(sitting.table, name)]
+    return {name: 5_00 for name in names if name != main_of(sitting.game)}
 
 
 def dealt(slug, **terms):
@@ -50,8 +63,7 @@ def dealt(slug, **terms):
 def all_laid(slug, **terms):
     sitting = dealt(slug, **terms)
     for seat in (2, 5):
-        word, *adds = WORDS.get(slug, {}).get(seat, ("",))
-        sitting.player(seat).sets("", word, *adds)
+        sitting.player(seat).says(WORDS.get(slug, {}).get(seat, ""))
     return sitting
 
 
@@ -61,8 +73,15 @@ def revealed(slug, **terms):
     return sitting
 
 
-def test_every_game_has_hands_here():
-    assert LAID.keys() == GAMES.keys()
+def test_every_game_that_can_be_dealt_by_hand_has_hands_here():
+    assert LAID.keys() == {slug for slug, game in ROUNDS.items() if deals_at_once(game)}
+
+
+@pytest.mark.parametrize("slug", sorted(ROUNDS.keys() - LAID.keys()))
+def test_other_games_are_dealt_by_the_machine_alone(slug):
+    terms = Terms(game=slug, shuffler="manual", dealer="live")
+    refusal = Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(terms)
+    assert "shuffler 'manual' needs a live dealer, and a game that deals" in refusal.says
 
 
 # ---- nothing is entered before it is turned over ---------------------------------------------------
@@ -71,19 +90,19 @@ def test_every_game_has_hands_here():
 @each_game
 def test_the_cards_lie_face_down_and_nothing_is_entered_until_the_seats_have_set(slug):
     sitting = dealt(slug)
-    assert sitting.stage is Stage.SETTING and not sitting.round.packets
-    [packets] = sitting.last
-    assert packets.places == tuple(places_dealt(sitting.game, 4, (2, 5)))
-    assert set(packets.picked_up) == set(packets.places) - {2, 5, DEALER}
+    assert sitting.stage is Stage.CHOOSING and not any(pile.cards for pile in sitting.round.piles.values())
+    places = tuple(place for step in sitting.last for place in step.places)
+    assert places == tuple(place for place, _ in places_dealt(sitting.game, 4, (2, 5)))
+    assert {place for step in sitting.last for place in step.picked_up} == set(places) - {2, 5, DEALER}
     assert live.next_step(sitting.table) is None
-    sitting.dealer.refused(Reason.NOT_ALL_SET).enters(DEALER, LAID[slug][DEALER])
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).enters(DEALER, LAID[slug][DEALER])
     for seat in (2, 5):
-        reason = Reason.HOUSE_WAY_NOT_ASKED if sitting.game.house_way.for_players else Reason.NO_HOUSE_WAY_FOR_SEATS
+        reason = Reason.HOUSE_WAY_NOT_ASKED if sitting.game.choices[0].way else Reason.NO_HOUSE_WAY_FOR_SEATS
         sitting.dealer.refused(reason).enters(seat, LAID[slug][seat])
-    size = sitting.game.deal.packet
+    size = size_of(sitting.game, 1)
     for viewer in (*STAFF, player_at(2), player_at(5)):
         seen = sitting.seen_by(viewer)["current"]
-        assert seen["spots"]["2"]["cards"] == ["??"] * size and set(seen["dealer"]["cards"]) == {"??"}
+        assert seen["spots"]["2"]["cards"] == ["??"] * size and set(seen["common"]["dealer"]["cards"]) == {"??"}
 
 
 @each_game
@@ -92,8 +111,9 @@ def test_the_dealers_hand_is_entered_when_all_have_set_and_that_reveals_it(slug)
     sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).reveals()
     assert live.next_step(sitting.table) == do.EnterPacket(place=DEALER, cards=())
     sitting.dealer.enters(DEALER, LAID[slug][DEALER])
-    assert [type(event) for event in sitting.last] == [was.PacketEntered, was.DealerRevealed]
-    assert sitting.stage is Stage.RECONCILING and sitting.round.packets.keys() == {DEALER}
+    assert [type(event) for event in sitting.last] == [was.PacketEntered, was.TurnedOver]
+    assert sitting.stage is Stage.RECONCILING
+    assert {place for place, pile in sitting.round.piles.items() if pile.is_known} == {DEALER}
 
 
 @each_game
@@ -114,14 +134,15 @@ def test_a_seat_is_entered_in_its_turn_and_then_reconciled(slug):
 def test_the_money_is_what_the_same_hands_bring_from_the_shuffler(slug):
     by_hand, by_machine = revealed(slug), Sitting(slug, seats=(2, 5))
     by_machine.bets(wagers=side_bets(by_machine)).deals(LAID[slug], number=4)
-    layout = by_hand.enters_all(LAID[slug]).round.spots[5].layout
+    layout = by_hand.enters_all(LAID[slug]).round.spots[5].layout if slug not in WORDS else ""
     for seat in (2, 5):
-        word, *adds = WORDS.get(slug, {}).get(seat, ("",))
-        by_machine.player(seat).sets(layout, word, *adds)
+        by_machine.player(seat).sets(layout, WORDS.get(slug, {}).get(seat, ""))
     by_machine.ends()
     by_hand.ends_by_hand(LAID[slug])
     for seat in (2, 5):
-        assert by_hand.table.previous.spots[seat] == by_machine.table.previous.spots[seat]
+        by_themselves, dealt_out = by_hand.table.previous.spots[seat], by_machine.table.previous.spots[seat]
+        assert replace(by_themselves, layout=dealt_out.layout) == dealt_out
+        assert by_themselves.layout == dealt_out.layout or slug in WORDS
     assert by_hand.table.balances == by_machine.table.balances
     assert check(receipt(by_hand.table, by_hand.table.previous))[1] == []
 
@@ -157,27 +178,27 @@ def test_supreme_99_is_not_entered_with_the_weaker_hand_first():
 
 def test_match_em_says_its_word_and_doubles_before_a_card_is_entered():
     sitting = dealt("match-em")
-    sitting.player(2).refused(Reason.NOT_A_SETTING).sets("", "BOTH")
-    sitting.player(2).refused(Reason.NOT_A_SETTING).sets("", "")
-    sitting.player(2).sets("", "HI", "Double Down")
+    sitting.player(2).refused(Reason.NOT_AN_OPTION).sets("", "BOTH")
+    sitting.player(2).refused(Reason.NOT_AN_OPTION).sets("", "")
+    sitting.player(2).says("HI double")
     assert sitting.round.spots[2].wagers["Double Down"] == sitting.round.spots[2].wagers["Ante"]
     sitting.player(5).sets("", "LO")
     sitting.ends_by_hand(LAID["match-em"])
-    assert sitting.table.previous.spots[2].word == "HI"
+    assert sitting.table.previous.spots[2].said == ("HI double",)
 
 
 @pytest.mark.parametrize("slug", ["san-lo", "supreme-99"])
 def test_no_places_are_told_of_cards_that_lie_on_the_felt(slug):
     sitting = dealt(slug)
     layout = {"san-lo": "123|45|6", "supreme-99": "12|34"}[slug]
-    sitting.player(2).refused(Reason.NOT_A_SETTING).sets(layout)
-    sitting.player(2).refused(Reason.NOT_A_SETTING).sets("", "HI")
+    sitting.player(2).refused(Reason.NOT_AN_OPTION).sets(layout)
+    sitting.player(2).refused(Reason.NOT_AN_OPTION).sets("", "HI")
 
 
 # ---- the house way, and time -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.house_way.for_players])
+@pytest.mark.parametrize("slug", [slug for slug in LAID if ROUNDS[slug].choices[0].way])
 def test_a_hand_that_was_given_up_is_entered_when_all_others_have_set_and_that_sets_it(slug):
     sitting = dealt(slug)
     sitting.player(5).asks_house_way()
@@ -185,8 +206,9 @@ def test_a_hand_that_was_given_up_is_entered_when_all_others_have_set_and_that_s
     sitting.all_set(5)
     sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).sets_house_way(5)
     sitting.dealer.enters(5, LAID[slug][5])
-    assert [type(event) for event in sitting.last] == [was.PacketEntered, was.HandSet]
-    assert sitting.round.setting(5) == sitting.game.house_way.set(parse(LAID[slug][5]))
+    assert [type(event) for event in sitting.last] == [was.PacketEntered, was.Chosen]
+    expected = sitting.game.way.set(parse(LAID[slug][5])).hands
+    assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected]
     for viewer in (*STAFF, player_at(2)):  # on the display, and for nobody else
         seen = sitting.seen_by(viewer)["current"]["spots"]["5"]["cards"]
         assert (seen[0] != "??") == (viewer.role in (Role.DEALER, Role.SURVEILLANCE))
@@ -199,9 +221,36 @@ def test_a_silent_seat_is_set_when_its_cards_are_turned_over(slug):
     sitting.supervisor.calls_time()
     sitting.enters_all(LAID[slug])
     game, spot = sitting.game, sitting.round.spots[5]
-    expected = game.silent(parse(LAID[slug][5]), 8) if game.silent else game.house_way.set(parse(LAID[slug][5]))
-    assert (spot.how, spot.word) == ("time", expected.word)
-    assert sitting.round.setting(5).essence == expected.essence
+    assert spot.how == "time"
+    if game.choices[0].way:
+        expected = game.way.set(parse(LAID[slug][5])).hands
+        assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected]
+    else:
+        assert spot.said == ({"match-em": "LO", "three-card-poker": "fold"}[slug],)
+
+
+def test_a_silent_word_is_found_when_the_cards_are_turned_over():
+    sitting = dealt("match-em")
+    sitting.supervisor.calls_time()
+    sitting.enters_all({DEALER: LAID["match-em"][DEALER], 5: "5c 4d 5h", 2: "Kc Qd 9h"})
+    sitting.ends_by_hand({2: "Kc Qd 9h"})
+    assert {seat: sitting.table.previous.spots[seat].said for seat in (2, 5)} == {2: ("LO",), 5: ("HI",)}
+
+
+@each_game
+def test_cards_that_are_not_entered_cannot_be_corrected(slug):
+    """Two people correct what was entered; they enter nothing themselves."""
+    sitting = revealed(slug)
+    for place in (2, 5):
+        sitting.supervisor.refused(Reason.NO_HAND).proposes_cards({place: LAID[slug][place]})
+    sitting.dealer.enters(5, LAID[slug][5])
+    sitting.supervisor.refused(Reason.NO_HAND).proposes_cards({2: LAID[slug][2]})
+    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(3))})
+    said = sitting.round.spots[5].said
+    sitting.surveillance.agrees()
+    assert sitting.round.spots[5].said == said  # a player's word stays his word
+    sitting.ends_by_hand(LAID[slug])
+    assert check(receipt(sitting.table, sitting.table.previous))[1] == []
 
 
 # ---- a hand that the meter pays --------------------------------------------------------------------
@@ -322,7 +371,7 @@ def test_the_joker_is_in_the_pack_of_san_lo_alone():
 @each_game
 def test_there_is_no_machine_at_a_manual_table(slug):
     sitting = manual(slug)
-    sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).shuffles(sitting.game.deal.pack().cards())
+    sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).shuffles(sitting.game.pack().cards())
 
 
 @each_game

@@ -15,12 +15,12 @@ def sitting_at(*seats, **terms):
     return Sitting("match-em", seats=seats, **terms)
 
 
-def against(mine, word, *adds, dealers=DEALERS, **terms):
+def against(mine, word, *, dealers=DEALERS, **terms):
     """One seat says HI or LO to the dealer's cards; the sitting once it is reconciled."""
     sitting = sitting_at(4, **terms)
     sitting.player(4).bets(ANTE, 25_00)
     sitting.deals({4: mine, DEALER: dealers})
-    sitting.player(4).says(word, *adds)
+    sitting.player(4).says(word)
     sitting.dealer.reveals()
     sitting.dealer.reconciles(4)
     return sitting
@@ -62,15 +62,15 @@ def test_me_1_double_down_is_not_placed_before_the_deal():
 @pytest.mark.parametrize("seats", [(1, 2, 3, 4, 5, 6, 7), (2, 5), (7,), (6, 1, 3)])
 def test_me_2_clockwise_from_the_dealers_left_three_each_then_five_to_the_dealer(seats):
     sitting = sitting_at(*seats, decks=1).bets()
-    order = sitting.game.deal.pack(1).cards()
+    order = sitting.game.pack(1).cards()
     sitting.dealer.shuffles(order)
     sitting.dealer.closes_betting()
     sitting.dealer.deals()
     assert sitting.round.places == (*sorted(seats), DEALER)
     assert sitting.round.picked_up == ()
     for nth, seat in enumerate(sorted(seats)):
-        assert sitting.round.packets[seat] == order[3 * nth : 3 * nth + 3]
-    assert sitting.round.packets[DEALER] == order[3 * len(seats) : 3 * len(seats) + 5]
+        assert sitting.round.cards_of(seat) == order[3 * nth : 3 * nth + 3]
+    assert sitting.round.cards_of(DEALER) == order[3 * len(seats) : 3 * len(seats) + 5]
 
 
 def test_me_2_only_seats_with_an_ante_are_dealt():
@@ -101,29 +101,32 @@ def test_me_2_there_is_no_rotation_number():
 
 @pytest.mark.parametrize("word", ["HI", "LO"])
 def test_me_3a_the_hand_goes_into_one_of_the_boxes_and_stays_there(word):
-    sitting = sitting_at(4).bets().deals()
+    sitting = sitting_at(2, 4).bets().deals()
     sitting.player(4).says(word)
-    assert sitting.round.spots[4].word == word
+    assert sitting.round.spots[4].said == (word,)
     for other in ("HI", "LO"):
-        sitting.player(4).refused(Reason.ALREADY_SET).says(other)
+        sitting.player(4).refused(Reason.ALREADY_CHOSEN).says(other)
+    sitting.player(2).says("LO")
+    sitting.player(4).refused(Reason.WRONG_STAGE).says("LO")
+    assert sitting.round.spots[4].said == (word,)
 
 
 @pytest.mark.parametrize("word", ["", "hi", "high", "BOTH", "HI ", "HI LO"])
 def test_me_3a_there_is_no_third_box(word):
-    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_A_SETTING).says(word)
+    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_AN_OPTION).says(word)
 
 
-@pytest.mark.parametrize("layout", ["", "12", "12|3", "1234", "122"])
-def test_me_3a_all_three_cards_go_into_the_box(layout):
-    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_A_SETTING).sets(layout, "HI")
+@pytest.mark.parametrize("layout", ["123", "12", "12|3", "1234", "122"])
+def test_me_3a_all_three_cards_go_into_the_box_and_none_is_set_apart(layout):
+    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_AN_OPTION).sets(layout, "HI")
 
 
 def test_me_3b_a_double_is_equal_to_the_ante():
     sitting = sitting_at(4)
     sitting.player(4).bets(ANTE, 37_00)
     sitting.deals()
-    sitting.player(4).says("HI", DOUBLE)
-    assert sitting.last[1] == was.WagerAdded(seat=4, wager=DOUBLE, cents=37_00)
+    sitting.player(4).says("HI double")
+    assert sitting.last[0] == was.WagerAdded(seat=4, wager=DOUBLE, cents=37_00)
     assert sitting.round.spots[4].wagers == {ANTE: 37_00, DOUBLE: 37_00}
     assert sitting.chips(4) == 5_000_00 - 74_00
 
@@ -132,30 +135,30 @@ def test_me_3b_a_double_needs_the_chips_and_the_hand_can_be_played_without():
     sitting = sitting_at(4, chips=49_99)
     sitting.player(4).bets(ANTE, 25_00)
     sitting.deals()
-    sitting.player(4).refused(Reason.NOT_ENOUGH_CHIPS).says("LO", DOUBLE)
-    assert not sitting.round.spots[4].is_set
+    sitting.player(4).refused(Reason.NOT_ENOUGH_CHIPS).says("LO double")
+    assert not sitting.round.spots[4].how
     sitting.sells_chips(4, 1)
-    sitting.player(4).says("LO", DOUBLE)
+    sitting.player(4).says("LO double")
     assert sitting.chips(4) == 0
 
 
-@pytest.mark.parametrize("adds", [("double down",), (DOUBLE, DOUBLE), (MATCH,), ("",), ("War",)])
+@pytest.mark.parametrize("adds", ["double down", "double double", "Double", MATCH, "War", " double"])
 def test_me_3b_nothing_else_is_added(adds):
-    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_A_SETTING).says("HI", *adds)
+    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_AN_OPTION).says(f"HI {adds}")
 
 
 def test_me_3b_no_double_after_the_hand_is_in_its_box():
-    sitting = sitting_at(4).bets().deals()
+    sitting = sitting_at(2, 4).bets().deals()
     sitting.player(4).says("HI")
-    sitting.player(4).refused(Reason.ALREADY_SET).says("HI", DOUBLE)
+    sitting.player(4).refused(Reason.ALREADY_CHOSEN).says("HI double")
 
 
 def test_me_4_the_dealer_turns_his_cards_when_all_have_decided():
     sitting = sitting_at(2, 4).bets().deals()
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
     sitting.player(2).says("HI")
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
-    sitting.player(4).says("LO", DOUBLE)
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
+    sitting.player(4).says("LO double")
     sitting.dealer.reveals()
     assert sitting.stage is Stage.RECONCILING
 
@@ -216,7 +219,7 @@ def test_me_6_one_player_at_a_time_from_right_to_left():
 )
 def test_me_6_ties_are_the_players_in_either_box(clause, mine, word, net):
     assert against(mine, word).net(4, ANTE) == net, clause
-    doubled = against(mine, word, DOUBLE)
+    doubled = against(mine, f"{word} double")
     assert (doubled.net(4, ANTE), doubled.net(4, DOUBLE)) == (net, net), clause
     assert doubled.chips(4) == 5_000_00 + 2 * net
     assert doubled.table.tray == 20_000_00 - 2 * net
@@ -276,7 +279,7 @@ def test_the_bonus_bets_stand_though_the_ante_loses():
     for wager, cents in ((ANTE, 25_00), (MATCH, 5_00), (POKER, 5_00)):
         sitting.player(4).bets(wager, cents)
     sitting.deals({4: "2d 2h 3c", DEALER: DEALERS})
-    sitting.player(4).says("HI", DOUBLE)
+    sitting.player(4).says("HI double")
     sitting.ends()
     assert [sitting.net(4, wager) for wager in (ANTE, DOUBLE, MATCH, POKER)] == [-25_00, -25_00, 5_00, 5_00]
 
@@ -291,10 +294,10 @@ def test_no_seats_hand_is_set_the_house_way_for_it_is_the_dealers_alone():
 def test_seats_whose_players_are_gone_get_the_games_own_answer_when_a_supervisor_calls_time():
     """5-5-5 loses in either box: silence is no way to get the ante back."""
     sitting = sitting_at(2, 4, 6).bets().deals({4: "5c 5d 5h", DEALER: DEALERS})
-    sitting.player(2).says("HI", DOUBLE)
+    sitting.player(2).says("HI double")
     sitting.supervisor.calls_time("seats 4 and 6 are empty chairs")
     assert {seat: sitting.round.spots[seat].how for seat in (2, 4, 6)} == {2: "player", 4: "time", 6: "time"}
-    assert sitting.round.setting(4).word == sitting.game.silent(sitting.round.packets[4], 8).word
+    assert sitting.round.spots[4].said == ("HI",)
     assert sitting.round.spots[4].wagers == {ANTE: 25_00}
     sitting.ends()
     assert sitting.net(4, ANTE) == -25_00
@@ -311,7 +314,7 @@ def test_the_tray_pays_the_double_too():
     sitting = sitting_at(4, tray_cents=49_99)
     sitting.player(4).bets(ANTE, 25_00)
     sitting.deals({4: "9c 9h Jd", DEALER: DEALERS})
-    sitting.player(4).says("HI", DOUBLE)
+    sitting.player(4).says("HI double")
     sitting.dealer.reveals()
     sitting.dealer.refused(Reason.TRAY_SHORT).reconciles(4)
     sitting.supervisor.fills(1)

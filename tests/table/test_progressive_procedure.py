@@ -5,19 +5,19 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from houseway.table.packets import dealt
 
 from houseway.cards import parse
-from houseway.games import GAMES
 from houseway.money import FUND, LOCKED, reserve_account, seat_account
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.envy import BETTORS_HANDS
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
+from houseway.table.receipt_corrections import dealt_by_seal
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms
 from tests.progressive.meters import ADMIN, OTHER_ADMIN, SharedMeter
@@ -37,8 +37,8 @@ DEALERS = "9d 7d 6d 4d 3d 5h"
 
 
 def table_of(*seats, paytable="FSLPP-01", **terms):
-    game = GAMES["san-lo"]
-    offered = {MAIN: game.paytables_of(game.main)[0].name, FORTUNE: "FSLP-01", PROGRESSIVE: paytable}
+    game = ROUNDS["san-lo"]
+    offered = {MAIN: game.paytables_of(game.main[0])[0].name, FORTUNE: "FSLP-01", PROGRESSIVE: paytable}
     return Sitting("san-lo", seats=seats, paytables=offered, **terms)
 
 
@@ -139,7 +139,7 @@ def test_slp_6_coin_in_comes_once_a_round_and_only_with_a_sensor_lit():
 
 def test_slp_6_betting_does_not_close_over_a_lit_sensor():
     sitting = on_the_sensors(1)
-    sitting.dealer.shuffles(sitting.game.deal.pack().cards())
+    sitting.dealer.shuffles(sitting.game.pack().cards())
     sitting.dealer.refused(Reason.NOT_COINED_IN).closes_betting()
     sitting.dealer.coins_in()
     sitting.dealer.closes_betting()
@@ -374,7 +374,7 @@ def test_nobody_envies_the_dealer_or_a_hand_that_was_picked_up():
     sitting.dealer.draws(1)
     sitting.dealer.deals()
     rnd = sitting.round
-    assert 5 in rnd.picked_up and dealt(sitting.game, rnd.order, rnd.places)[5] == parse(ROYALS["s"])
+    assert 5 in rnd.picked_up and dealt_by_seal(rnd)[5] == parse(ROYALS["s"])
     sitting.ends()
     assert [each.wager for each in results(sitting, 2)] == [MAIN, PROGRESSIVE]
 
@@ -520,7 +520,7 @@ def test_an_automatic_table_coins_in_and_pays_the_meter_by_itself():
     sitting = table_of(1, 4, dealer="automatic").bets(wagers={PROGRESSIVE: 1_00})
     for seat in (1, 4):
         sitting.player(seat).is_ready()
-    sitting.deals_itself(until=Stage.SETTING)
+    sitting.deals_itself(until=Stage.CHOOSING)
     assert sitting.round.coined == (1, 4)
     sitting.all_set().deals_itself()
     assert sitting.table.previous.coined == (1, 4)

@@ -8,7 +8,7 @@ import pytest
 from houseway.table import commands as do
 from houseway.table.refusal import Reason
 from houseway.table.terms import WAGER_CAPS
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, main_of
 
 ODD = ["two\nlines", "carriage\rreturn", "para\u2029graph", "next\x85line", "a\x0bb"]
 
@@ -21,9 +21,9 @@ def test_what_was_typed_does_not_break_the_line(text):
     sitting.player(4).refused(Reason.NO_WAGER).takes_back(text)
     sitting.supervisor.refused(Reason.BAD_TERMS).changes_dealer(text)
     sitting.deals()
-    sitting.player(4).refused(Reason.NOT_A_SETTING).says(text)
-    sitting.player(4).refused(Reason.NOT_A_SETTING).says("HI", text)
-    sitting.player(4).refused(Reason.NOT_A_SETTING).sets(text, "HI")
+    sitting.player(4).refused(Reason.NOT_AN_OPTION).says(text)
+    sitting.player(4).refused(Reason.NOT_AN_OPTION).says(f"HI {text}")
+    sitting.player(4).refused(Reason.NOT_AN_OPTION).sets(text, "HI")
 
 
 @pytest.mark.parametrize("text", [*ODD, "", " ", "x" * 41, "\x00"], ids=ascii)
@@ -71,7 +71,7 @@ def jackpot():
 
 def all_bet():
     """Not a chip is left at seat 4."""
-    sitting = Sitting("match-em", seats=(4,), chips=25_00).bets()
+    sitting = Sitting("match-em", seats=(2, 4), chips=25_00).bets()
     sitting.deals()
     return sitting
 
@@ -109,7 +109,7 @@ def unlucky(main):
 
 def all_but_seat_4_bet(game):
     sitting = Sitting(game, seats=(2, 4))
-    sitting.player(2).bets(sitting.game.main.name, 25_00)
+    sitting.player(2).bets(main_of(sitting.game), 25_00)
     return sitting.deals()
 
 
@@ -125,8 +125,8 @@ def bet(wager, cents, seat=4):
 
 
 R = Reason
-DOUBLED = do.SetHand(seat=4, layout="123", word="HI", adds=("Double Down",))
-NO_SETTING = do.SetHand(seat=4, layout="7")
+DOUBLED = do.Choose(seat=4, word="HI double")
+NO_SETTING = do.Choose(seat=4, layout="7")
 
 # What is asked, by whom, and what is wrong with it, all at once.
 FAULTS = [
@@ -163,22 +163,22 @@ FAULTS = [
     # hands
     (lambda: all_but_seat_4_bet("match-em"), "player", do.AskHouseWay(seat=4), R.NO_HOUSE_WAY_FOR_SEATS, R.NO_HAND),
     (lambda: all_but_seat_4_bet("match-em"), "dealer", do.SetHouseWay(seat=4), R.NO_HOUSE_WAY_FOR_SEATS, R.NO_HAND),
-    (lambda: all_but_seat_4_bet("san-lo"), "player", NO_SETTING, R.NO_HAND, R.NOT_A_SETTING),
+    (lambda: all_but_seat_4_bet("san-lo"), "player", NO_SETTING, R.NO_HAND, R.NOT_AN_OPTION),
     (lambda: all_but_seat_4_bet("san-lo"), "dealer", do.SetHouseWay(seat=4), R.NO_HAND, R.HOUSE_WAY_NOT_ASKED),
-    (lambda: dealt().all_set(2), "player", NO_SETTING, R.ALREADY_SET, R.NOT_A_SETTING),
+    (lambda: dealt().all_set(2), "player", NO_SETTING, R.ALREADY_CHOSEN, R.NOT_AN_OPTION),
     (
         lambda: dealt().all_set(2),
         "dealer",
         do.SetHouseWay(seat=4),
-        R.ALREADY_SET,
+        R.ALREADY_CHOSEN,
         R.HOUSE_WAY_NOT_ASKED,
         R.OTHERS_NOT_SET,
     ),
-    (asked, "player", NO_SETTING, R.HOUSE_WAY_ASKED, R.NOT_A_SETTING),
+    (asked, "player", NO_SETTING, R.HOUSE_WAY_ASKED, R.NOT_AN_OPTION),
     (dealt, "dealer", do.SetHouseWay(seat=4), R.HOUSE_WAY_NOT_ASKED, R.OTHERS_NOT_SET),
-    (double_set, "player", DOUBLED, R.ALREADY_SET, R.NOT_ENOUGH_CHIPS),
-    (all_bet, "player", replace(DOUBLED, word="BOTH"), R.NOT_A_SETTING, R.NOT_ENOUGH_CHIPS),
-    (lambda: dealt().all_set(), "supervisor", do.CallTime(note=""), R.BAD_TEXT, R.ALREADY_SET),
+    (double_set, "player", DOUBLED, R.ALREADY_CHOSEN, R.NOT_ENOUGH_CHIPS),
+    (all_bet, "player", replace(DOUBLED, word="BOTH"), R.NOT_AN_OPTION, R.NOT_ENOUGH_CHIPS),
+    (lambda: dealt().all_set(), "supervisor", do.CallTime(note=""), R.WRONG_STAGE, R.BAD_TEXT),
     # the end
     (lambda: all_but_seat_4_bet("san-lo").reveals(), "dealer", do.ReconcileSeat(seat=4), R.NO_HAND, R.OUT_OF_ORDER),
     (jackpot, "dealer", do.ReconcileSeat(seat=4), R.ALREADY_RECONCILED, R.OUT_OF_ORDER),

@@ -5,19 +5,21 @@ from dataclasses import replace
 import pytest
 
 from houseway.deciding.refusal import Refusal
-from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, SERVICE, Actor, Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.commands import COMMANDS, Stage
+from houseway.table.commands import COMMANDS, OLD_COMMANDS, Stage
 from houseway.table.events import TableOpened, TimeCalled
 from houseway.table.evolve import replay
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
-from tests.table.sitting import AUDITOR, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
+from tests.table.sitting import AUDITOR, DEALER, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
+from tests.table.small_games import PEEK
 
-OPEN = "betting numbering dealing setting reconciling"
-BEFORE_RECONCILING = "betting numbering dealing setting"
+CARDS_LIE = "dealing choosing drawing showing peeking settling reconciling"
+OPEN = f"betting numbering {CARDS_LIE}"
+BEFORE_RECONCILING = OPEN.removesuffix(" reconciling")
 
 WHO_AND_WHEN = f"""
 OpenTable         | supervisor                  | closed
@@ -33,17 +35,20 @@ CashOut           | player                      | {OPEN}
 PlaceWager        | player                      | betting
 TakeBackWager     | player                      | betting
 SayReady          | player                      | betting
-SetHand           | player                      | setting
-AskHouseWay       | player                      | setting
+Choose            | player                      | choosing
+AskHouseWay       | player                      | choosing
 CutCards          | player                      | betting
 Shuffle           | automatic dealer            | betting
 CloseBetting      | automatic dealer            | betting
 DrawNumber        | automatic dealer            | numbering
-DealPackets       | automatic dealer            | dealing
-EnterPacket       | dealer                      | setting reconciling
-SetHouseWay       | automatic dealer            | setting
-CallTime          | automatic supervisor        | setting
-DealerHouseWay    | automatic dealer            | setting
+DealCards         | automatic dealer            | dealing
+EnterPacket       | dealer                      | choosing showing reconciling
+SetHouseWay       | automatic dealer            | choosing
+CallTime          | automatic supervisor        | choosing
+DrawCard          | automatic dealer            | drawing
+TurnOver          | automatic dealer            | choosing showing
+Peek              | automatic dealer            | peeking
+SettleNow         | automatic dealer            | settling
 ReconcileSeat     | automatic dealer            | reconciling
 EndGame           | automatic dealer            | reconciling
 ReportMisdeal     | automatic dealer            | betting numbering dealing
@@ -53,7 +58,7 @@ TurnKey           | automatic supervisor        | reconciling
 PressJackpot      | automatic supervisor        | reconciling
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
 AcknowledgePayout | automatic surveillance      | reconciling
-ProposeCards      | supervisor                  | setting reconciling
+ProposeCards      | supervisor                  | {CARDS_LIE}
 ProposeVoid       | supervisor                  | reconciling
 ProposeMoney      | supervisor                  | {OPEN}
 PayDue            | supervisor                  | {OPEN}
@@ -79,17 +84,20 @@ EXAMPLES = {
     do.PlaceWager: do.PlaceWager(seat=SEAT, wager="Main Bet", cents=2_500),
     do.TakeBackWager: do.TakeBackWager(seat=SEAT, wager="Main Bet"),
     do.SayReady: do.SayReady(seat=SEAT),
-    do.SetHand: do.SetHand(seat=SEAT, layout="123|45|6"),
+    do.Choose: do.Choose(seat=SEAT, layout="123|45|6"),
     do.AskHouseWay: do.AskHouseWay(seat=SEAT),
     do.CutCards: do.CutCards(seat=SEAT, cut="17"),
     do.Shuffle: do.Shuffle(),
     do.CloseBetting: do.CloseBetting(),
     do.DrawNumber: do.DrawNumber(number=1),
-    do.DealPackets: do.DealPackets(),
+    do.DealCards: do.DealCards(),
     do.EnterPacket: do.EnterPacket(place=0, cards=()),
     do.SetHouseWay: do.SetHouseWay(seat=SEAT),
     do.CallTime: do.CallTime(),
-    do.DealerHouseWay: do.DealerHouseWay(),
+    do.DrawCard: do.DrawCard(),
+    do.TurnOver: do.TurnOver(),
+    do.Peek: do.Peek(),
+    do.SettleNow: do.SettleNow(),
     do.ReconcileSeat: do.ReconcileSeat(seat=SEAT),
     do.EndGame: do.EndGame(),
     do.ReportMisdeal: do.ReportMisdeal(note=""),
@@ -125,24 +133,40 @@ ACTORS = {
 }
 
 
+ELSEWHERE = {Stage.DRAWING: "casino-war", Stage.SETTLING: "casino-war", Stage.PEEKING: "peek"}
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch):
+    monkeypatch.setitem(ROUNDS, "peek", PEEK)
+
+
 def sitting_in(stage, dealer):
-    """A San Lo table that has come as far as this."""
+    """A San Lo table that has come as far as this, or one of a game that has this stage."""
     if stage is Stage.CLOSED:
         return Sitting(opened=False)
-    sitting = Sitting("san-lo", seats=(SEAT,), dealer="live" if dealer == "handed over" else dealer)
+    slug = ELSEWHERE.get(stage, "san-lo")
+    sitting = Sitting(slug, seats=(SEAT,), dealer="live" if dealer == "handed over" else dealer)
     if dealer == "handed over":
         sitting.supervisor.changes_dealer("automatic")
     who = sitting.dealer if dealer == "live" else sitting.automatic
-    sitting.bets()
+    sitting.bets(wagers={"Tie": 5_00} if stage is Stage.SETTLING else {})
+    if stage in ELSEWHERE:
+        sitting.deals({SEAT: "9c", DEALER: "9h"} if slug == "casino-war" else None)
+        if stage is Stage.DRAWING:
+            sitting.player(SEAT).says("war")
+        assert sitting.stage is stage
+        return sitting
     if stage is not Stage.BETTING:
         who.shuffles(stacked(sitting.game, {}, 1, ()))
         who.closes_betting()
     if stage not in (Stage.BETTING, Stage.NUMBERING):
         who.draws(1)
-    if stage in (Stage.SETTING, Stage.RECONCILING):
+    if stage in (Stage.CHOOSING, Stage.SHOWING, Stage.RECONCILING):
         who.deals()
-    if stage is Stage.RECONCILING:
+    if stage in (Stage.SHOWING, Stage.RECONCILING):
         sitting.all_set()
+    if stage is Stage.RECONCILING:
         who.reveals()
     assert sitting.stage is stage
     return sitting
@@ -151,6 +175,7 @@ def sitting_in(stage, dealer):
 def test_the_matrix_names_every_command():
     assert list(ALLOWED) == [command.__name__ for command in COMMANDS]
     assert list(EXAMPLES) == list(COMMANDS)
+    assert not any(kind.during for kind in OLD_COMMANDS)
     assert set(ACTORS) == {role.value for role in Role}
 
 
@@ -200,12 +225,12 @@ def test_a_taken_seat_is_taken_and_an_empty_one_empty():
         act(sitting.player(5).refused(Reason.SEAT_EMPTY))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", ROUNDS.values(), ids=ROUNDS)
 def test_there_are_so_many_seats_and_no_more(game):
     sitting = Sitting(game.slug)
-    for seat in (0, -1, game.deal.seats + 1, 10**12):
+    for seat in (0, -1, game.seats + 1, 10**12):
         sitting.voice(Actor(Role.PLAYER, "Pat", seat)).refused(Reason.NO_SUCH_SEAT).sits()
-    for seat in range(1, game.deal.seats + 1):
+    for seat in range(1, game.seats + 1):
         sitting.player(seat).sits()
 
 
@@ -233,8 +258,8 @@ def test_time_is_called_by_the_clock_of_an_automatic_table_and_by_a_supervisor_a
         who.refused(Reason.NOT_YOUR_ROLE).calls_time()
     sitting.supervisor.calls_time("the player was taken ill")
     assert sitting.round.spots[4].how == "time"
-    sitting.supervisor.refused(Reason.ALREADY_SET).calls_time()
-    by_itself = sitting_in(Stage.SETTING, "automatic")
+    sitting.supervisor.refused(Reason.WRONG_STAGE).calls_time()
+    by_itself = sitting_in(Stage.CHOOSING, "automatic")
     by_itself.supervisor.refused(Reason.DEALER_IS_AUTOMATIC).calls_time()
     by_itself.automatic.calls_time()
 
@@ -245,11 +270,11 @@ def test_a_supervisor_who_calls_time_says_why_and_it_is_recorded():
         sitting.supervisor.refused(Reason.BAD_TEXT).calls_time(note)
     sitting.supervisor.calls_time("the player was taken ill")
     assert sitting.last[0] == TimeCalled(by="supervisor Sue", note="the player was taken ill")
-    assert [type(event).__name__ for event in sitting.last[1:]] == ["HandSet", "HandSet"]
+    assert [type(event).__name__ for event in sitting.last[1:]] == ["Chosen", "Chosen"]
 
 
 def test_the_clock_has_nothing_to_explain():
-    sitting = Sitting("san-lo", seats=(4,), dealer="automatic").bets().deals_itself(until=Stage.SETTING)
+    sitting = Sitting("san-lo", seats=(4,), dealer="automatic").bets().deals_itself(until=Stage.CHOOSING)
     sitting.automatic.gives(do.CallTime())
     assert sitting.last[0] == TimeCalled(by="automatic automatic", note="")
     assert sitting.round.spots[4].how == "time"
@@ -279,14 +304,14 @@ def test_at_an_automatic_table_the_player_buys_in_by_himself():
 
 def test_a_dealers_hand_that_the_house_way_does_not_show_is_not_replayed():
     sitting = sitting_in(Stage.RECONCILING, "live")
-    shown = [event.hands for event, _ in sitting.events if isinstance(event, was.DealerRevealed)]
+    shown = [event.hands for event, _ in sitting.events if isinstance(event, was.TurnedOver)]
     other = " | ".join(reversed(shown[0].split(" | ")))
     assert other != shown[0]
     events = [
-        (replace(event, hands=other) if isinstance(event, was.DealerRevealed) else event, at)
+        (replace(event, hands=other) if isinstance(event, was.TurnedOver) else event, at)
         for event, at in sitting.events
     ]
-    with pytest.raises(ValueError, match="the dealer showed"):
+    with pytest.raises(ValueError, match="was turned over, and"):
         replay(sitting.table.name, events)
 
 

@@ -137,7 +137,7 @@ def test_sl_4_packets_of_six_go_counter_clockwise_from_the_number(number, places
     assert sitting.round.places == places
     assert sitting.round.picked_up == ()
     for nth, place in enumerate(places):
-        assert sitting.round.packets[place] == order[6 * nth : 6 * nth + 6], f"packet {nth + 1} is for place {place}"
+        assert sitting.round.cards_of(place) == order[6 * nth : 6 * nth + 6], f"packet {nth + 1} is for place {place}"
 
 
 @pytest.mark.parametrize(("number", "places"), ROUND_THE_TABLE.items())
@@ -146,10 +146,10 @@ def test_sl_5_the_unused_hands_are_picked_up(number, places):
     order = sitting.deals_unshuffled(number)
     assert sitting.round.places == places
     assert sitting.round.picked_up == tuple(place for place in places if place in (1, 3, 4, 6))
-    assert sitting.round.packets.keys() == {2, 5, DEALER}
+    assert sitting.round.piles.keys() == {2, 5, DEALER}
     for place in (2, 5, DEALER):
         nth = places.index(place)
-        assert sitting.round.packets[place] == order[6 * nth : 6 * nth + 6]
+        assert sitting.round.cards_of(place) == order[6 * nth : 6 * nth + 6]
 
 
 # ---- setting -------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_sl_5_the_unused_hands_are_picked_up(number, places):
 
 @pytest.mark.parametrize("layout", ["", "123456", "12|34|56", "123|45", "123|45|7", "123|45|6|", "1123|45|6", "0|1|2"])
 def test_sl_6_three_two_and_one_or_it_is_no_setting(layout):
-    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_A_SETTING).sets(layout)
+    sitting_at(4).bets().deals().player(4).refused(Reason.NOT_AN_OPTION).sets(layout)
 
 
 def test_sl_6_a_foul_is_accepted_and_loses_main_bet_and_hat_trick_while_fortune_bonus_lives():
@@ -189,7 +189,14 @@ def test_sl_7_a_seats_house_way_waits_for_all_other_seats():
     sitting.all_set(4)
     sitting.dealer.sets_house_way(4)
     assert sitting.round.spots[4].how == "house way"
-    sitting.dealer.refused(Reason.ALREADY_SET).sets_house_way(4)
+    sitting.dealer.refused(Reason.WRONG_STAGE).sets_house_way(4)
+
+
+def test_sl_7_a_hand_that_was_set_is_not_set_again():
+    sitting = sitting_at(1, 4).bets().deals()
+    sitting.all_set(1)
+    sitting.player(1).asks_house_way()
+    sitting.dealer.refused(Reason.ALREADY_CHOSEN).sets_house_way(4)
 
 
 def test_sl_7_two_seats_that_have_both_asked_do_not_wait_for_each_other():
@@ -224,11 +231,11 @@ def test_sl_7_two_players_who_are_gone_are_set_together_when_a_supervisor_calls_
     sitting.dealer.refused(Reason.NOT_YOUR_ROLE).calls_time()
     sitting.supervisor.calls_time("two empty chairs")
     for seat in (1, 4, 6):
-        packet = sitting.round.packets[seat]
-        assert [set(hand) for hand in sitting.round.setting(seat).hands] == [
-            set(hand) for hand in sitting.game.house_way.set(packet).hands
+        packet = sitting.round.cards_of(seat)
+        assert [set(hand) for hand in sitting.round.hands_of(seat)] == [
+            set(hand) for hand in sitting.game.way.set(packet).hands
         ]
-    assert sitting.stage is Stage.SETTING  # nothing else has happened
+    assert sitting.stage is Stage.SHOWING  # nothing else has happened
     sitting.dealer.reveals()
 
 
@@ -251,16 +258,16 @@ def test_sl_7_no_house_way_for_a_seat_without_a_hand():
 
 def test_sl_8_the_dealers_house_way_waits_until_all_seats_have_set_or_had_theirs_set():
     sitting = sitting_at(1, 4).bets().deals()
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
     sitting.all_set(4)
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
     sitting.player(4).asks_house_way()
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
     sitting.dealer.sets_house_way(4)
     sitting.dealer.reveals()
     [revealed] = sitting.last
-    assert isinstance(revealed, was.DealerRevealed)
-    assert revealed.house_way == sitting.game.house_way.label
+    assert isinstance(revealed, was.TurnedOver)
+    assert revealed.house_way == sitting.game.way.label
     sitting.dealer.refused(Reason.WRONG_STAGE).reveals()
 
 

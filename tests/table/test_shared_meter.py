@@ -69,7 +69,7 @@ class OneMeter(RuleBasedStateMachine):
             for waiting in rnd.spots[seat].waits:
                 sitting.answer(SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=waiting.wager))
                 return
-            if not rnd.spots[seat].is_set:
+            if table.stage.value == "choosing" and not rnd.spots[seat].how:
                 sitting.answer(player_at(seat), proper_play(table, seat))
                 return
         if table.stage.value == "betting":

@@ -142,7 +142,7 @@ def test_no_wager_is_placed_raised_or_taken_back_once_betting_is_closed():
 def test_s99_2_packets_of_four_come_from_52_cards():
     sitting = sitting_at(3).bets().deals()
     assert len(sitting.round.order) == len(set(sitting.round.order)) == 52
-    assert {place: len(cards) for place, cards in sitting.round.packets.items()} == {3: 4, DEALER: 4}
+    assert {place: len(pile.cards) for place, pile in sitting.round.piles.items()} == {3: 4, DEALER: 4}
 
 
 def test_s99_3_by_the_random_number_generator():
@@ -187,7 +187,7 @@ def test_s99_4_all_seven_packets_are_dealt_counter_clockwise_from_the_number(num
     assert sitting.round.places == places
     assert sitting.round.picked_up == ()
     for nth, place in enumerate(places):
-        assert sitting.round.packets[place] == order[4 * nth : 4 * nth + 4], f"packet {nth + 1} is for place {place}"
+        assert sitting.round.cards_of(place) == order[4 * nth : 4 * nth + 4], f"packet {nth + 1} is for place {place}"
 
 
 @pytest.mark.parametrize(("number", "places"), ROUND_THE_TABLE.items())
@@ -198,9 +198,9 @@ def test_s99_4_unoccupied_spots_get_their_packets_too_and_they_are_picked_up(num
     order = sitting.deals_unshuffled(number)
     assert sitting.round.places == places
     assert sitting.round.picked_up == tuple(place for place in places if place in (1, 3, 4, 6))
-    assert sitting.round.packets.keys() == {2, 5, DEALER}
+    assert sitting.round.piles.keys() == {2, 5, DEALER}
     nth = places.index(5)
-    assert sitting.round.packets[5] == order[4 * nth : 4 * nth + 4]
+    assert sitting.round.cards_of(5) == order[4 * nth : 4 * nth + 4]
     sitting.player(1).refused(Reason.NO_HAND).sets("12|34")
 
 
@@ -208,11 +208,11 @@ def test_s99_4_unoccupied_spots_get_their_packets_too_and_they_are_picked_up(num
 
 
 def test_s99_5_a_high_hand_weaker_than_the_low_one_is_refused_and_can_be_set_again():
-    sitting = sitting_at(3).bets().deals({3: "9h Jc 5d Qh"})
+    sitting = sitting_at(2, 3).bets().deals({3: "9h Jc 5d Qh"})
     sitting.player(3).refused(Reason.SETTING_REFUSED).sets_as("5d Qh | 9h Jc")
-    assert not sitting.round.spots[3].is_set
+    assert not sitting.round.spots[3].how
     sitting.player(3).sets_as("9h Jc | 5d Qh")
-    sitting.player(3).refused(Reason.ALREADY_SET).sets_as("9h Qh | 5d Jc")
+    sitting.player(3).refused(Reason.ALREADY_CHOSEN).sets_as("9h Qh | 5d Jc")
 
 
 def test_s99_5_equivalent_hands_can_be_set():
@@ -224,12 +224,12 @@ def test_s99_5_equivalent_hands_can_be_set():
     "layout", ["", "1234", "12|34|", "|1234", "1|234", "123|4", "12|33", "12|35", "12|3", "a|b", "12|34 5"]
 )
 def test_s99_5_two_cards_high_and_two_low_or_it_is_no_setting(layout):
-    sitting_at(3).bets().deals().player(3).refused(Reason.NOT_A_SETTING).sets(layout)
+    sitting_at(3).bets().deals().player(3).refused(Reason.NOT_AN_OPTION).sets(layout)
 
 
 @pytest.mark.parametrize("word", ["HI", "fold"])
 def test_s99_5_no_word_is_said(word):
-    sitting_at(3).bets().deals().player(3).refused(Reason.NOT_A_SETTING).sets("12|34", word)
+    sitting_at(3).bets().deals().player(3).refused(Reason.NOT_AN_OPTION).sets("12|34", word)
 
 
 def test_s99_5_places_may_be_named_in_any_order():
@@ -250,11 +250,11 @@ def test_s99_5_nothing_is_set_before_the_deal():
 
 def test_s99_6_the_dealer_reveals_when_all_seats_have_set():
     sitting = sitting_at(2, 5).bets().deals()
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
     sitting.all_set(2)
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()
     sitting.player(2).asks_house_way()
-    sitting.dealer.refused(Reason.NOT_ALL_SET).reveals()  # asked is not set
+    sitting.dealer.refused(Reason.NOT_ALL_CHOSEN).reveals()  # asked is not set
     sitting.dealer.sets_house_way(2)
     sitting.dealer.reveals()
     assert sitting.stage is Stage.RECONCILING
@@ -274,7 +274,7 @@ def test_s99_6_the_dealer_reveals_when_all_seats_have_set():
 def test_s99_6_the_dealer_sets_two_pair_one_pair_no_pair(cards, setting):
     sitting = sitting_at(3).bets().deals({DEALER: cards}).reveals()
     [revealed] = sitting.last
-    assert isinstance(revealed, was.DealerRevealed)
+    assert isinstance(revealed, was.TurnedOver)
     assert [set(hand.split()) for hand in revealed.hands.split("|")] == [set(h.split()) for h in setting.split("|")]
     assert revealed.house_way == "Supreme 99 house way 2014"
 
@@ -384,7 +384,7 @@ def test_the_steps_come_one_after_the_other():
     ]
     dealer.shuffles(order)
     for now, step in enumerate(steps):
-        if sitting.stage is Stage.SETTING:
+        if sitting.stage is Stage.CHOOSING:
             sitting.all_set()
         for other in steps[:now] + steps[now + 1 :]:
             other(dealer.refused(Reason.WRONG_STAGE))

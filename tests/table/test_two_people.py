@@ -9,18 +9,29 @@ from hypothesis import strategies as st
 
 from houseway.cards import show
 from houseway.deciding.refusal import Refusal
-from houseway.games import GAMES
 from houseway.role import Actor, Role
+from houseway.rounds import ROUNDS
 from houseway.table import commands as do
+from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.memory import KEPT_ROUNDS, remembered
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
 from tests.soak import examples
-from tests.table.sitting import DEALER, Sitting, equipped, other_packet, random_play
+from tests.table.sitting import (
+    DEALER,
+    DEALERS_STEPS,
+    Sitting,
+    choose_at_random,
+    chooses,
+    equipped,
+    main_of,
+    may_place,
+    other_packet,
+)
 
-each_game = pytest.mark.parametrize("slug", GAMES)
+each_game = pytest.mark.parametrize("slug", ROUNDS)
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ALMOST = "As Ks Qs Js Ts 2d", "As Ks Qs Js 9s 2d"
 
@@ -40,9 +51,9 @@ def corrects(sitting, packets):
 
 def test_a_wrong_card_is_corrected_after_the_dealer_has_shown():
     sitting = shown(hands={5: "8c 8d 8h 2s 3c 4d", DEALER: "2h 4h 6h 8s Js 7d"})
-    before = sitting.round.packets[5]
+    before = sitting.round.cards_of(5)
     corrects(sitting, {5: "8c 8d Ah 2s 3c 4d"})
-    assert show(sitting.round.packets[5]) == "8c 8d Ah 2s 3c 4d"
+    assert show(sitting.round.cards_of(5)) == "8c 8d Ah 2s 3c 4d"
     [made] = sitting.round.corrections
     assert (made.by, made.agreed_by, made.note) == ("Sue", "Iris", "a card was misread")
     assert made.was == {5: before}
@@ -84,7 +95,7 @@ def test_the_automatic_dealer_waits_for_the_two():
     [
         ({5: "8c 8d"}, Reason.BAD_CARDS),
         ({5: "8c 8d 8h 2s 3c 9x"}, Reason.BAD_CARDS),
-        ({"five": "8c 8d 8h 2s 3c 4c"}, Reason.BAD_CARDS),
+        ({"five": "8c 8d 8h 2s 3c 4c"}, Reason.NO_HAND),
         ({5: "8c 8d 8h 2s 3c 4d"}, Reason.BAD_CARDS),  # as it is
         ({5: "8c 8d 8h 2s 3c 7d"}, Reason.BAD_CARDS),  # the dealer holds it
         ({5: "8c 8d 8h 2s 3c 3c"}, Reason.BAD_CARDS),
@@ -108,8 +119,8 @@ def test_two_packets_that_were_mixed_up_are_corrected_together():
     sitting.supervisor.proposes_cards({5: hands[DEALER]})
     sitting.surveillance.refused(Reason.BAD_CARDS).agrees()
     corrects(sitting, {5: hands[DEALER], DEALER: hands[5]})
-    assert show(sitting.round.packets[DEALER]) == hands[5]
-    assert set(sitting.round.dealer.cards) == set(sitting.round.packets[DEALER])
+    assert show(sitting.round.cards_of(DEALER)) == hands[5]
+    assert set(sum(sitting.round.pile(DEALER).hands, ())) == set(sitting.round.cards_of(DEALER))
 
 
 def test_all_is_looked_at_again_when_surveillance_agrees():
@@ -136,18 +147,18 @@ def test_a_hand_that_was_set_for_the_seat_is_set_the_house_way_again():
     sitting.dealer.sets_house_way(5)
     sitting.dealer.reveals()
     corrects(sitting, {5: "8c 8d Ac Ad 3c 4d"})
-    packet = sitting.round.packets[5]
-    expected = sitting.game.house_way.set(packet)
-    assert [set(hand) for hand in sitting.round.setting(5).hands] == [set(hand) for hand in expected.hands]
+    packet = sitting.round.cards_of(5)
+    expected = sitting.game.way.set(packet)
+    assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected.hands]
 
 
 # ---- the receipt ---------------------------------------------------------------------------------
 
 
-@each_game
+@pytest.mark.parametrize("slug", [slug for slug, game in ROUNDS.items() if chooses(game)])
 def test_the_receipt_says_what_was_corrected_by_whom_and_why(slug):
     sitting = shown(slug)
-    packet, before = other_packet(sitting.table, 5, Random(3)), show(sitting.round.packets[5])
+    packet, before = other_packet(sitting.table, 5, Random(3)), show(sitting.round.cards_of(5))
     corrects(sitting, {5: packet})
     sitting.ends()
     told = sitting.receipt()
@@ -155,8 +166,106 @@ def test_the_receipt_says_what_was_corrected_by_whom_and_why(slug):
     assert wrong == []
     says = f"seat 5's cards are not as dealt: {before} were corrected to {packet}"
     assert f"{says} by Sue, Iris agreeing: a card was misread" in checked
-    assert "every packet came off the top of the order" in checked
+    assert "every card came off the top of the order" in checked
     assert check({**told, "corrections": []})[1] != []
+
+
+# ---- a round that would have gone another way ------------------------------------------------------
+
+
+def at_war():
+    sitting = Sitting("casino-war", seats=(2, 5)).bets(wagers={"Tie": 5_00})
+    return sitting.deals({2: "9c", 5: "Kd", DEALER: "9h", "drawn": "Tc Jd"})
+
+
+@pytest.mark.parametrize("until", ["settled", "chosen", "drawn", "reconciled"])
+def test_cards_that_would_have_led_another_way_are_not_corrected_and_the_round_can_be_void(until):
+    """Without the tie there is no war, no card to draw, and no Tie to pay."""
+    sitting = at_war()
+    sitting.dealer.settles_now()
+    if until != "settled":
+        sitting.player(2).says("war")
+    if until in ("drawn", "reconciled"):
+        sitting.reveals()
+    if until == "reconciled":
+        sitting.reconciles()
+    before = sitting.table
+    sitting.supervisor.proposes_cards({2: "8c Tc" if until in ("drawn", "reconciled") else "8c"})
+    sitting.surveillance.refused(Reason.ANOTHER_COURSE).agrees()
+    assert sitting.round == before.round
+    sitting.supervisor.drops()
+    if until in ("drawn", "reconciled"):
+        sitting.supervisor.proposes_void()
+        sitting.surveillance.agrees()
+    else:
+        sitting.supervisor.voids()
+    assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
+    assert sitting.table.tray == 20_000_00
+    assert check(sitting.receipt())[1] == []
+
+
+def test_cards_that_lead_the_same_way_are_corrected_and_the_money_is_what_they_give():
+    sitting = Sitting("casino-war", seats=(2, 5)).bets()
+    sitting.deals({2: "9c", 5: "Kd", DEALER: "9h", "drawn": "Tc Jd"})
+    sitting.player(2).says("war")
+    corrects(sitting, {2: "9d"})  # still a tie
+    sitting.reveals()
+    corrects(sitting, {2: "9d Qs"})  # and now it wins
+    sitting.ends()
+    assert (sitting.net(2, "Ante"), sitting.net(2, "War")) == (0, 25_00)
+    assert check(sitting.receipt())[1] == []
+
+
+def test_a_card_that_was_corrected_to_the_next_of_the_pack_does_not_come_again():
+    sitting = Sitting("casino-war", seats=(2,), decks=1).bets()
+    sitting.deals({2: "9c", DEALER: "9h", "drawn": "9d Jd"})
+    sitting.player(2).says("war")
+    corrects(sitting, {2: "9d"})
+    refusal = sitting.dealer.refused(Reason.NO_CARD_LEFT).draws_a_card()
+    assert "void" in refusal.says and "9d" not in refusal.says
+    sitting.supervisor.voids()
+    assert sitting.chips(2) == 5_000_00
+
+
+def test_a_machine_that_would_deal_a_corrected_card_again_waits_for_a_supervisor():
+    sitting = Sitting("casino-war", seats=(2,), decks=1, dealer="automatic").bets()
+    sitting.deals({2: "9c", DEALER: "9h", "drawn": "9d Jd"})
+    sitting.player(2).says("war")
+    corrects(sitting, {2: "9d"})
+    sitting.deals_itself()
+    assert sitting.stage is Stage.DRAWING and next_step(sitting.table) is None
+    sitting.supervisor.voids()
+    assert sitting.chips(2) == 5_000_00
+
+
+def test_a_choice_that_a_seat_is_at_is_not_corrected_away():
+    """Then nobody would have anything to do, and the round would not go on."""
+    sitting = Sitting("casino-war", seats=(2, 5)).bets().deals({2: "9c", 5: "Kd", DEALER: "9h"})
+    sitting.supervisor.proposes_cards({DEALER: "8h"})
+    sitting.surveillance.refused(Reason.ANOTHER_COURSE).agrees()
+    assert sitting.waiting() == [2]
+
+
+def test_baccarat_cards_that_would_have_drawn_otherwise_are_not_corrected():
+    sitting = Sitting("ez-baccarat", seats=(2,)).bets()
+    sitting.deals({"player": "Ks 7d", "banker": "Qc 6d"}).reveals()  # both stand
+    sitting.supervisor.proposes_cards({"player": "Ks 5d"})  # which draws
+    sitting.surveillance.refused(Reason.ANOTHER_COURSE).agrees()
+    sitting.supervisor.drops()
+    corrects(sitting, {"player": "Ks 6d"})
+    sitting.ends()
+    assert sitting.result(2, "Banker").line == "tie"
+    assert check(sitting.receipt())[1] == []
+
+
+def test_the_word_of_a_silent_seat_is_found_again_and_a_players_word_stays():
+    sitting = Sitting("match-em", seats=(2, 5)).bets().deals({2: "Kc Qd 9h", 5: "Kc Qd 9h"})
+    sitting.player(5).says("LO")
+    sitting.supervisor.calls_time("an empty chair")
+    corrects(sitting, {2: "5c 5d 9h", 5: "5c 5d 9h"})
+    assert {seat: sitting.round.spots[seat].said for seat in (2, 5)} == {2: ("HI",), 5: ("LO",)}
+    sitting.ends()
+    assert check(sitting.receipt())[1] == []
 
 
 # ---- jackpots ------------------------------------------------------------------------------------
@@ -452,7 +561,7 @@ def test_a_player_who_sits_elsewhere_now_has_the_correction_with_his_chips_there
 
 @examples(25, 300)
 @given(
-    slug=st.sampled_from(list(GAMES)),
+    slug=st.sampled_from(list(ROUNDS)),
     meter=st.booleans(),
     seed=st.integers(0, 10**9),
     when=st.lists(st.integers(0, 5), min_size=1, max_size=3),
@@ -462,8 +571,8 @@ def test_after_any_correction_the_seats_were_paid_what_the_corrected_cards_give(
     terms = {"paytables": OFFERED} if slug == "san-lo" and meter else {}
     sitting = Sitting(slug, seats=(1, 3, 5, 6), tray_cents=1_000_000_00, **terms)
     start = {seat: sitting.chips(seat) for seat in (1, 3, 5, 6)}
-    side = {n: 5_00 for n in sitting.table.terms.paytables if n != sitting.game.main.name}
-    side = {n: 1_00 if n == "Progressive" else c for n, c in side.items() if not sitting.game.wager(n).equals}
+    names = [n for n in sitting.table.terms.paytables if may_place(sitting.table, n) and n != main_of(sitting.game)]
+    side = {n: 1_00 if n == "Progressive" else 5_00 for n in names}
     sitting.dealer.gives(equipped(do.Shuffle(), sitting.table, chance))
     sitting.bets(wagers=side)
     if "Progressive" in side:
@@ -472,21 +581,26 @@ def test_after_any_correction_the_seats_were_paid_what_the_corrected_cards_give(
     if sitting.stage is Stage.NUMBERING:
         sitting.dealer.gives(equipped(do.DrawNumber(), sitting.table, chance))
     sitting.dealer.deals()
-    for seat in sitting.round.hands:
-        sitting.player(seat).gives(random_play(sitting.table, seat, chance))
-    sitting.dealer.reveals()
+    while sitting.stage is not Stage.RECONCILING:
+        if sitting.stage is Stage.CHOOSING:
+            choose_at_random(sitting, chance)
+        else:
+            sitting.dealer.gives(DEALERS_STEPS[sitting.stage])
     steps = 0
     while sitting.round.number == 1:
         for _ in range(when.count(steps)):
-            place = chance.choice(sorted(sitting.round.packets))
+            place = chance.choice(sorted(sitting.round.piles, key=str))
             sitting.supervisor.proposes_cards({place: other_packet(sitting.table, place, chance)})
             answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=sitting.table.next_proposal - 1))
-            while isinstance(answer, Refusal):
+            while isinstance(answer, Refusal) and answer.reason is not Reason.ANOTHER_COURSE:
                 assert answer.reason is Reason.JACKPOT_RECORDED, answer
                 paid = [jackpot.seat for jackpot in sitting.round.jackpots if sitting.round.prize(jackpot.seat)]
                 for seat in dict.fromkeys(reversed(paid)):
                     sitting.backs_out(sitting.round.prize(seat), seat)
                 answer = sitting.answer(sitting.surveillance.actor, do.Agree(proposal=sitting.table.next_proposal - 1))
+            if isinstance(answer, Refusal):
+                assert slug in ("casino-war", "ez-baccarat"), answer  # where cards decide what comes next
+                sitting.supervisor.drops()
         sitting.pays_the_meter()
         left = [seat for seat in sitting.round.hands if not sitting.round.spots[seat].results]
         if left:

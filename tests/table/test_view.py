@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import show
-from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.rounds import ROUNDS
 from houseway.table.commands import Stage
 from houseway.table.notation import canonical, seal_of, write
+from houseway.table.terms import deals_at_once
 from houseway.table.view import view
 from tests.table.sitting import (
     AUDITOR,
@@ -41,7 +42,7 @@ def cards_of(sitting, seat, actor):
 
 
 def dealers_cards(sitting, actor):
-    return sitting.seen_by(actor)["current"]["dealer"]["cards"]
+    return sitting.seen_by(actor)["current"]["common"]["dealer"]["cards"]
 
 
 # ---- stage by stage ------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ def test_the_first_round_of_a_seat_is_the_first_that_its_player_could_bet_in():
     number = sitting.table.round.number
     assert sitting.table.first_rounds == {2: number, 5: number}
     sitting.bets().deals(HANDS, number=3)
-    assert sitting.table.stage is Stage.SETTING
+    assert sitting.table.stage is Stage.CHOOSING
     sitting.player(1).sits()
     assert sitting.table.first_rounds == {1: number + 1, 2: number, 5: number}
     assert [seat.get("first_round") for seat in sitting.seen_by(PASSER_BY)["seats"]][:2] == [number + 1, number]
@@ -72,7 +73,7 @@ def test_everybody_sees_the_wagers_the_chips_and_the_commitment():
         assert seen["current"]["commitment"] == write(sitting.round.sealed)[0]["seal"]
         assert seen["current"]["rotation_sealed"] is True
         assert not {"sealed", "order", "nonce"} & seen["current"].keys()
-        assert seen["current"]["dealer"] is None
+        assert seen["current"]["common"] == {"dealer": {"cards": [], "hands": None}}
 
 
 def test_the_commitment_is_the_hash_of_what_is_shown_after_game_over():
@@ -121,7 +122,8 @@ def test_that_a_hand_is_set_is_seen_and_how_it_lies_is_not():
     sitting.player(2).sets("123|45|6")
     for actor in (player_at(5), SUPERVISOR, LIVE_DEALER):
         spot = sitting.seen_by(actor)["current"]["spots"]["2"]
-        assert (spot["is_set"], spot["hands"], spot["cards"]) == (True, None, DOWN)
+        assert (spot["said"], spot["how"], spot["hands"], spot["cards"]) == (["set"], "player", None, DOWN)
+        assert "options" not in spot
     own = sitting.seen_by(player_at(2))["current"]["spots"]["2"]
     assert own["hands"] == [["7c", "Tc", "Kc"], ["As", "Ad"], ["Qd"]]
 
@@ -156,9 +158,9 @@ def test_hands_that_were_picked_up_are_nowhere_in_the_round():
 
 def test_the_box_of_match_em_is_seen_and_its_cards_are_not():
     sitting = Sitting("match-em", seats=(2, 5)).bets().deals()
-    sitting.player(2).says("HI", "Double Down")
+    sitting.player(2).says("HI double")
     spot = sitting.seen_by(player_at(5))["current"]["spots"]["2"]
-    assert (spot["word"], spot["adds"], spot["cards"]) == ("HI", ["Double Down"], ["??"] * 3)
+    assert (spot["said"], spot["cards"]) == (["HI double"], ["??"] * 3)
     assert spot["wagers"] == {"Ante": 25_00, "Double Down": 25_00}
 
 
@@ -191,9 +193,11 @@ def test_the_view_says_whom_the_table_waits_for():
 
     assert waits()[0] == "betting"
     sitting.deals({5: "8c 8d 8h 8s"})
-    assert waits() == ("set", [5, 2])
+    assert waits() == ("choose", [5, 2])
     sitting.all_set(2)
-    assert waits() == ("set", [2])
+    assert waits() == ("choose", [2])
+    sitting.all_set()
+    assert waits() == ("showing", [])
     sitting.reveals()
     assert waits() == ("reconcile", [5])
     sitting.dealer.reconciles(5)
@@ -212,22 +216,23 @@ class Watched(Sitting):
         super().check()
         if self.table.terms is not None:
             check_that_views_leak_nothing(self.table, self.chance)
-            face_up = self.face_up()
+            face_up = self.open_cards()
             for event in self.last:
                 written = CARD.findall(canonical(write(event)[0]))
                 assert set(written) <= face_up, f"{event} tells {written}"
 
     def answer(self, actor, command):
-        before = self.face_up() if self.table.terms is not None else set()
+        before = self.open_cards() if self.table.terms is not None else set()
         assert set(CARD.findall(canonical(write(command)[0]))) <= before, f"{command} tells cards"
         return super().answer(actor, command)
 
-    def face_up(self):
+    def open_cards(self):
+        """Those that lie face up, and those of seats that are reconciled."""
         rnd = self.table.round
-        cards = rnd.dealer.cards if rnd.dealer else ()
+        cards = sum((pile.cards[: self.face_up[place]] for place, pile in rnd.piles.items()), ())
         for seat in rnd.hands:
             if rnd.spots[seat].results:
-                cards += rnd.packets[seat]
+                cards += rnd.cards_of(seat)
         return set(show(cards).split())
 
 
@@ -237,14 +242,14 @@ def test_the_reader_of_the_book_knows_a_card_when_it_sees_one():
 
 
 @pytest.mark.parametrize("shuffler", ["machine", "manual"])
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ROUNDS)
 @settings(max_examples=6)
 @given(seed=st.integers(0, 10**6))
 def test_views_and_book_leak_nothing_in_random_rounds(slug, shuffler, seed):
-    game = GAMES[slug]
-    if shuffler == "manual" and (game.deal.later or game.deal.dealer_later):
+    game = ROUNDS[slug]
+    if shuffler == "manual" and not deals_at_once(game):
         return
-    sitting = Watched(slug, seats=range(1, game.deal.seats + 1), shuffler=shuffler)
+    sitting = Watched(slug, seats=range(1, game.seats + 1), shuffler=shuffler)
     sitting.chance.seed(seed)
     plays_a_round(sitting, sitting.chance)
     assert sitting.stage is Stage.BETTING
@@ -261,7 +266,7 @@ def test_the_check_sees_a_leak_where_there_is_one(stage, monkeypatch):
     check_that_views_leak_nothing(sitting.table, Random(1))
 
     def hints(table, actor):
-        aces = sum(show(cards).count("A") for cards in table.round.packets.values())
+        aces = sum(show(pile.cards).count("A") for pile in table.round.piles.values())
         return view(table, actor) | {"aces": aces}
 
     monkeypatch.setattr("tests.table.sitting.view", hints)

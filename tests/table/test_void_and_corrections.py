@@ -2,22 +2,23 @@
 
 import pytest
 
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.evolve import KEPT_ENTRIES
+from houseway.table.receipt import check
 from houseway.table.refusal import Reason
-from tests.table.sitting import DEALER, Sitting, stacked
+from houseway.table.seeing import options_of
+from tests.table.sitting import DEALER, DEALERS_STEPS, Sitting, chooses, cost_of, main_of, may_place, play_of, stacked
 
-each_game = pytest.mark.parametrize("slug", GAMES)
+each_game = pytest.mark.parametrize("slug", ROUNDS)
 
 
 def all_wagers(slug, seats=(2, 5)):
     """Every wager that can be placed lies at every seat."""
     sitting = Sitting(slug, seats=seats)
-    game = sitting.game
-    names = [n for n in sitting.table.terms.paytables if n != game.main.name and not game.wager(n).equals]
-    return sitting.bets(wagers=dict.fromkeys(names, 5_00))
+    names = [name for name in sitting.table.terms.paytables if may_place(sitting.table, name)]
+    return sitting.bets(wagers={name: 5_00 for name in names if name != main_of(sitting.game)})
 
 
 def brought_to(slug, stage):
@@ -26,7 +27,7 @@ def brought_to(slug, stage):
         return sitting
     sitting.dealer.shuffles(stacked(sitting.game, {}, 1, (2, 5), sitting.table.terms.decks))
     sitting.dealer.closes_betting()
-    if stage is Stage.NUMBERING or (stage is Stage.DEALING and not sitting.game.deal.number_by):
+    if stage is Stage.NUMBERING or (stage is Stage.DEALING and not sitting.game.number_by):
         return sitting
     if sitting.stage is Stage.NUMBERING:
         sitting.dealer.draws(1)
@@ -35,16 +36,16 @@ def brought_to(slug, stage):
     return sitting
 
 
-BEFORE = [Stage.BETTING, Stage.NUMBERING, Stage.DEALING, Stage.SETTING]
+BEFORE = [Stage.BETTING, Stage.NUMBERING, Stage.DEALING, Stage.CHOOSING]
 
 
 @each_game
 @pytest.mark.parametrize("stage", BEFORE, ids=[stage.value for stage in BEFORE])
 @pytest.mark.parametrize("how", ["voided", "misdeal"])
 def test_a_void_before_reconciliation_returns_every_wager(slug, stage, how):
-    if stage is Stage.NUMBERING and not GAMES[slug].deal.number_by:
+    if stage is Stage.NUMBERING and not ROUNDS[slug].number_by:
         return
-    if stage is Stage.SETTING and how == "misdeal":
+    if stage is Stage.CHOOSING and (how == "misdeal" or not chooses(ROUNDS[slug])):
         return  # a supervisor's to say, below
     sitting = brought_to(slug, stage)
     assert sitting.stage is stage
@@ -63,7 +64,7 @@ def test_a_void_before_reconciliation_returns_every_wager(slug, stage, how):
 
 def test_a_void_returns_doubles_too():
     sitting = all_wagers("match-em").deals()
-    sitting.player(5).says("HI", "Double Down")
+    sitting.player(5).says("HI double")
     assert sitting.chips(5) == 5_000_00 - 25_00 - 25_00 - 10_00
     sitting.supervisor.voids()
     assert sitting.chips(5) == 5_000_00
@@ -72,8 +73,39 @@ def test_a_void_returns_doubles_too():
 @each_game
 def test_a_void_after_hands_were_set_returns_every_wager(slug):
     sitting = all_wagers(slug).deals().all_set()
+    if sitting.stage is Stage.RECONCILING:  # all have folded, or nobody had anything to choose
+        return
     sitting.supervisor.voids()
     assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
+
+
+@each_game
+def test_a_void_at_any_step_returns_every_wager_and_its_receipt_holds(slug):
+    """Whatever was raised, taken back or settled early until then."""
+    steps = 0
+    while True:
+        sitting = all_wagers(slug).deals()
+        for _ in range(steps):
+            if sitting.stage is not Stage.RECONCILING:
+                goes_on(sitting)
+        if sitting.stage is Stage.RECONCILING:
+            break
+        sitting.supervisor.voids()
+        assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
+        assert (sitting.account("felt"), sitting.account("pending"), sitting.table.tray) == (0, 0, 20_000_00)
+        assert check(sitting.receipt())[1] == []
+        steps += 1
+    assert steps or slug == "ez-baccarat"
+
+
+def goes_on(sitting):
+    """A seat does what costs most, or the dealer does what is next."""
+    if sitting.stage is not Stage.CHOOSING:
+        return sitting.dealer.gives(DEALERS_STEPS[sitting.stage])
+    seat = sitting.waiting()[0]
+    options = options_of(sitting.table, seat)
+    dearest = max(options, key=lambda option: cost_of(sitting.table, seat, option))
+    return sitting.player(seat).gives(play_of(sitting.table, seat, dearest))
 
 
 @each_game
@@ -81,7 +113,9 @@ def test_once_players_have_seen_their_cards_only_a_supervisor_voids(slug):
     """A dealer and a player who do not like the cards cannot undo the hand between them."""
     sitting = all_wagers(slug).deals()
     sitting.dealer.refused(Reason.WRONG_STAGE).reports_misdeal()
-    sitting.all_set()
+    if not chooses(ROUNDS[slug]):
+        return
+    sitting.all_stay()
     sitting.dealer.refused(Reason.WRONG_STAGE).reports_misdeal()
     sitting.supervisor.voids("the dealer dropped the shoe")
     assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
@@ -117,7 +151,7 @@ def test_a_void_is_for_the_supervisor_and_a_misdeal_for_the_dealer():
 
 
 def wrong_packs(game, decks):
-    cards = game.deal.pack(decks).cards()
+    cards = game.pack(decks).cards()
     return {
         "a card is missing": cards[1:],
         "a card is there too often": (*cards, cards[0]),
@@ -129,7 +163,7 @@ def wrong_packs(game, decks):
 
 
 @each_game
-@pytest.mark.parametrize("wrong", wrong_packs(GAMES["san-lo"], 1))
+@pytest.mark.parametrize("wrong", wrong_packs(ROUNDS["san-lo"], 1))
 def test_a_wrong_pack_voids_the_round_before_anybody_bets(slug, wrong):
     sitting = Sitting(slug, seats=(2, 5))
     sitting.dealer.shuffles(wrong_packs(sitting.game, sitting.table.terms.decks)[wrong])
@@ -143,13 +177,13 @@ def test_a_wrong_pack_voids_the_round_before_anybody_bets(slug, wrong):
 
 def test_the_right_pack_in_any_order_is_dealt():
     sitting = Sitting("san-lo", seats=(2, 5))
-    sitting.dealer.shuffles(sitting.game.deal.pack().cards()[::-1])
+    sitting.dealer.shuffles(sitting.game.pack().cards()[::-1])
     assert sitting.round.number == 1
 
 
 def test_a_pack_of_another_number_of_decks_is_a_wrong_pack():
     sitting = Sitting("match-em", seats=(2,), decks=6)
-    sitting.dealer.shuffles(sitting.game.deal.pack(8).cards())
+    sitting.dealer.shuffles(sitting.game.pack(8).cards())
     assert sitting.table.previous.void.endswith("a shoe of 6 decks")
 
 
@@ -246,7 +280,7 @@ def test_entries_can_be_reversed_while_they_are_kept():
 
 @pytest.mark.parametrize("stage", [*BEFORE, Stage.RECONCILING], ids=[s.value for s in (*BEFORE, Stage.RECONCILING)])
 def test_a_reversal_can_come_at_any_time_of_a_round(stage):
-    sitting = brought_to("san-lo", Stage.SETTING if stage is Stage.RECONCILING else stage)
+    sitting = brought_to("san-lo", Stage.CHOOSING if stage is Stage.RECONCILING else stage)
     if stage is Stage.RECONCILING:
         sitting.reveals()
     sitting.sells_chips(2, 77_00)

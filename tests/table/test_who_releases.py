@@ -20,7 +20,7 @@ from houseway.table.refusal import Reason
 from tests.soak import examples
 from tests.table.sitting import LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at, proper_play
 from tests.table.test_properties import ANYTHING, RELEASES, SOMEBODY
-from tests.table.test_roles_and_stages import ACTORS, SEAT, sitting_in
+from tests.table.test_roles_and_stages import ACTORS, SEAT, _registered, sitting_in  # noqa: F401 - a fixture
 
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL = "As Ks Qs Js Ts 2d"
@@ -118,7 +118,7 @@ def proper_step(table, chance):
                 wager, cents = ("Progressive", 1_00) if seat in rnd.betting else ("Main Bet", 5_00)
                 return player_at(seat), do.PlaceWager(seat=seat, wager=wager, cents=cents)
     for seat in rnd.hands:
-        if not rnd.spots[seat].is_set and not rnd.spots[seat].asked:
+        if table.stage is Stage.CHOOSING and not rnd.spots[seat].how and not rnd.spots[seat].asked:
             return player_at(seat), proper_play(table, seat)
         for waiting in rnd.spots[seat].waits:
             return SURVEILLANCE, do.AcknowledgePayout(seat=seat, wager=waiting.wager)

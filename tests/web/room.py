@@ -165,7 +165,7 @@ class Person:
             listener.leaves()
 
 
-SEAT_COMMANDS = {"LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager", "SayReady", "SetHand", "AskHouseWay"}
+SEAT_COMMANDS = {"LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager", "SayReady", "Choose", "AskHouseWay"}
 
 
 class Listener:

@@ -41,8 +41,8 @@ unreadable          422  {"key": "k", "command": {"is": "SayReady", "seat": "1"}
 unreadable          422  {"key": "k", "command": {"is": "SayReady", "seat": 1.0}}
 unreadable          422  {"key": "k", "command": {"is": "SayReady", "seat": true}}
 unreadable          422  {"key": "k", "command": {"is": "SayReady", "seat": 99999999999999999999999}}
-unreadable          422  {"key": "k", "command": {"is": "SetHand", "seat": 1, "layout": "1", "adds": "x"}}
-unreadable          422  {"key": "k", "command": {"is": "SetHand", "seat": 1, "layout": 1}}
+unreadable          422  {"key": "k", "command": {"is": "Choose", "seat": 1, "layout": "1", "adds": "x"}}
+unreadable          422  {"key": "k", "command": {"is": "Choose", "seat": 1, "layout": 1}}
 unreadable          422  {"key": "k", "command": {"is": "EnterPacket", "place": 0, "cards": "As Xx"}}
 unreadable          422  {"key": "k", "command": {"is": "EnterPacket", "place": 0, "cards": ["As"]}}
 unreadable          422  {"key": "k", "command": {"is": "Shuffle", "order": "As"}}
@@ -58,7 +58,7 @@ not-your-role       403  {"key": "k", "command": {"is": "VoidRound", "note": "I 
 no-wager            409  {"key": "k", "command": {"is": "SayReady", "seat": 1}}
 not-enough-chips    409  {"key": "k", "command": {"is": "CashOut", "seat": 1, "cents": 99999999}}
 not-offered         409  {"key": "k", "command": {"is": "PlaceWager", "seat": 1, "wager": "\\u0000", "cents": 500}}
-wrong-stage         409  {"key": "k", "command": {"is": "SetHand", "seat": 1, "layout": "123|45|6"}}
+wrong-stage         409  {"key": "k", "command": {"is": "Choose", "seat": 1, "layout": "123|45|6"}}
 """
 
 CENTS = {

@@ -16,7 +16,7 @@ from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table.layout import layout_of
 from tests.web.room import Room
-from tests.web.test_rounds import CHIPS, bets, plays_on, sets
+from tests.web.test_rounds import CHIPS, bets, chooses, plays_on
 
 NUMBERS = count(1)
 DECKS = {"match-em": 2}
@@ -68,10 +68,6 @@ def is_refused(person, number, status, code):
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
-def shown_to(seen):
-    return parse(" ".join(card for card in seen["current"]["dealer"]["cards"] if card != "??"))
-
-
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated, game):
@@ -81,13 +77,14 @@ def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated
     for nth in (0, 1, -1):
         number = deals([ann, ben], game)
         seen = ann.sees()
-        packet, shown = parse(" ".join(seen["current"]["spots"]["1"]["cards"])), shown_to(seen)
-        options = rules.options(packet, shown)
+        packet = parse(" ".join(seen["current"]["spots"]["1"]["cards"]))
+        options = rules.options(packet)
         chosen = options[nth % len(options)]
-        ann.does("SetHand", layout=layout_of(packet, chosen), word=chosen.word, adds=list(chosen.adds))
-        sets(ben, game)
+        word = f"{chosen.word} double" if chosen.adds else chosen.word
+        ann.does("Choose", word=word, layout="" if word else layout_of(packet, chosen.hands))
+        chooses(ben)
         told = advice(ann, number)
-        decision = houseway.decide(game, packet, shown, decks=DECKS.get(game, 1))
+        decision = houseway.decide(game, packet, decks=DECKS.get(game, 1))
         pays = Pays.of(rules)
         by_essence = {option.setting.essence: pays.expectation(option) for option in decision.options}
         assert Fraction(told["chosen"]["expectation"]) == by_essence[chosen.essence]
@@ -105,9 +102,9 @@ def test_a_round_in_play_has_no_coach(seated):
     is_refused(ann, 1, *in_play)
     number = deals([ann, ben], "supreme-99")
     is_refused(ann, number, *in_play)
-    sets(ann, "supreme-99")
+    chooses(ann)
     is_refused(ann, number, *in_play)  # her own hand is set: the round is not over
-    sets(ben, "supreme-99")
+    chooses(ben)
     advice(ann, number)
     is_refused(ann, number + 1, *in_play)
     is_refused(ann, number + 2, 404, "no-such-round")
@@ -153,7 +150,7 @@ def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):
         person.does("SayReady")
     packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
     for person in (ann, ben):
-        sets(person, "san-lo")
+        chooses(person)
     told = advice(ann, number)
     assert told["stakes_cents"] == {"Main Bet": 10_00, "Hat Trick": 5_00}
     game = GAMES["san-lo"]
@@ -175,11 +172,22 @@ def test_a_foul_loses_all_that_is_judged(seated):
     packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
     game = GAMES["san-lo"]
     foul = next(choice for choice in game.choices(packet, ()) if game.standing(choice) is Standing.FOUL)
-    ann.does("SetHand", layout=layout_of(packet, foul))
-    sets(ben, "san-lo")
+    ann.does("Choose", layout=layout_of(packet, foul.hands))
+    chooses(ben)
     told = advice(ann, number)
     assert (told["chosen"]["standing"], told["chosen"]["expectation"]) == ("foul", "-1/1")
     assert told["best"]["standing"] == "legal" and not told["is_best"]
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "ez-baccarat"])
+def test_of_a_game_that_he_does_not_know_the_coach_says_so(room, game):
+    table = f"T{next(NUMBERS)}"
+    room.staff(Role.SUPERVISOR).opens(table, game=game)
+    ann, ben = (room.sits(table, seat, chips=CHIPS) for seat in (1, 2))
+    number = plays_on([ann, ben], game)
+    is_refused(ann, number, 404, "no-coach")
+    answer = ann.gets(f"/tables/{ann.table}/coach")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no-coach")
 
 
 def test_the_coach_gets_ready_before_he_is_needed(room, seated):

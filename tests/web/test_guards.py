@@ -139,13 +139,13 @@ def test_a_hand_lies_open_when_its_seat_is_reconciled_and_not_before(room):
     for person in people:
         dan.does("BuyIn", seat=person.seat, cents=CHIPS)
         bets(person, "san-lo")
-    for command in ("CloseBetting", "DrawNumber", "DealPackets"):
+    for command in ("CloseBetting", "DrawNumber", "DealCards"):
         dan.does(command)
     for person in people:
         person.does("AskHouseWay")
     for person in people:
         dan.does("SetHouseWay", seat=person.seat)
-    dan.does("DealerHouseWay")
+    dan.does("TurnOver")
     assert room.guest.gets("/tables/T1/showdown").json()["seats"] == {}
     dan.does("ReconcileSeat", seat=2)
     assert set(room.guest.gets("/tables/T1/showdown").json()["seats"]) == {"2"}

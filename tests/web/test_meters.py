@@ -38,7 +38,7 @@ class Floor:
         for person in self.seats[table]:
             person.does("PlaceWager", wager="Main Bet", cents=25_00)
             person.does("PlaceWager", wager="Progressive", cents=1_00)
-        for command in ("CoinIn", "CloseBetting", "DrawNumber", "DealPackets"):
+        for command in ("CoinIn", "CloseBetting", "DrawNumber", "DealCards"):
             self.dan.does(command, table=table)
         for person in self.seats[table]:
             person.does("AskHouseWay")

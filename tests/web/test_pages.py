@@ -3,15 +3,17 @@
 import json
 import re
 import time
+from importlib.resources import files
 
 import pytest
 
-from houseway.games import GAMES
-from houseway.table.settlement import described
+from houseway.games import GAMES as OLD
+from houseway.rounds import ROUNDS
+from houseway.table.layout import lay, layout_of
 from houseway.web.card_room import open_card_room
 from houseway.web.pages import static
 from tests.web.room import Room
-from tests.web.test_rounds import CHIPS
+from tests.web.test_rounds import CHIPS, bets, chooses, options
 
 TOLD = re.compile(r'<script type="application/json" id="told">(.*?)</script>')
 
@@ -78,64 +80,131 @@ def test_files_are_found_under_what_they_hold(room):
 
 def test_no_module_knows_a_game(room):
     """Rules once: no name of a game, a hand or a wager stands in the client."""
-    words = {game.slug for game in GAMES.values()} | {game.title for game in GAMES.values()}
-    words |= {wager.name for game in GAMES.values() for wager in game.wagers if " " in wager.name}
-    words |= {line for game in GAMES.values() for table in game.paytables.values() for line in table.lines}
+    names = {game.slug for game in ROUNDS.values()} | {game.title for game in ROUNDS.values()}
+    words = set(names)
+    words |= {wager.name for game in ROUNDS.values() for wager in game.wagers if " " in wager.name}
+    words |= {line for game in ROUNDS.values() for table in game.paytables.values() for line in table.lines}
     for name, file in static().files.items():
-        if name.endswith(".js"):
+        if name.endswith((".js", ".css")):
             found = [word for word in words - {"win"} if re.search(rf"\b{re.escape(word)}\b", file.body.decode())]
             assert not found, (name, found)
+    for template in files("houseway.web").joinpath("templates").iterdir():
+        assert not [word for word in names if word in template.read_text("utf-8")], template.name
+    for module in files("houseway.web").iterdir():
+        if module.name.endswith(".py"):
+            assert not [word for word in names if word in module.read_text("utf-8")], module.name
 
 
-@pytest.mark.parametrize("slug", GAMES)
+SEAT_CARDS = {
+    "match-em": 3,
+    "casino-war": 1,
+    "ez-baccarat": 0,
+    "let-it-ride": 3,
+    "mississippi-stud": 2,
+    "three-card-poker": 3,
+    "ultimate-texas-holdem": 2,
+}
+ADDED = {
+    "match-em": ("Double Down",),
+    "casino-war": ("War",),
+    "mississippi-stud": ("3rd Street", "4th Street", "5th Street"),
+    "three-card-poker": ("Play",),
+    "ultimate-texas-holdem": ("Play",),
+}
+
+
+def test_every_game_has_a_cloth_of_its_own_and_a_new_one_changes_no_other(room):
+    sheet = room.http.get(f"/static/{static().version}/felts.css")
+    assert sheet.headers["content-type"].startswith("text/css")
+    hues = [game.felt for game in ROUNDS.values()]
+    assert len(set(hues)) == len(hues)
+    for hue in hues:
+        assert f'[data-felt="{hue}"] {{ --hue: {hue}; }}' in sheet.text
+
+
+@pytest.mark.parametrize("slug", ROUNDS)
 def test_the_layout_is_the_games_own(room, slug):
-    game = GAMES[slug]
+    game = ROUNDS[slug]
     room.staff().opens("T1", game=slug)
     layout = room.http.get("/tables/T1/layout").json()
     assert [hand["name"] for hand in layout["hands"]] == list(game.hands)
-    assert sum(hand["size"] for hand in layout["dealer_hands"]) == game.deal.dealer_packet
-    assert all(hand["name"] for hand in layout["dealer_hands"])
-    assert [wager["wager"] for wager in layout["wagers"]] == [
-        wager.name for wager in game.wagers if not getattr(wager, "progressive", False)
-    ]
-    assert layout["words"] == (["HI", "LO"] if slug == "match-em" else [])
+    assert [place["name"] for place in layout["places"]] == list(game.places)
+    for place in layout["places"]:
+        assert all(hand["name"] for hand in place["hands"])
+        assert sum(hand["size"] for hand in place["hands"]) in (0, place["size"])
+    assert sum(step["cards"] for step in layout["deals"] if "seat" in step["to"]) == (
+        sum(hand["size"] for hand in layout["hands"]) or SEAT_CARDS[slug]
+    )
+    wagers = {wager["wager"]: wager for wager in layout["wagers"]}
+    assert list(wagers) == [wager.name for wager in game.wagers if not getattr(wager, "progressive", False)]
+    for name, wager in wagers.items():  # each is placed, or follows another, or comes with a choice, or is free
+        ways = wager["placed"], bool(wager["follows"]), wager["free"], name in ADDED.get(slug, ())
+        assert sum(ways) == 1, name
+    assert layout["felt"] == game.felt
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ["san-lo", "supreme-99", "match-em", "three-card-poker"])
 def test_a_hand_is_told_to_its_player_and_to_nobody_else(room, slug):
-    game = GAMES[slug]
+    game, old = ROUNDS[slug], OLD.get(slug)
     boss = room.staff()
     boss.opens("T1", game=slug, dealer="automatic")
     ann, ben = room.sits("T1", 1, chips=CHIPS), room.sits("T1", 2, chips=CHIPS)
     assert ann.gets("/tables/T1/hand").status_code == 404  # nothing is dealt
     for person in (ann, ben):
-        person.does("PlaceWager", wager=game.main.name, cents=25_00)
+        bets(person, slug)
         person.does("SayReady")
     hand = ann.gets("/tables/T1/hand").json()
-    packet = room.server._house.floor.tables["T1"].round.packets[1]
-    settings = game.choices(packet, ())
-    assert len(hand["choices"]) == len(settings)
-    assert [choice["standing"] for choice in hand["choices"]] == [game.standing(each).value for each in settings]
-    assert all(choice["why"] for choice in hand["choices"] if choice["standing"] != "legal")
+    cards = room.server._house.floor.tables["T1"].round.cards_of(1)
+    assert bool(hand["choices"]) == bool(game.hands)
+    assert bool(hand["told"]) != bool(game.hands)  # what is set is named hand by hand
+    if game.hands:
+        settings = {layout_of(cards, each.hands): old.standing(each).value for each in old.choices(cards, ())}
+        assert {choice["layout"]: choice["standing"] for choice in hand["choices"]} == settings
+        assert all(choice["why"] for choice in hand["choices"] if choice["standing"] != "legal")
+        for choice in hand["choices"]:
+            assert choice["names"] == [old.hand_name(each) for each in lay(cards, choice["layout"])]
     assert ben.gets("/tables/T1/hand").json()["seat"] == 2
     assert boss.gets("/tables/T1/hand").status_code == 403
     assert room.http.get("/tables/T1/hand").status_code == 401
-    assert room.http.get("/tables/T1/showdown").json()["round"] is None
-    chosen = next(choice for choice in hand["choices"] if choice["standing"] == "legal")
-    ann.does("SetHand", layout=chosen["layout"], word=chosen["word"], adds=chosen["adds"])
-    assert ann.gets("/tables/T1/hand").status_code == 404  # it is set
-    ben.does("SetHand", layout=chosen["layout"], word=chosen["word"], adds=chosen["adds"]) if slug == "match-em" else (
-        ben.does("AskHouseWay")
-    )
+    assert room.http.get("/tables/T1/showdown").json()["seats"] == {}
+    chooses(ann)
+    assert ann.gets("/tables/T1/hand").status_code == 404  # it has chosen
+    chooses(ben)
     rnd = room.server._house.floor.tables["T1"].previous
     shown = room.http.get("/tables/T1/showdown").json()
     assert shown["round"] == 1
-    assert shown["dealer"]["says"] == described(game, rnd.dealer)
-    assert shown["seats"]["1"]["says"] == described(game, rnd.setting(1))
-    won = sum(how == "beats" for how in shown["seats"]["1"]["matchups"])
     [main, *_] = rnd.spots[1].results
+    if not rnd.spots[1].is_out:
+        assert main.reason.endswith(f"{shown['seats']['1']['says']} against {shown['common']['dealer']['says']}")
+    won = sum(how == "beats" for how in shown["seats"]["1"]["matchups"])
     if slug == "san-lo":
         assert (won >= 2) is (main.line != "lose")
+
+
+def test_the_hands_of_common_places_are_named_when_they_lie_open(room):
+    """Banker and Player, of whom no seat has a card; and the dealer's with the board, not before it is turned over."""
+    room.staff().opens("T1", game="ez-baccarat")
+    ann = room.sits("T1", 1, chips=CHIPS)
+    bets(ann, "ez-baccarat")
+    ann.does("SayReady")
+    rnd = room.server._house.floor.tables["T1"].previous
+    shown = room.http.get("/tables/T1/showdown").json()
+    assert shown["common"]["player"]["says"].endswith(f"in {len(rnd.cards_of('player'))} cards")
+    assert shown["common"]["banker"]["says"].endswith(f"in {len(rnd.cards_of('banker'))} cards")
+    assert shown["seats"]["1"]["says"] == ""
+    room.staff().opens("T2", game="ultimate-texas-holdem")
+    ben = room.sits("T2", 1, chips=CHIPS)
+    bets(ben, "ultimate-texas-holdem")
+    ben.does("SayReady")
+    told = []
+    while options(ben):
+        told.append(ben.gets("/tables/T2/hand").json()["told"])
+        assert {each["says"] for each in room.http.get("/tables/T2/showdown").json()["common"].values()} == {""}
+        ben.does("Choose", word="check" if len(told) < 3 else "raise 1x")
+    assert [len(each) for each in told] == [0, 0, 1]  # a hand of seven cards has a name when all seven are seen
+    shown = room.http.get("/tables/T2/showdown").json()
+    assert shown["seats"]["1"]["says"] == told[-1][0]
+    assert shown["common"]["dealer"]["says"] and not shown["common"]["board"]["says"]
 
 
 def test_the_check_of_a_round_is_that_of_the_command_line(room):
@@ -167,7 +236,7 @@ def test_the_card_room_is_opened_once(tmp_path):
     with Room(tmp_path / "book.db") as room:
         open_card_room(room.server._house.floor)
         tables = room.http.get("/tables").json()["tables"]
-        assert sorted(table["game"] for table in tables) == sorted(GAMES)
+        assert sorted(table["game"] for table in tables) == sorted(ROUNDS)
         assert {table["dealer"] for table in tables} == {"automatic"}
         [meter] = room.http.get("/meters").json()["meters"]
         assert meter["tables"] == [table["name"] for table in tables if table["meter"]]

@@ -2,12 +2,10 @@
 
 import pytest
 
-from houseway.cards import parse
-from houseway.games import GAMES
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.service.audit import verify
 from houseway.service.rounds import Rounds
-from houseway.table.layout import layout_of
 from houseway.table.receipt import check
 from tests.web.room import Room
 
@@ -15,17 +13,20 @@ CHIPS = 2_000_00
 
 
 def bets(person, game, cents=25_00):
-    person.does("PlaceWager", wager=GAMES[game].main.name, cents=cents)
+    person.does("PlaceWager", wager=ROUNDS[game].placed[0].name, cents=cents)
 
 
-def sets(person, game):
-    """The first legal way to play what the player sees of his own cards."""
-    seen = person.sees()
-    spot = seen["current"]["spots"][str(person.seat)]
-    packet = parse(" ".join(spot["cards"]))
-    shown = parse(" ".join(card for card in seen["current"]["dealer"]["cards"] if card != "??"))
-    setting = GAMES[game].options(packet, shown)[0]
-    return person.does("SetHand", layout=layout_of(packet, setting), word=setting.word, adds=list(setting.adds))
+def options(person):
+    """What a player may do now; nothing, where he has nothing to choose."""
+    return person.sees()["current"]["spots"].get(str(person.seat), {}).get("options", [])
+
+
+def chooses(person):
+    """The first thing that the player may do; cards are set in the first legal way."""
+    option = options(person)[0]
+    ways = person.gets(f"/tables/{person.table}/hand").json()["choices"]
+    layout = next((way["layout"] for way in ways if way["standing"] == "legal"), "")
+    return person.does("Choose", word=option["word"], layout=layout)
 
 
 def plays(room, game, seats=(1, 2)):
@@ -42,9 +43,9 @@ def plays_on(people, game):
         bets(person, game)
     for person in people:
         person.does("SayReady")
-    for person in people:
-        if person.sees()["round"] == number:
-            sets(person, game)
+    while waiting := [person for person in people if options(person)]:
+        for person in waiting:
+            chooses(person)
     watch = people[0].room.staff(Role.SURVEILLANCE)
     watch.table = people[0].table
     for seat, spot in watch.sees()["current"]["spots"].items():
@@ -54,7 +55,7 @@ def plays_on(people, game):
     return number
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ROUNDS)
 def test_a_round_of_every_game_is_played_by_seat_tokens_and_its_receipt_holds(room, game):
     _, people, number = plays(room, game)
     told = room.guest.gets(f"/tables/T1/rounds/{number}")

@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.service.entry import GamingDay
 from houseway.service.store import open_store
 from houseway.web.serve import make_server
@@ -152,7 +153,7 @@ def test_the_lobby_shows_the_tables_and_the_games_their_wagers(room):
     assert told["elsewhere"] == []
     assert room.guest.gets("/tables/T3").status_code == 404
     games = room.guest.gets("/games").json()["games"]
-    assert {game["game"] for game in games} == {"san-lo", "match-em", "supreme-99"}
+    assert {game["game"] for game in games} == set(ROUNDS)
     assert all(wager["paytables"] for game in games for wager in game["wagers"])
 
 

@@ -6,16 +6,13 @@ import threading
 import time
 
 import pytest
-from houseway.table.packets import dealt
 
 from houseway.cards import show_card
-from houseway.games import GAMES
 from houseway.role import STAFF, Role
-from houseway.service.entry import entry_of
-from houseway.table.events import Shuffled
+from houseway.rounds import ROUNDS
 from tests.web.room import Listener, Room
 from tests.web.test_bad_input import refused
-from tests.web.test_rounds import CHIPS, bets, plays, sets
+from tests.web.test_rounds import CHIPS, bets, chooses, options, plays
 
 CARD = re.compile(rb"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
 
@@ -28,19 +25,14 @@ def texts(cards):
     return set(map(show_card, cards))
 
 
-def truth(room, game):
-    """The packets of the round, from the secrets beside the book."""
-    orders = [
-        event.order
-        for record in room.book.read("T1")
-        for event in entry_of(record).events
-        if isinstance(event, Shuffled)
-    ]
-    places = room.guest.sees()["current"]["dealt"]
-    return dealt(GAMES[game], orders[-1], places)
+def truth(room):
+    """What lies on the felt in truth: the cards by place, and those that lie face up."""
+    piles = room.server._house.floor.tables["T1"].round.piles
+    up = (texts(pile.seen) for pile in piles.values())
+    return {place: pile.cards for place, pile in piles.items()}, set().union(*up)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ROUNDS)
 def test_no_byte_of_anothers_cards_is_sent_before_it_is_due(room, game):
     room.staff().opens("T1", game=game)
     people = [room.sits("T1", seat, chips=CHIPS) for seat in (1, 2)]
@@ -58,19 +50,23 @@ def test_no_byte_of_anothers_cards_is_sent_before_it_is_due(room, game):
             at.hears(room.book.head("T1").seq)
             return at.raw + person.gets("/tables/T1").content + person.gets("/tables/T1/records?limit=500").content
 
-        packets = truth(room, game)
-        shown = texts(packets[0][: GAMES[game].deal.dealer_shows])
-        assert room.guest.sees()["stage"] == "setting"
+        def nothing_is_told_but_what_is_seen(cards, up):
+            for person, at in zip(watchers, heard, strict=True):
+                own = texts(cards[person.seat]) if person.seat else set()
+                assert cards_in(told(person, at)) == own | up
+
+        lying = {}
+        while waiting := [person for person in people if options(person)]:
+            lying, up = truth(room)
+            nothing_is_told_but_what_is_seen(lying, up)
+            for person in waiting[:-1]:
+                chooses(person)  # one has chosen, the other has not: still nothing is turned over
+                nothing_is_told_but_what_is_seen(lying, up)
+            chooses(waiting[-1])
+        last = room.server._house.floor.tables["T1"].previous
+        assert last.piles.keys() >= lying.keys()
         for person, at in zip(watchers, heard, strict=True):
-            own = texts(packets[person.seat]) if person.seat else set()
-            assert cards_in(told(person, at)) == own | shown
-        sets(people[0], game)  # the first has set, the second has not: still nothing is turned over
-        for person, at in zip(watchers, heard, strict=True):
-            own = texts(packets[person.seat]) if person.seat else set()
-            assert cards_in(told(person, at)) == own | shown
-        sets(people[1], game)
-        for person, at in zip(watchers, heard, strict=True):
-            assert cards_in(told(person, at)) >= texts(packets[0]) | texts(packets[1]) | texts(packets[2])
+            assert cards_in(told(person, at)) >= set().union(*(texts(pile.cards) for pile in last.piles.values()))
     finally:
         for listener in listeners:
             listener.__exit__(None, None, None)
@@ -86,7 +82,7 @@ def test_a_stream_begins_with_the_table_and_tells_every_record_once(room):
         ann = room.sits("T1", 1, chips=CHIPS)
         bets(ann, "san-lo")
         ann.does("SayReady")
-        sets(ann, "san-lo")
+        chooses(ann)
         head = room.book.head("T1")
         heard.hears(head.seq)
         assert heard.seqs == list(range(first[1] + 1, head.seq + 1))
@@ -152,7 +148,7 @@ def test_the_stream_of_one_who_left_turns_into_a_guests(room):
             person.does("SayReady")
         heard.hears(room.book.head("T1").seq)
         assert not heard.views[-1]["seats"][0]["yours"]
-        assert heard.views[-1]["stage"] == "setting"
+        assert heard.views[-1]["stage"] == "choosing"
         assert not cards_in(heard.raw)
         assert cat.sees()["current"]["spots"]["1"]["cards"] != ["??"] * 6
         assert room.guest.sees()["current"]["spots"]["1"]["cards"] == ["??"] * 6
@@ -259,7 +255,7 @@ def test_a_players_token_shows_nothing_at_another_table(room):
     bets(ben, "san-lo")
     ben.does("SayReady")
     assert ann.sees("T2") == room.guest.sees("T2")
-    answer = ann.sends("SetHand", table="T2", layout="123|45|6")
+    answer = ann.sends("Choose", table="T2", layout="123|45|6")
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
 
 

@@ -13,6 +13,7 @@ from houseway.money import Cents
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
+from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.entering import needed_to_settle
 from houseway.table.jackpots import on_sensors, proposal_waits, step_to_jackpot
@@ -38,6 +39,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
             return do.CoinIn() if is_lit else do.CloseBetting(), None if is_closed else by_clock
         case Stage.CHOOSING:
             return _while_choosing(table)
+        case Stage.DRAWING if no_card_left(table):
+            return None  # for a supervisor, who voids the round
         case Stage.SETTLING:
             return fill_to_settle(table) or do.SettleNow(), None
         case Stage.RECONCILING:

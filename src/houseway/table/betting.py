@@ -111,10 +111,10 @@ def _coined_in(table: Table) -> Refusal | None:
 
 
 def _offered(table: Table, name: str) -> Wager | Refusal:
-    if name not in table.open_terms.paytables:
+    wager = next((wager for wager in table.game.wagers if wager.name == name), None)
+    if wager is None or table.open_terms.paytable(wager) is None:
         offered = ", ".join(w.name for w in table.game.wagers if w.name in table.open_terms.paytables)
         return Refusal(Reason.NOT_OFFERED, f"{name!r} is not offered here: {offered}")
-    wager = table.game.wager(name)
     if wager not in table.game.placed:
         return Refusal(Reason.ADDED_WITH_A_CHOICE, f"{name} is added with a choice, after the deal")
     if wager.of in table.game.required:

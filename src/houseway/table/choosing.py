@@ -8,6 +8,7 @@ from houseway.steps import Choice, Option
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import short_of_chips
+from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.events import Event
 from houseway.table.layout import is_layout, lay, layout_of, normal
@@ -117,6 +118,8 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
     more = Cents(sum(stakes.values()))
     if more > table.seat_chips(seat):
         return short_of_chips(table, seat, more)
+    if option.takes and (refused := no_card_left(table, option.takes)):
+        return refused
     return (
         *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()),
         *(was.WagerTakenBack(seat=seat, wager=name, cents=spot.wagers[name]) for name in option.back),

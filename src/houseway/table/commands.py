@@ -181,8 +181,8 @@ class DrawCard(TableCommand, by=DEALERS, during={Stage.DRAWING}):
     """The next card, to the place that the rule gives it to."""
 
 
-class TurnOver(TableCommand, by=DEALERS, during={Stage.SHOWING}):
-    """Cards that lie face down are turned over, and the dealer's are set the house way."""
+class TurnOver(TableCommand, by=DEALERS, during={Stage.CHOOSING, Stage.SHOWING}):
+    """Cards that lie face down are turned over, and the dealer's are set the house way: once all seats have chosen."""
 
 
 class Peek(TableCommand, by=DEALERS, during={Stage.PEEKING}):

@@ -12,11 +12,11 @@ from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal, no_such_proposal, own_proposal
 from houseway.money import dollars
 from houseway.role import Actor, Seat
-from houseway.steps import Choice, Show
+from houseway.steps import Choice, Option, Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, settled_with_chips
-from houseway.table.choosing import option_set, silent_option
+from houseway.table.choosing import is_manual, option_set, silent_option
 from houseway.table.commands import Stage
 from houseway.table.entering import packet_size
 from houseway.table.evolve import evolve
@@ -26,6 +26,7 @@ from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
 from houseway.table.places import Place, packets_of, place_named, show_hands
 from houseway.table.refusal import Reason, TableDecision, bad_text
+from houseway.table.replaying import Replay
 from houseway.table.seeing import seen_by_seat
 from houseway.table.settling_anew import settled_anew, within_the_tray
 from houseway.table.state import Table
@@ -84,7 +85,7 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error).splitlines()[0])
     for place, cards in packets.items():
-        if place not in rnd.piles:
+        if place not in rnd.piles or not rnd.pile(place).is_known:
             return Refusal(Reason.NO_HAND, f"place {place} has no packet in round {rnd.number}")
         if len(cards) != packet_size(table, place):
             says = f"{show(cards)!r} is {len(cards)} cards: {packet_size(table, place)} are dealt"
@@ -119,6 +120,8 @@ def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: d
     for event in _hands_anew(after, packets_of(asked.packets)):
         happened += (event,)
         after = evolve(after, event, at)
+    if refused := _another_course(after):
+        return refused
     if table.stage is not Stage.RECONCILING:
         return happened
     if refused := _meter_pays_otherwise(table, after):
@@ -130,12 +133,28 @@ def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: d
     return again if isinstance(again, Refusal) else (*happened, *again)
 
 
+def _another_course(table: Table) -> Refusal | None:
+    """Cards decide what seats may choose, which cards are drawn and what is settled early: none of it is undone. Of
+    physical cards nothing depends on it."""
+    if is_manual(table):
+        return None
+    again = Replay(table=table, told=table.round)
+    again.run()
+    waits = table.stage in (Stage.CHOOSING, Stage.DRAWING)  # for seats or a card; nobody may be left without an act
+    comes_here = again.rnd.step == table.round.step if waits else again.rnd.step >= table.round.step
+    if again.is_as_told and comes_here:
+        return None
+    says = "with these cards the round would have gone another way: it can only be void"
+    return Refusal(Reason.ANOTHER_COURSE, says)
+
+
 def _hands_anew(table: Table, packets: dict[Place, Cards]) -> list[was.Event]:
     """A hand that a player set stays as he set it, place by place; one that was set for him, and the dealer's, is set
     the house way again, and so is one that the rules would not have let him set."""
     happened: list[was.Event] = []
     for seat in table.round.hands:
-        if seat in packets and table.round.spots[seat].layout:
+        spot = table.round.spots[seat]
+        if seat in packets and (spot.layout or spot.how == "time"):
             happened += _set_anew(table, seat)
     for number, step in enumerate(table.game.round):
         place = place_named(step.what.place) if isinstance(step, Show) and step.way else None
@@ -151,6 +170,10 @@ def _set_anew(table: Table, seat: Seat) -> list[was.Event]:
     step, cards = table.game.round[spot.done_at], rnd.cards_of(seat)
     assert isinstance(step, Choice)
     options = step.options(replace(seen_by_seat(table, seat), said=spot.said[:-1]))
+    if not any(option.cut for option in options):  # a word, which stays unless the seat was silent
+        silent = silent_option(options)
+        is_same = spot.how != "time" or silent.word == spot.said[-1]
+        return [] if is_same else [_chosen_anew(table, seat, silent, spot.layout)]
     laid = option_set([option for option in options if option.word == spot.said[-1]], lay(cards, spot.layout))
     if spot.how == "player" and laid:
         if laid.foul == spot.is_foul:
@@ -159,16 +182,19 @@ def _set_anew(table: Table, seat: Seat) -> list[was.Event]:
     else:
         hands = step.way.set(cards).hands if step.way else silent_option(options).cut
         option = option_set(options, hands) or silent_option(options)
-    return [
-        was.ChosenAnew(
-            seat=seat,
-            step=spot.done_at,
-            word=option.word,
-            layout=layout_of(cards, hands),
-            how=spot.how,
-            is_foul=option.foul,
-        )
-    ]
+    return [_chosen_anew(table, seat, option, layout_of(cards, hands))]
+
+
+def _chosen_anew(table: Table, seat: Seat, option: Option, layout: str) -> was.ChosenAnew:
+    spot = table.round.spots[seat]
+    return was.ChosenAnew(
+        seat=seat,
+        step=spot.done_at,
+        word=option.word,
+        layout=layout,
+        how=spot.how,
+        is_foul=option.foul,
+    )
 
 
 def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:

@@ -8,7 +8,6 @@ from houseway.deciding.refusal import Refusal
 from houseway.steps import Bets, Deal
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.due import due
 from houseway.table.jackpots import on_sensors, voided
 from houseway.table.places import DEALER, dealt_to, number_of_dice
 from houseway.table.refusal import Reason, TableDecision, bad_text
@@ -109,9 +108,3 @@ def deal_cards(table: Table) -> TableDecision:
         unused = tuple(place for place in places if isinstance(place, int) and place not in (DEALER, *living))
         happened.append(was.CardsDealt(step=number, places=places, picked_up=unused))
     return tuple(happened)
-
-
-def draw_card(table: Table) -> TableDecision:
-    """One card, to the place whose turn it is. [CW 4] [EZ 4] [EZ 5]"""
-    [place] = due(table).places
-    return (was.CardDrawn(place=place),)

@@ -14,6 +14,7 @@ from houseway.table import (
     choosing,
     correcting,
     dealing,
+    drawing,
     entering,
     jackpots,
     opening,
@@ -132,7 +133,7 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
         case do.DealCards():
             return dealing.deal_cards(table)
         case do.DrawCard():
-            return dealing.draw_card(table)
+            return drawing.draw_card(table)
         case do.TurnOver():
             return turning.turn_over(table)
         case do.Peek():

@@ -18,12 +18,11 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.choosing import display_shut, option_set, set_by_way, silent_option
 from houseway.table.commands import Stage
-from houseway.table.due import due
 from houseway.table.layout import as_laid, lay, layout_of
 from houseway.table.places import DEALER, Place
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
-from houseway.table.turning import turned
+from houseway.table.turning import not_all_chosen, turned
 
 
 def enter_packet(table: Table, command: do.EnterPacket) -> TableDecision:
@@ -51,7 +50,7 @@ def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     if table.open_terms.shuffler == "machine":
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
     if table.stage is Stage.CHOOSING and place == DEALER:
-        return cannot_be_shown(table)
+        return not_all_chosen(table)
     if table.stage is Stage.CHOOSING:
         return display_shut(table, Seat(place))
     if table.stage is Stage.SHOWING:
@@ -62,12 +61,6 @@ def cannot_be_entered(table: Table, place: int) -> Refusal | None:
         return None
     says = f"seat {waiting[0]} is next" if waiting else "all cards are entered"
     return Refusal(Reason.OUT_OF_ORDER, f"place {place}: {says}")
-
-
-def cannot_be_shown(table: Table) -> Refusal | None:
-    """The dealer's hand is shown only once all seats have set or had theirs set. [SL 8] [S99 6] [ME 4]"""
-    waiting = due(table).seats
-    return Refusal(Reason.NOT_ALL_CHOSEN, f"seat {waiting[0]} has not chosen") if waiting else None
 
 
 def unentered(table: Table) -> list[Seat]:
@@ -111,7 +104,7 @@ def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> tuple[str, str, bool]
     assert isinstance(step, Choice)
     options = step.options(Seen(pack=table.game.pack(table.open_terms.decks), lying={SEAT.place: cards}))
     if spot.how == "time":
-        hands = step.way.set(cards).hands if step.way else silent_option(options).cut
+        hands = step.way.set(cards).hands if step.way else silent_option(options).cut or (cards,)
         return silent_option(options).word, layout_of(cards, hands), False
     said = [option for option in options if option.word == spot.said[-1]]
     if not said[0].cut:

@@ -25,7 +25,7 @@ KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
 MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND})  # where money comes from
 NEEDS_RULES: Final = (
     *(was.BettingClosed, was.NumberDrawn, was.CardsDealt, was.CardDrawn, was.PacketEntered, was.Chosen),
-    *(was.TurnedOver, was.Peeked, was.WagersSettled, *was.OLD_EVENTS),
+    *(was.TurnedOver, was.Peeked, *was.OLD_EVENTS),
 )
 
 if TYPE_CHECKING:
@@ -262,7 +262,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return _peeked(table, rnd, event, at)
         case was.WagersSettled():
             spot = rnd.spots[event.seat]
-            return forward(table, _with_spot(rnd, event.seat, replace(spot, early=spot.early + event.results)), at)
+            settled = _with_spot(rnd, event.seat, replace(spot, early=spot.early + event.results))
+            return settled if table.other_rules else forward(table, settled, at)
         case was.SeatSettledAnew():
             paid = replace(rnd.spots[event.seat], results=event.results, acknowledged=frozenset(event.acknowledged))
             return _with_spot(rnd, event.seat, paid)

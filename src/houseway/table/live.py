@@ -16,7 +16,7 @@ from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
 from houseway.table.due import due, turned_over
-from houseway.table.entering import cannot_be_entered, cannot_be_shown, needed_to_settle, packet_size, unentered
+from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
 from houseway.table.notation import plain
 from houseway.table.places import DEALER, Place
@@ -155,6 +155,4 @@ def _gate(table: Table, step: Command) -> dict[str, Any]:
 def _answer(table: Table, step: Command) -> object:
     if isinstance(step, do.EnterPacket):  # with cards that are not known yet
         return cannot_be_entered(table, step.place)
-    if isinstance(step, do.TurnOver) and table.stage is Stage.CHOOSING:
-        return cannot_be_shown(table)
     return decide(table, ANY_DEALER, step, table.at)

@@ -46,9 +46,14 @@ def as_dealt(rnd: Round) -> tuple[dict[Place, Cards], list[tuple[str, bool]]]:
             says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
             if made.was[place] == now:
                 says = f"{whose} are {show(now)}, looked at again {by}"
-            checks.append((says, packets.get(place) == now))
-        packets |= made.was
+            checks.append((says, packets.get(place, ())[: len(now)] == now))
+        packets |= _before(packets, made)
     return packets, checks[::-1]
+
+
+def _before(packets: Mapping[Place, Cards], made: Correction) -> dict[Place, Cards]:
+    """The corrected packets as they were before, with the cards that came to them since."""
+    return {place: cards + packets.get(place, ())[len(cards) :] for place, cards in made.was.items()}
 
 
 def check(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
@@ -59,7 +64,7 @@ def check(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
         yield f"correction {nth} is of two people, who give a reason", len(people) == 2 and bool(made.note.strip())
         same_size = {p: len(cards) for p, cards in made.was.items()} == {p: len(cards) for p, cards in made.now.items()}
         yield f"correction {nth} leaves packets that one pack can deal", same_size and _is_dealable(packets, pack)
-        packets |= made.was
+        packets |= _before(packets, made)
     if rnd.piles:
         yield "all packets together come from one pack", _is_dealable(_packets(rnd), pack)
 

@@ -120,7 +120,7 @@ def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> Tab
 def void_round(table: Table, actor: Actor, command: do.VoidRound) -> TableDecision:
     if refused := bad_text("note", command.note):
         return refused
-    for seat, spot in table.round.spots.items():
+    for seat, spot in table.round.spots.items() if table.other_rules else ():
         if spot.waits:
             return Refusal(Reason.PAYOUT_WAITS, f"seat {seat}'s payout waits for surveillance")
     return voided(table, command.note, str(actor))

@@ -51,6 +51,7 @@ class Reason(Enum):
     ALREADY_CUT = "the seat has cut the cards of this round"
     NO_BETS = "nobody has bet"
     BAD_NUMBER = "the rotation is a number that the letter's device can show"
+    NO_CARD_LEFT = "the next card of the pack cannot be dealt"
     # the hand
     NO_HOUSE_WAY_FOR_SEATS = "this game sets no seat's hand the house way"
     NO_HAND = "the seat has no hand in this round"
@@ -87,6 +88,7 @@ class Reason(Enum):
     NO_SUCH_PROPOSAL = "no proposal of that number is open"
     OWN_PROPOSAL = "nobody agrees to what he proposed himself"
     PROPOSAL_WAITS = "a correction was proposed, and waits for surveillance"
+    ANOTHER_COURSE = "with corrected cards the round would have gone another way"
     NO_SUCH_ROUND = "money is corrected of a round that is over"
     # money
     NO_SUCH_ENTRY = "no entry of that number can be reversed"

@@ -1,5 +1,5 @@
-"""A round that is over, gone through again step by step: the cards that were told come to their places, the seats say
-the words that were told, and everything else follows from the rules."""
+"""A round gone through again step by step: the cards that were told come to their places, the seats say the words that
+were told, and everything else follows from the rules."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -26,6 +26,8 @@ class Replay:
     told: Round
     dealt: list[tuple[Place, int]] = field(default_factory=list)  # to which place, and how many cards
     wrong: set[Seat] = field(default_factory=set)
+    silent: set[Seat] = field(default_factory=set)  # of whom nothing more was told, though they had to choose
+    is_short: bool = False  # more cards would have come than were told
     _given: Counter[Place] = field(default_factory=Counter)
     _said: Counter[Seat] = field(default_factory=Counter)
 
@@ -34,11 +36,24 @@ class Replay:
         return self.table.round
 
     def run(self) -> Round:
-        """Until the round is reconciled, or does not go on as it was told."""
+        """Until the round is reconciled, or nothing more was told of it, or what the rules do not allow."""
+        if not self.told.places:  # nothing was dealt
+            self.is_short = True
+            self.table = replace(self.table, round=replace(self._beginning(), stage=Stage.BETTING))
+            return self.rnd
         self._now(replace(self._beginning(), stage=Stage.NUMBERING))
-        while self.rnd.stage is not Stage.RECONCILING and not self.wrong:
+        while self.rnd.stage is not Stage.RECONCILING and not (self.wrong or self.silent or self.is_short):
             self._step()
         return self.rnd
+
+    @property
+    def is_as_told(self) -> bool:
+        """Whether everything that was told happened again: each word, each card, and what was settled early."""
+        told, spots = self.told, self.rnd.spots
+        words = all(self._said[seat] == len(spot.said) for seat, spot in told.spots.items())
+        cards = all(self._given[place] == pile.size for place, pile in told.piles.items())
+        early = all(spots[seat].early == spot.early for seat, spot in told.spots.items() if spot.early)
+        return words and cards and early and not self.wrong
 
     def _now(self, rnd: Round) -> None:
         """The round as it is now, at the next step at which something happens."""
@@ -80,9 +95,9 @@ class Replay:
                     self._spot(seat, early=rnd.spots[seat].early + early)
                 self._now(self.rnd)
             case _:  # one card is drawn
-                [place] = due(table).places
-                self._give(place, 1, up=1)
-                self._now(self.rnd)
+                place = due(table).places[0]
+                if self._give(place, 1, up=1):
+                    self._now(self.rnd)
 
     def _deal(self, step: Deal) -> None:
         rnd = self.rnd
@@ -93,12 +108,15 @@ class Replay:
                 picked_up = (*self.rnd.picked_up, place)
                 places = tuple(dict.fromkeys((*self.rnd.places, place)))
                 self.table = replace(self.table, round=replace(self.rnd, picked_up=picked_up, places=places))
-            else:
-                self._give(place, step.cards, up=step.up)
+            elif not self._give(place, step.cards, up=step.up):
+                return
         self._now(replace(self.rnd, step=rnd.step + 1))
 
-    def _give(self, place: Place, number: int, *, up: int) -> None:
-        """The next cards that lay there."""
+    def _give(self, place: Place, number: int, *, up: int) -> bool:
+        """The next cards that lay there, if so many did."""
+        if self._given[place] + number > self.told.pile(place).size:
+            self.is_short = True
+            return False
         cards: Cards = self.told.cards_of(place)[self._given[place] : self._given[place] + number]
         self._given[place] += number
         self.dealt.append((place, number))
@@ -107,15 +125,19 @@ class Replay:
         places = tuple(dict.fromkeys((*self.rnd.places, place)))
         rnd = replace(self.rnd, piles={**self.rnd.piles, place: more}, places=places)
         self.table = replace(self.table, round=rnd)
+        return True
 
     def _choose(self, seat: Seat) -> None:
         """What the seat said here, if it could."""
         rnd, told = self.rnd, self.told.spots[seat]
         step, number = self.table.game.round[rnd.step], self._said[seat]
         assert isinstance(step, Choice)
-        word = told.said[number] if number < len(told.said) else None
+        if number == len(told.said):
+            self.silent.add(seat)
+            return
+        word = told.said[number]
         option = self._option(seat, word, told.layout)
-        if word is None or option is None:
+        if option is None:
             self.wrong.add(seat)
             return
         self._said[seat] += 1
@@ -138,7 +160,7 @@ class Replay:
         )
         self._now(self.rnd)
 
-    def _option(self, seat: Seat, word: str | None, layout: str) -> Option | None:
+    def _option(self, seat: Seat, word: str, layout: str) -> Option | None:
         cards = self.rnd.cards_of(seat)
         options = [option for option in options_of(self.table, seat) if option.word == word]
         if not options or not options[0].cut:

@@ -8,7 +8,7 @@ from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
 from houseway.role import Seat
-from houseway.steps import FOLDED, LOSE, Contest, Game, Wager, is_progressive
+from houseway.steps import FOLDED, LOSE, SEAT, Contest, Game, Look, Wager, is_progressive
 from houseway.table.events import Result
 from houseway.table.memory import ENVY
 from houseway.table.seeing import line_of, looked_at, worths_of
@@ -29,7 +29,7 @@ def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ..
             results += _progressive_results(game, terms, rnd, seat, wager)
         else:
             results += _results(terms, rnd, seat, wager)
-    return _held(results)
+    return tuple(early.get(result.wager, result) for result in _held(results))  # what was paid does not wait again
 
 
 def settle_early(game: Game, terms: Terms, rnd: Round, seat: Seat, wagers: tuple[str, ...]) -> tuple[Result, ...]:
@@ -105,7 +105,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: Seat, wager
         returned_cents=Cents(0),
         won_cents=won,
         held=False,
-        reason=f"{line}: {show(rnd.cards_of(seat))}" + _backed_out(rnd, seat),
+        reason=f"{line}: {_cards_of(rnd, seat, SEAT)}" + _backed_out(rnd, seat),
     )
     envied = envy_of(game, terms, rnd)[seat]
     if not envied.cents:
@@ -172,9 +172,16 @@ def _reason(rnd: Round, seat: Seat, wager: Wager, line: str) -> str:
     if line == FOLDED:
         return FOLDED
     if not isinstance(wager, Contest):
-        return f"{line}: {show(chain.from_iterable(looked_at(rnd, seat, wager.hands[0].of)))}"
+        return f"{line}: {_cards_of(rnd, seat, wager.hands[0].of)}"
     mine, his = (
         hand.tell(worth, said) if hand.tell else str(worth)
         for hand, worth in zip(wager.hands, worths_of(rnd, seat, wager), strict=True)
     )
     return f"foul: {mine}" if rnd.spots[seat].is_foul else f"{line}: {mine} against {his}"
+
+
+def _cards_of(rnd: Round, seat: Seat, look: Look) -> str:
+    """The cards of a look, place by place, a seat's as they are set: `As Ad with 7c 8d 9h`."""
+    parts = [look] if look.is_set else [SEAT.set if part == SEAT.parts[0] else Look((part,)) for part in look.parts]
+    cards = (show(chain.from_iterable(looked_at(rnd, seat, part))) for part in parts)
+    return " with ".join(filter(None, cards))

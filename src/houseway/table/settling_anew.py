@@ -38,11 +38,12 @@ def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tupl
 
 
 def seats_voided(table: Table) -> list[Event]:
-    """Every seat that was reconciled, in a round that is void: who gives back first."""
+    """Every seat that was paid, in a round that is void: who gives back first. At a table that is wound up a seat that
+    was reconciled keeps what it has; but wagers that were settled early go back with the others."""
     voided = []
     for seat in table.round.hands:
         spot = table.round.spots[seat]
-        if spot.results or spot.early:
+        if (spot.early and not spot.results) or (spot.results and not table.other_rules):
             change, player, due = _due(table, seat, returned(seat, spot))
             voided.append((change, SeatVoided(seat=seat, player=player, due_cents=due)))
     return [event for _, event in sorted(voided, key=lambda each: each[0])]

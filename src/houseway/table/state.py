@@ -60,7 +60,8 @@ class Spot:
     @property
     def waits(self) -> tuple[Result, ...]:
         """Payouts that surveillance has not acknowledged."""
-        return tuple(r for r in (*self.early, *self.results) if r.held and r.wager not in self.acknowledged)
+        settled = self.results or self.early  # the results hold what was settled early
+        return tuple(result for result in settled if result.held and result.wager not in self.acknowledged)
 
 
 @dataclass(frozen=True, kw_only=True)

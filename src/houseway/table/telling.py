@@ -76,10 +76,14 @@ def say(event: Event) -> str:
             return f"a card to {spoken(event.place)}"
         case was.PacketEntered():
             return f"the packet of {spoken(event.place)} is entered"
+        case was.TurnedAnew():
+            return f"{spoken(event.place)} shows {event.hands} from now on"
         case was.TurnedOver():
             return f"{spoken(event.place)} shows {event.hands}"
         case was.TimeCalled():
             return f"time is called by {event.by}" + (f": {event.note}" if event.note else "")
+        case was.ChosenAnew():
+            return f"seat {event.seat} is set anew" if event.layout else f"seat {event.seat} has said {event.word}"
         case was.Chosen() if event.layout:
             how = {"player": "sets", "house way": "is set the house way", "time": "is set, its time being over"}
             return f"seat {event.seat} {how[event.how]}"
@@ -112,6 +116,9 @@ def _amount(event: was.MoneyProposed | was.MoneyCorrected) -> str:
 
 
 def _result(result: Result) -> str:
+    if 0 < result.won_cents + result.returned_cents < result.stake_cents:
+        back = dollars(result.won_cents + result.returned_cents)
+        return f"{result.wager} gets {back} of {dollars(result.stake_cents)} back"
     if result.won_cents:
         return f"{result.wager} wins {dollars(result.won_cents)}"
     if result.wager == ENVY:

@@ -4,6 +4,7 @@ from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
 from houseway.steps import Over, Show
 from houseway.table import events as was
+from houseway.table.commands import Stage
 from houseway.table.due import due, turned_over
 from houseway.table.places import Place, show_hands, spoken
 from houseway.table.refusal import Reason, TableDecision
@@ -13,6 +14,8 @@ from houseway.table.state import Table
 
 def turn_over(table: Table) -> TableDecision:
     """The cards of the step at hand; the dealer's are set the house way. [SL 8] [S99 6] [ME 4]"""
+    if refused := not_all_chosen(table):
+        return refused
     rnd, step = table.round, table.game.round[table.round.step]
     assert isinstance(step, Show)
     [place] = due(table).places
@@ -20,6 +23,13 @@ def turn_over(table: Table) -> TableDecision:
     if len(pile.cards) < pile.size:
         return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the cards of {spoken(place)}: that reveals them")
     return (turned(step, rnd.step, place, pile.cards, pile.up, turned_over(rnd, step.what)),)
+
+
+def not_all_chosen(table: Table) -> Refusal | None:
+    """Nothing is turned over before all seats have chosen or had their cards set. [SL 8] [S99 6] [ME 4]"""
+    if table.stage is not Stage.CHOOSING:
+        return None
+    return Refusal(Reason.NOT_ALL_CHOSEN, f"seat {due(table).seats[0]} has not chosen")
 
 
 def turned(step: Show, number: int, place: Place, cards: Cards, first: int, last: int) -> was.TurnedOver:

@@ -65,10 +65,10 @@ async def coach(house: House, session: Session, request: Request, table: TableNa
 
 def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:
     """From the round's receipt. Cards that come after the choice are no part of it."""
-    spot = played["spots"].get(str(seat))
-    if spot is None or not spot["said"]:
-        raise Problem(404, "no-hand", f"seat {seat} played no hand in round {played['round']}")
     terms: Terms = build(Terms, played["terms"])
     if not has_coach(terms):
         raise NO_COACH
+    spot = played["spots"].get(str(seat))
+    if spot is None or not spot["said"]:
+        raise Problem(404, "no-hand", f"seat {seat} played no hand in round {played['round']}")
     return question(terms, spot, played["packets"], seat)

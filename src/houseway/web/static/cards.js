@@ -40,7 +40,7 @@ export function nameOf(card) {
 }
 
 // The cards in a text of the house, as they are said: "Jh Kc" → "jack of hearts, king of clubs". A single "9s" is no card
-// but the nines of a pair.
+// but two or more nines.
 export function saidOut(text) {
   const said = (cards) => cards.split(" ").map(nameOf).join(", ");
   return text.replace(/\b(?:Jk|[2-9TJQKA][cdhs])(?: (?:Jk|[2-9TJQKA][cdhs]))+\b/g, said);

@@ -38,11 +38,11 @@ class Opening {
       field("Table", h("input", { name: "table", value: name, required: true, maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]*", title: "letters, digits, - and _", autocomplete: "off" })),
       field("Game", select("game", this.games.map(({ game, title }) => [game, title]), terms.game, () => this.change())),
       ...Object.keys(WORDS).map((each) => this.#choice(each)),
-      pair(`${main.join(", ")}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
-      pair("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
+      both(`${main.join(", ")}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
+      both("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
       ...this.game.wagers.map((wager) => this.#paytables(wager)),
       this.#meter(),
-      pair("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
+      both("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
@@ -122,7 +122,7 @@ class Opening {
 
 const field = (label, control) => h("label", {}, label, " ", control);
 
-const pair = (label, least, most) => h("fieldset", {}, h("legend", {}, label), least, most);
+const both = (label, least, most) => h("fieldset", {}, h("legend", {}, label), least, most);
 
 const plainly = (cents) => dollars(cents).replace("$", "");
 
