@@ -290,10 +290,10 @@ class Game:
         for wager in self.wagers:
             if wager.name == name:
                 return wager
-        return _named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
+        return named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
 
     def paytable(self, name: str) -> Paytable:
-        return _named(name, self.paytables, f"a paytable of {self.slug}")
+        return named(name, self.paytables, f"a paytable of {self.slug}")
 
     def paytables_of(self, wager: Wager) -> tuple[Paytable, ...]:
         return tuple(p for p in self.paytables.values() if p.wager == wager.name)
@@ -306,7 +306,7 @@ class Game:
 T = TypeVar("T")
 
 
-def _named(name: str, known: Mapping[str, T], what: str) -> T:
+def named(name: str, known: Mapping[str, T], what: str) -> T:
     for key, value in known.items():
         if key.lower() == name.lower():
             return value

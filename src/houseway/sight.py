@@ -241,6 +241,14 @@ def _distinct_ranks(copies: int, size: int) -> dict[int, int]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class FlushOf:
+    """Says of a hand that suits count in it only where so many cards share one: all ranks are seen, and the ranks in
+    that suit."""
+
+    length: int
+
+
 RANKS = Grades("ranks", rank_of)
 FACES = Faces()
 MATCHES = Matches()

@@ -1,5 +1,6 @@
 """The approval letters as data: one TOML file a letter, beside this module."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -17,9 +18,13 @@ def letters() -> dict[str, Letter]:
 
 
 def paytables_of(game: str) -> dict[str, Paytable]:
+    return paytables_in(letters().values(), game)
+
+
+def paytables_in(letters: Iterable[Letter], game: str) -> dict[str, Paytable]:
     """A game's paytables by name; a later letter that repeats one unchanged adds nothing."""
     found: dict[str, Paytable] = {}
-    for letter in letters().values():
+    for letter in letters:
         for entry in letter.entries:
             if entry.game == game:
                 known = found.setdefault(entry.paytable.name, entry.paytable)

@@ -1,11 +1,10 @@
-"""Three cards from one or more decks, where twins (one card twice) are suited pairs.
-
-`line` gives the best line a hand makes, or nothing. The lines stand here from best to least.
+"""Three cards. `line` gives the best line that a hand from one or more decks makes, or nothing; twins (one card twice)
+are suited pairs there, and the lines stand from best to least. `strength` compares hands from one deck.
 """
 
 from collections import Counter
 
-from houseway.cards import ACE, Cards, rank_of, suit_of
+from houseway.cards import ACE, RANK_NAMES, Cards, rank_of, suit_of
 
 SUITED_TRIPS = "Suited 3 of a Kind"
 STRAIGHT_FLUSH = "Straight Flush"
@@ -39,3 +38,30 @@ def line(cards: Cards) -> str | None:
         PAIR: alike == 2,
     }
     return next((line for line in LINES if made[line]), None)
+
+
+HIGH_CARD, A_PAIR, A_FLUSH, A_STRAIGHT, THREE_ALIKE, A_STRAIGHT_FLUSH = range(6)
+KINDS = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
+
+
+def strength(cards: Cards) -> tuple[int, ...]:
+    """A kind of `KINDS`, then rank by rank; A-2-3 is the lowest straight."""
+    high, middle, low = ranks = sorted(map(rank_of, cards), reverse=True)
+    suited = len(set(map(suit_of, cards))) == 1
+    if is_straight(ranks):
+        return A_STRAIGHT_FLUSH if suited else A_STRAIGHT, 3 if middle == 3 and high == ACE else high
+    if high == low:
+        return THREE_ALIKE, high
+    if middle in (high, low):
+        return A_PAIR, middle, low if high == middle else high
+    return A_FLUSH if suited else HIGH_CARD, *ranks
+
+
+def name(strength: tuple[int, ...]) -> str:
+    """`pair of kings`, `9-high straight`, `three aces`."""
+    kind, top, *_ = strength
+    if kind in (A_FLUSH, A_STRAIGHT, A_STRAIGHT_FLUSH):
+        return f"{RANK_NAMES[top]}-high {KINDS[kind]}"
+    if kind == HIGH_CARD:
+        return f"{RANK_NAMES[top]} high"
+    return f"{'three' if kind == THREE_ALIKE else 'pair of'} {RANK_NAMES[top]}s"

@@ -1,0 +1,433 @@
+"""The judge: every way that a round can go for one seat, step by step, whatever the game.
+
+It is plain and slow, and every faster method must agree with it. Cards that lie face down are dealt only when they are
+turned over, so that a seat which chooses knows just what the state knows. States that differ only in cards that no hand
+tells apart, or in the names of suits, are one state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, combinations
+from math import comb
+
+from houseway.analysis.exact.ends import End, Ends, Line, mixed
+from houseway.analysis.exact.question import Question
+from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+from houseway.sight import FlushOf
+from houseway.steps import (
+    FOLDED,
+    SEAT,
+    Bets,
+    Choice,
+    Deal,
+    Draw,
+    Look,
+    Option,
+    Over,
+    Seen,
+    Settle,
+    Show,
+    Wager,
+)
+
+Group = tuple[Card, ...]  # cards that came together, or one hand of cards that were set
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What lies in a place: groups of cards that are seen, and how many more lie face down behind them."""
+
+    groups: tuple[Group, ...] = ()
+    hidden: int = 0
+    is_set: bool = False
+
+    @property
+    def cards(self) -> Cards:
+        return tuple(chain.from_iterable(self.groups))
+
+
+NOTHING = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All that is known when a step begins. `ruled_out` are the steps at which somebody looked at hidden cards and the
+    round went on."""
+
+    at: int = 0
+    places: tuple[tuple[str, Place], ...] = ()
+    said: tuple[str, ...] = ()
+    stakes: tuple[tuple[str, int], ...] = ()
+    settled: tuple[Line, ...] = ()
+    gone: Group = ()  # cards that were given up
+    out: bool = False
+    ruled_out: tuple[int, ...] = ()
+
+    def place(self, name: str) -> Place:
+        return dict(self.places).get(name, NOTHING)
+
+    def put(self, name: str, place: Place) -> State:
+        return replace(self, places=tuple(sorted({**dict(self.places), name: place}.items())))
+
+    def next(self) -> State:
+        return replace(self, at=self.at + 1)
+
+
+class Tree:
+    """A game's rounds for one seat."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.game = question.game
+        self._ends: dict[State, Ends] = {}
+
+    # ---- questions ---------------------------------------------------------------------------------
+
+    @cached_property
+    def ends(self) -> Ends:
+        """How a round ends."""
+        return self.after(State())
+
+    def options(self, seen: Seen) -> dict[Option, Fraction]:
+        """What each option of the choice at hand wins on average, with best play after it."""
+        branches = self.branches(self.state(seen))
+        return {option: ends.mean(self.question.net) for option, ends in branches.items()}
+
+    def after(self, state: State) -> Ends:
+        """How a round ends that has come so far."""
+        state = self._plainest(state)
+        if state not in self._ends:
+            self._ends[state] = self._step(state)
+        return self._ends[state]
+
+    def branches(self, state: State) -> dict[Option, Ends]:
+        """What each option of the choice at hand leads to."""
+        step = self.game.round[state.at]
+        assert isinstance(step, Choice)
+        options = tuple(option for option in step.options(self.seen(state)) if not option.foul)
+        return {option: self._chosen(state, step, option) for option in options}
+
+    def state(self, seen: Seen) -> State:
+        """The state in which a seat that sees this must choose."""
+        state, words, left = State(), list(seen.said), dict(seen.lying)
+
+        def come(place: str, number: int) -> Group:
+            cards, left[place] = left.get(place, ())[:number], left.get(place, ())[number:]
+            if len(cards) < number:
+                raise ValueError(f"{number - len(cards)} more of the {place}'s cards are seen at this choice")
+            return cards
+
+        while state.at < len(self.game.round):
+            match self.game.round[state.at]:
+                case Bets() as step:
+                    state = self._bets(state, step).next()
+                case Deal() as step:
+                    for name in step.to.places:
+                        up = step.up_at(name)
+                        state = self._put(state, name, come(name, up), step.cards - up)
+                    state = state.next()
+                case Choice() as step:
+                    options = () if state.out else step.options(self.seen(state))
+                    if not options:
+                        state = state.next()
+                    elif not words:
+                        break
+                    else:
+                        word = words.pop(0)
+                        option = next((option for option in options if option.word == word), None)
+                        if option is None:
+                            raise ValueError(f"{word!r} cannot be said here: {', '.join(o.word for o in options)}")
+                        state = self._put(self._acted(state, step, option), "seat", come("seat", option.takes), 0)
+                case Draw(to=to, more=more):
+                    if more(self.seen(state, by_rule=to != SEAT)):
+                        state = self._put(state, to.place, come(to.place, 1), 0)
+                    else:
+                        state = state.next()
+                case Show(what=what):
+                    turned = self._turned_by(state, what)
+                    state = self._put(state, what.place, come(what.place, turned), -turned).next()
+                case Over() as step:
+                    hidden = any(state.place(name).hidden for name in step.looks.places)
+                    state = replace(state, ruled_out=(*state.ruled_out, state.at) if hidden else state.ruled_out).next()
+                case Settle() as step:
+                    state = self._settled(state, step).next()
+        if state.at == len(self.game.round):
+            raise ValueError("nothing is left to choose")
+        extra = [name for name, cards in left.items() if cards]
+        if extra or words:
+            raise ValueError(f"more is given than is seen at this choice: {', '.join((*extra, *words))}")
+        return state
+
+    def seen(self, state: State, *, by_rule: bool = False) -> Seen:
+        """What the seat sees; or the rule for a common place, which sees no seat's cards."""
+        lying = {name: place.cards for name, place in state.places if not (by_rule and name == SEAT.place)}
+        return Seen(pack=self.question.pack, lying=lying, said=state.said)
+
+    # ---- steps -------------------------------------------------------------------------------------
+
+    def _put(self, state: State, name: str, cards: Group, hidden: int) -> State:
+        """The state when cards have come to a place, and some more of them face down."""
+        place = state.place(name)
+        groups = (*place.groups, cards) if cards else place.groups
+        return state.put(name, replace(place, groups=groups, hidden=place.hidden + hidden))
+
+    def _step(self, state: State) -> Ends:
+        if state.at == len(self.game.round):
+            return self._end(state)
+        match self.game.round[state.at]:
+            case Bets() as step:
+                return self.after(self._bets(state, step).next())
+            case Deal() as step:
+                return self._deal(state.next(), step, step.to.places)
+            case Choice() as step:
+                return self._choice(state, step)
+            case Draw(to=to, more=more):
+                if not more(self.seen(state, by_rule=to != SEAT)):
+                    return self.after(state.next())
+                return self._drawn(state, to.place, 1)
+            case Show() as step:
+                return self._show(state.next(), step)
+            case Over() as step:
+                return self._over(state, step)
+            case Settle() as step:
+                return self.after(self._settled(state, step).next())
+
+    def _bets(self, state: State, step: Bets) -> State:
+        if step.when and not step.when(self.seen(state)):
+            return state
+        placed = tuple((name, 1) for name in (*step.must, *step.may) if name in self.question.wagers)
+        return replace(state, stakes=state.stakes + placed)
+
+    def _deal(self, state: State, step: Deal, places: tuple[str, ...]) -> Ends:
+        if not places:
+            return self.after(state)
+        name, *others = places
+        up = step.up_at(name)
+        state = self._put(state, name, (), step.cards - up)
+        return mixed(
+            (ways, self._deal(after, step, tuple(others))) for after, ways in self._draws(state, name, up).items()
+        )
+
+    def _choice(self, state: State, step: Choice) -> Ends:
+        branches = {} if state.out else self.branches(state)
+        if not branches:
+            return self.after(state.next())
+        if self.question.policy is None:
+            return branches[self.question.best(branches)]
+        number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
+        return branches[self.question.policy(number, self.seen(state), tuple(branches))]
+
+    def _chosen(self, state: State, step: Choice, option: Option) -> Ends:
+        return self._drawn(self._acted(state, step, option), SEAT.place, option.takes)
+
+    def _acted(self, state: State, step: Choice, option: Option) -> State:
+        """What an option does, but for the cards that come."""
+        stakes = tuple((name, times) for name, times in state.stakes if name not in option.back) + option.stakes
+        state = replace(state, said=(*state.said, option.word), stakes=stakes)
+        mine = state.place(SEAT.place)
+        if option.out:
+            return self._folded(state)
+        if option.cut:
+            state = state.put(SEAT.place, Place(option.cut, is_set=True))
+        if option.drops:
+            kept = tuple(_without(group, option.drops) for group in mine.groups)
+            state = replace(state.put(SEAT.place, replace(mine, groups=kept)), gone=(*state.gone, *option.drops))
+        return state if step.again and not option.last else state.next()
+
+    def _folded(self, state: State) -> State:
+        """All wagers of the seat are lost but those that outlive it; for these the round goes on."""
+        living = {name for name, _ in state.stakes if self.game.wager(name).outlives}
+        lost = tuple(Line(name, times, FOLDED) for name, times in state.stakes if name not in living)
+        stakes = tuple((name, times) for name, times in state.stakes if name in living)
+        at = state.at + 1 if living else len(self.game.round)
+        return replace(state, at=at, stakes=stakes, settled=(*state.settled, *lost), out=True)
+
+    def _settled(self, state: State, step: Settle) -> State:
+        now = {line.wager: line for line in self._lines(state) if line.wager in step.wagers}
+        stakes = tuple((name, times) for name, times in state.stakes if name not in now)
+        return replace(state, stakes=stakes, settled=(*state.settled, *now.values()))
+
+    def _show(self, state: State, step: Show) -> Ends:
+        name, turned = step.what.place, self._turned_by(state, step.what)
+        branches = self._draws(self._put(state, name, (), -turned), name, turned).items()
+        if step.way is None:
+            return mixed((ways, self.after(after)) for after, ways in branches)
+        sets: Counter[State] = Counter()
+        for after, ways in branches:
+            hands = step.way.set(after.place(name).cards).hands
+            sets[self._plainest(after.put(name, Place(hands, is_set=True)))] += ways
+        return mixed((ways, self.after(after)) for after, ways in sets.items())
+
+    def _turned_by(self, state: State, what: Look) -> int:
+        """How many cards are turned over."""
+        [part] = what.parts
+        place = state.place(part.place)
+        return len(part.of(range(len(place.cards) + place.hidden))) - len(part.of(place.cards))
+
+    def _over(self, state: State, step: Over) -> Ends:
+        """Somebody looks: it is so and the round is over, or it is not and the cards stay hidden, but not as
+        unknown as before."""
+        over, goes_on = 0, 0
+        branches = []
+        for shown, ways in self._turned(state, step.looks).items():
+            if step.when(self.seen(shown, by_rule=True)):
+                over += ways
+                branches.append((ways, self.after(replace(shown, at=len(self.game.round)))))
+            else:
+                goes_on += ways
+        after = state.next()
+        hidden = any(state.place(name).hidden for name in step.looks.places)
+        after = replace(after, ruled_out=(*state.ruled_out, state.at)) if hidden and over else after
+        return mixed([*branches, (goes_on, self.after(after))] if goes_on else branches)
+
+    def _drawn(self, state: State, name: str, number: int) -> Ends:
+        return mixed((ways, self.after(after)) for after, ways in self._draws(state, name, number).items())
+
+    # ---- settling ----------------------------------------------------------------------------------
+
+    def _end(self, state: State) -> Ends:
+        return Ends({End(state.said, tuple(sorted((*state.settled, *self._lines(state))))): 1})
+
+    def _lines(self, state: State) -> Iterator[Line]:
+        """How the wagers that lie there are settled."""
+        stakes = dict(state.stakes)
+        for wager in self.game.wagers:
+            times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
+            if times and wager.name in self.question.wagers:
+                yield Line(wager.name, times, self._line(state, wager))
+
+    def _line(self, state: State, wager: Wager) -> str:
+        worths = tuple(hand.worth(*self._looked_at(state, hand.of)) for hand in wager.hands)
+        return wager.line(worths, state.said)
+
+    def _looked_at(self, state: State, look: Look) -> tuple[Cards, ...]:
+        if look.is_set:
+            return state.place(look.place).groups
+        return (tuple(chain.from_iterable(part.of(state.place(part.place).cards) for part in look.parts)),)
+
+    # ---- chance ------------------------------------------------------------------------------------
+
+    def _draws(self, state: State, name: str, number: int) -> Mapping[State, int]:
+        """Every state after so many cards have come to a place, face up, with its number of ways."""
+        if not number:
+            return {state: 1}
+        found: Counter[State] = Counter()
+        for cards, ways in self._taken(self._left(state), number):
+            found[self._plainest(self._put(state, name, cards, 0))] += ways
+        return {after: ways * room for after, ways in found.items() if (room := self._room(after))}
+
+    def _room(self, state: State) -> int:
+        """In how many ways the hidden cards can be what they were found to be; 1 where nobody has looked."""
+        if not state.ruled_out:
+            return 1
+        looks = [step for at in state.ruled_out if isinstance(step := self.game.round[at], Over)]
+        ways = 0
+        free = replace(state, ruled_out=())
+        for shown, times in self._turned(free, looks[-1].looks).items():
+            ways += times * (not any(look.when(self.seen(shown, by_rule=True)) for look in looks))
+        return ways
+
+    def _turned(self, state: State, look: Look) -> Mapping[State, int]:
+        """Every state in which the hidden cards of these places are turned over."""
+        states: Mapping[State, int] = {state: 1}
+        for name in look.places:
+            found: Counter[State] = Counter()
+            for each, ways in states.items():
+                hidden = each.place(name).hidden
+                for after, times in self._draws(
+                    each.put(name, replace(each.place(name), hidden=0)), name, hidden
+                ).items():
+                    found[after] += ways * times
+            states = found
+        return states
+
+    def _left(self, state: State) -> Cards:
+        """The cards that nobody has seen."""
+        left = Counter(self.question.cards)
+        left.subtract(Counter(chain(state.gone, *(place.cards for _, place in state.places))))
+        return tuple(left.elements())
+
+    def _taken(self, left: Cards, number: int) -> Iterator[tuple[Cards, int]]:
+        """Every different way to take so many of these cards."""
+        if not self._grade:
+            counts = Counter(combinations(left, number))
+            yield from counts.items()
+            return
+        grades: dict[int, list[Card]] = {}
+        for each in left:
+            grades.setdefault(self._grade(each), []).append(each)
+        yield from _multisets(list(grades.values()), number)
+
+    # ---- sameness ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _grade(self) -> Callable[[Card], int] | None:
+        """All that counts of a card, where no hand that is asked about looks at suits."""
+        sees = {hand.sees for wager in self.game.wagers if wager.name in self.question.wagers for hand in wager.hands}
+        if any(each is None or isinstance(each, FlushOf) for each in sees):
+            return None
+        grades = tuple(each for each in sees if each is not None and not isinstance(each, FlushOf))
+        return grades[0] if len(grades) == 1 else rank_of
+
+    @cached_property
+    def _alike(self) -> dict[int, list[Card]]:
+        assert self._grade
+        alike: dict[int, list[Card]] = {}
+        for each in sorted(self.question.cards):
+            alike.setdefault(self._grade(each), []).append(each)
+        return alike
+
+    def _plainest(self, state: State) -> State:
+        """The one of all states that differ in nothing that counts."""
+        groups = [state.gone, *(group for _, place in state.places for group in place.groups)]
+        renamed = iter(self._by_grades(groups) if self._grade else _by_suits(groups))
+        gone = next(renamed)
+        places = tuple(
+            (name, Place(tuple(next(renamed) for _ in place.groups), place.hidden, place.is_set))
+            for name, place in state.places
+        )
+        return replace(state, gone=gone, places=places)
+
+    def _by_grades(self, groups: list[Group]) -> Iterator[Group]:
+        """Cards of a grade in the order in which they come."""
+        assert self._grade
+        used: Counter[int] = Counter()
+        for group in groups:
+            renamed = []
+            for grade in sorted(map(self._grade, group)):
+                renamed.append(self._alike[grade][used[grade]])
+                used[grade] += 1
+            yield tuple(renamed)
+
+
+def _by_suits(groups: list[Group]) -> list[Group]:
+    """The same cards with their suits named in the order of what is held in them."""
+    held = [
+        [[rank_of(c) for c in sorted(group) if c != JOKER and suit_of(c) == suit] for group in groups]
+        for suit in range(4)
+    ]
+    order = sorted(range(4), key=lambda suit: held[suit], reverse=True)
+    names = {suit: name for name, suit in enumerate(order)}
+    return [tuple(sorted(c if c == JOKER else card(rank_of(c), names[suit_of(c)]) for c in group)) for group in groups]
+
+
+def _multisets(grades: list[list[Card]], number: int) -> Iterator[tuple[Cards, int]]:
+    """So many cards of these grades, the first ones of each, with the number of ways."""
+    if not grades:
+        if not number:
+            yield (), 1
+        return
+    first, *others = grades
+    for taken in range(min(len(first), number) + 1):
+        for rest, ways in _multisets(others, number - taken):
+            yield (*first[:taken], *rest), ways * comb(len(first), taken)
+
+
+def _without(group: Group, dropped: Cards) -> Group:
+    left = Counter(group) - Counter(dropped)
+    return tuple(left.elements())

@@ -1,0 +1,66 @@
+"""Let It Ride. Three equal bets on the five-card hand that three cards of one's own and two common cards make.
+
+One bet may be taken back on seeing the three cards, and another when the first common card is turned over.
+"""
+
+from collections.abc import Callable
+
+from houseway.cards import Cards
+from houseway.game import Rotation
+from houseway.ranking import poker, three_card
+from houseway.rounds.letters import paytables_of
+from houseway.sight import FlushOf
+from houseway.steps import BOARD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show
+
+SLUG = "let-it-ride"
+BETS = ("Bet 1", "Bet 2", "Bet 3")
+
+
+def take_back(bet: str) -> Callable[[Seen], tuple[Option, ...]]:
+    """A bet is taken back or it rides. [LIR 3] [LIR 4]"""
+    options = Option("take back", back=(bet,)), Option("let it ride")
+    return lambda seen: options
+
+
+def line(made: poker.Strength) -> str:
+    """A pair of tens or better pays. [LIR 5]"""
+    if made[0] == poker.PAIR:
+        return "pair of tens or better" if made[1] >= 10 else LOSE
+    return poker.kind(made)
+
+
+def three_card_line(cards: Cards) -> str:
+    """The player's own three cards. [LIR 6]"""
+    made = three_card.strength(cards)
+    return "mini royal" if made == (three_card.A_STRAIGHT_FLUSH, 14) else three_card.KINDS[made[0]]
+
+
+def judge(line: str) -> str:
+    return line
+
+
+MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
+
+GAME = Game(
+    slug=SLUG,
+    title="Let It Ride",
+    summary="Three bets on your three cards and two common ones; take back two, one at a time, or let them ride.",
+    letters=(SLUG,),
+    seats=7,
+    rotation=Rotation.FROM_DEALERS_LEFT,
+    round=(
+        Bets(BETS, may=("3 Card Bonus",)),  # [LIR 1]
+        Deal(SEAT, 3),  # [LIR 2]
+        Deal(BOARD, 2),  # [LIR 2]
+        Choice(take_back("Bet 1")),  # [LIR 3]
+        Show(BOARD[:1]),
+        Choice(take_back("Bet 2")),  # [LIR 4]
+        Show(BOARD[1:]),
+    ),
+    wagers=(
+        Bonus(name="Bet 1", clause="LIR 5", hand=MINE, judge=line),
+        *(Bonus(name=bet, clause="LIR 5", of="Bet 1", hand=MINE, judge=line) for bet in BETS[1:]),
+        Bonus(name="3 Card Bonus", clause="LIR 6", hand=Hand(SEAT, three_card_line, FlushOf(3)), judge=judge),
+    ),
+    paytables=paytables_of(SLUG),
+)

@@ -1,0 +1,21 @@
+"""Letters of games that no agency's letter in this project approves: one TOML file a game, with the source of every
+figure."""
+
+from functools import cache
+from importlib.resources import files
+
+from houseway.letters import paytables_in
+from houseway.letters.letter import Letter, read_letter
+from houseway.paytable import Paytable
+
+
+@cache
+def letters() -> dict[str, Letter]:
+    """Every letter here, by id."""
+    folder = files(__name__)
+    names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    return {name: read_letter(name, (folder / f"{name}.toml").read_text("utf-8")) for name in names}
+
+
+def paytables_of(game: str) -> dict[str, Paytable]:
+    return paytables_in(letters().values(), game)

@@ -1,0 +1,55 @@
+"""Mississippi Stud. Two cards of one's own and three common cards; before each of them fold, or bet one, two or three
+antes. All bets pay by the same table, a pair of jacks or better wins, sixes to tens push.
+"""
+
+from collections.abc import Callable
+
+from houseway.cards import JACK
+from houseway.game import Rotation
+from houseway.ranking import poker
+from houseway.rounds.letters import paytables_of
+from houseway.steps import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
+
+SLUG = "mississippi-stud"
+STREETS = ("3rd Street", "4th Street", "5th Street")
+
+
+def bet_on(street: str) -> Callable[[Seen], tuple[Option, ...]]:
+    """[MS 3]"""
+    options = FOLD, *(say(f"bet {times}x", (street, times)) for times in (1, 2, 3))
+    return lambda seen: options
+
+
+def line(made: poker.Strength) -> str:
+    """All bets pay by the same table. [MS 4]"""
+    if made[0] == poker.PAIR:
+        return "jacks or better" if made[1] >= JACK else "sixes to tens" if made[1] >= 6 else LOSE
+    return poker.kind(made)
+
+
+MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
+
+GAME = Game(
+    slug=SLUG,
+    title="Mississippi Stud",
+    summary="Two cards and three common ones; before each, fold or bet one to three antes; jacks or better win.",
+    letters=(SLUG,),
+    seats=7,
+    rotation=Rotation.FROM_DEALERS_LEFT,
+    round=(
+        Bets(("Ante",)),  # [MS 1]
+        Deal(SEAT, 2),  # [MS 2]
+        Deal(BOARD, 3),  # [MS 2]
+        Choice(bet_on("3rd Street")),
+        Show(BOARD[:1]),
+        Choice(bet_on("4th Street")),
+        Show(BOARD[1:2]),
+        Choice(bet_on("5th Street")),
+        Show(BOARD[2:]),
+    ),
+    wagers=(
+        Bonus(name="Ante", clause="MS 4", hand=MINE, judge=line),
+        *(Bonus(name=street, clause="MS 3", of="Ante", hand=MINE, judge=line) for street in STREETS),
+    ),
+    paytables=paytables_of(SLUG),
+)

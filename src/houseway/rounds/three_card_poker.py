@@ -1,0 +1,90 @@
+"""Three Card Poker. Three cards each; fold, or play with a wager equal to the ante. The dealer plays with queen high.
+
+Without that the ante wins and the play wager is returned. A straight or better is paid a bonus on the ante whatever the
+dealer holds, and Pair Plus pays for a pair or better, also if the hand was folded.
+"""
+
+from houseway.cards import QUEEN
+from houseway.game import Rotation
+from houseway.ranking import three_card
+from houseway.rounds.letters import paytables_of
+from houseway.sight import FlushOf
+from houseway.steps import (
+    DEALER,
+    FOLD,
+    LOSE,
+    SEAT,
+    Bets,
+    Bonus,
+    Choice,
+    Contest,
+    Deal,
+    Game,
+    Hand,
+    Option,
+    Seen,
+    Show,
+    say,
+)
+
+SLUG = "three-card-poker"
+
+Strength = tuple[int, ...]
+Words = tuple[str, ...]
+
+
+def fold_or_play(seen: Seen) -> tuple[Option, ...]:
+    """[TCP 3]"""
+    return FOLD, say("play", ("Play", 1))
+
+
+def qualifies(his: Strength) -> bool:
+    """[TCP 4]"""
+    return his >= (three_card.HIGH_CARD, QUEEN)
+
+
+def ante(mine: Strength, his: Strength, said: Words) -> str:
+    """[TCP 4] [TCP 5]"""
+    if not qualifies(his) or mine > his:
+        return "win"
+    return "tie" if mine == his else LOSE
+
+
+def play(mine: Strength, his: Strength, said: Words) -> str:
+    """[TCP 4] [TCP 5]"""
+    return ante(mine, his, said) if qualifies(his) else "dealer does not play"
+
+
+def kind(mine: Strength) -> str:
+    """Ante Bonus and Pair Plus look at the player's cards alone. [TCP 6] [TCP 7]"""
+    return three_card.KINDS[mine[0]]
+
+
+def tell(made: Strength, said: Words) -> str:
+    return three_card.name(made)
+
+
+MINE = Hand(SEAT, three_card.strength, FlushOf(3), tell)  # [TCP ranking]
+HIS = Hand(DEALER, three_card.strength, FlushOf(3), tell)
+
+GAME = Game(
+    slug=SLUG,
+    title="Three Card Poker",
+    summary="Three cards each; fold or play. The dealer plays with queen high; straights and better earn a bonus.",
+    letters=(SLUG,),
+    seats=7,
+    rotation=Rotation.FROM_DEALERS_LEFT,
+    round=(
+        Bets(("Ante",), may=("Pair Plus",)),  # [TCP 1]
+        Deal(SEAT + DEALER, 3),  # [TCP 2]
+        Choice(fold_or_play),  # [TCP 3]
+        Show(DEALER),
+    ),
+    wagers=(
+        Contest(name="Ante", clause="TCP 5", mine=MINE, his=HIS, settle=ante),
+        Contest(name="Play", clause="TCP 5", of="Ante", mine=MINE, his=HIS, settle=play),
+        Bonus(name="Ante Bonus", clause="TCP 6", of="Ante", free=True, hand=MINE, judge=kind),
+        Bonus(name="Pair Plus", clause="TCP 7", outlives=True, hand=MINE, judge=kind),
+    ),
+    paytables=paytables_of(SLUG),
+)

@@ -1,0 +1,340 @@
+"""The words a game is written in: places where cards lie, the steps of a round, hands, and wagers.
+
+A round is a list of steps, read from top to bottom. A hand is cards that are looked at together, and what they are
+worth. A wager turns hands into the name of a line; a paytable turns the name into money. The table, the screens, the
+simulation and the mathematics all read the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, Final
+
+from houseway.cards import Card, Cards, Pack
+from houseway.game import HouseWay, Rotation, named
+from houseway.paytable import Paytable
+from houseway.sight import FlushOf
+
+LOSE: Final = "lose"
+FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
+
+Worth = Any  # whatever a game compares: numbers, tuples, names
+Cut = tuple[Cards, ...]  # the hands that a seat's cards are set as
+
+
+# ---- places ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Cards of one place, from the first to before the last; all of them where neither is said."""
+
+    place: str
+    first: int | None = None
+    last: int | None = None
+
+    def of(self, cards: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(cards[self.first : self.last])
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Cards that are looked at together: `SEAT`, `SEAT + BOARD`, the first two, `SEAT[:2]`; or, hand by hand, as they
+    were set, `SEAT.set`."""
+
+    parts: tuple[Part, ...]
+    is_set: bool = False
+
+    def __add__(self, other: Look) -> Look:
+        return Look(self.parts + other.parts)
+
+    def __getitem__(self, some: slice) -> Look:
+        return Look((Part(self.place, some.start, some.stop),))
+
+    @property
+    def set(self) -> Look:
+        return Look(self.parts, is_set=True)
+
+    @property
+    def place(self) -> str:
+        """The one place that is looked at."""
+        [part] = self.parts
+        return part.place
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(part.place for part in self.parts))
+
+
+def place(name: str) -> Look:
+    return Look((Part(name),))
+
+
+SEAT, DEALER, BOARD = place("seat"), place("dealer"), place("board")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What a seat sees when it chooses, or a dealer when he draws: open cards and its own, and what has been said."""
+
+    pack: Pack
+    lying: Mapping[str, Cards]
+    said: tuple[str, ...] = ()
+
+    def __getitem__(self, look: Look) -> Cards:
+        return tuple(chain.from_iterable(part.of(self.lying.get(part.place, ())) for part in look.parts))
+
+
+# ---- steps -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """The time for wagers: these together, and beside them any of those; a later time only `when` the open cards say
+    so."""
+
+    must: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    when: Callable[[Seen], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """So many cards to a place, or to several in the order of the rotation; the first `up` of them face up. A seat
+    always sees its own."""
+
+    to: Look
+    cards: int
+    up: int = 0
+
+    def up_at(self, place: str) -> int:
+        """How many of them a seat sees."""
+        return self.cards if place == SEAT.place else self.up
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Every seat that is not out takes one of the options that what it sees gives it; given none, it is passed over.
+
+    With `again` it goes on, seat by seat, until an option is its last. A seat may ask for its cards to be set by the
+    house `way`. A short strategy goes by `glance`, whose number is called `glance_at`. A seat that does not act takes
+    its first option that costs nothing."""
+
+    options: Callable[[Seen], tuple[Option, ...]]
+    again: bool = False
+    way: HouseWay | None = None
+    glance: Callable[[Seen], tuple[str, int]] | None = None
+    glance_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One card at a time, face up, as long as the rule says so. The rule for a common place sees no seat's cards, and
+    what any seat has said."""
+
+    to: Look
+    more: Callable[[Seen], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Face-down cards are turned over and, where there is a way, set by it."""
+
+    what: Look
+    way: HouseWay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The dealer looks at cards, face down or not: if it is so, they are shown and the round is over."""
+
+    when: Callable[[Seen], bool]
+    looks: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """These wagers are settled here, before the end."""
+
+    wagers: tuple[str, ...]
+
+
+Step = Bets | Deal | Choice | Draw | Show | Over | Settle
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A word that a seat may say, and what it does."""
+
+    word: str
+    stakes: tuple[tuple[str, int], ...] = ()  # wagers that are added, and how many times what they are of
+    back: tuple[str, ...] = ()  # wagers that are taken back
+    cut: Cut = ()  # how the seat's cards are set
+    drops: Cards = ()  # cards that the seat gives up
+    takes: int = 0  # cards that come to the seat, face up
+    out: bool = False  # the seat's wagers are lost, but those that outlive it
+    last: bool = True  # of a choice that goes on
+    foul: bool = False  # it may be done, and loses: mathematics leaves it out
+
+    @property
+    def costs(self) -> bool:
+        return bool(self.stakes)
+
+
+def say(word: str, *stakes: tuple[str, int], takes: int = 0, last: bool = True) -> Option:
+    """An option by which wagers are added: `say("raise 4x", ("Play", 4))`."""
+    return Option(word, stakes, takes=takes, last=last)
+
+
+FOLD, CHECK = Option("fold", out=True), Option("check")
+HIT, STAND = Option("hit", takes=1, last=False), Option("stand")
+
+
+# ---- hands and wagers ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards looked at together, and what they are worth. `sees` is all that counts of a single card, or the length of
+    a flush where only a flush looks at suits; without it suits count too, but never which suit is which. The order of
+    cards that came together never counts."""
+
+    of: Look
+    worth: Callable[..., Worth]
+    sees: Callable[[Card], int] | FlushOf | None = None
+    tell: Callable[[Worth, tuple[str, ...]], str] | None = None  # the worth in words, after what was said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A bet: what it is a multiple of, what it needs, its cap, and whether a seat that is out still has it."""
+
+    name: str
+    clause: str
+    of: str | None = None  # its stake is so many times this wager's
+    side: bool = False  # it has the limits of a side bet
+    at_most: str | None = None  # the wager that it may not exceed
+    free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
+    outlives: bool = False  # is settled though its seat is out
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        raise NotImplementedError
+
+    def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
+        """The line that hands of these worths make, after these words."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest(Wager):
+    """A wager on two hands."""
+
+    mine: Hand
+    his: Hand
+    settle: Callable[[Worth, Worth, tuple[str, ...]], str]
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return self.mine, self.his
+
+    def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
+        mine, his = worths
+        return self.settle(mine, his, said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus(Wager):
+    """A wager on one hand, whatever was said."""
+
+    hand: Hand
+    judge: Callable[[Worth], str]
+    progressive: bool = False
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return (self.hand,)
+
+    def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
+        return self.judge(*worths)
+
+
+# ---- the game --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    """A game: its pack, its round, its wagers and their paytables."""
+
+    slug: str
+    title: str
+    summary: str
+    letters: tuple[str, ...]
+    seats: int
+    rotation: Rotation
+    number_by: tuple[str, ...] = ()  # what may give the number, where one is given
+    decks: Sequence[int] = (1,)
+    default_decks: int = 1
+    joker: bool = False
+    hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
+    dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
+    round: tuple[Step, ...]
+    wagers: tuple[Wager, ...]
+    paytables: Mapping[str, Paytable] = field(default_factory=dict)
+
+    def pack(self, decks: int | None = None) -> Pack:
+        wanted = self.default_decks if decks is None else decks
+        if wanted not in self.decks:
+            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
+        return Pack(wanted, self.joker)
+
+    def wager(self, name: str) -> Wager:
+        return named(name, {wager.name: wager for wager in self.wagers}, f"a wager of {self.slug}")
+
+    @property
+    def main(self) -> tuple[Wager, ...]:
+        """The wagers that best play is about: those that every seat must place, and all that are of them."""
+        names = set(chain.from_iterable(step.must for step in self.round if isinstance(step, Bets)))
+        while more := {w.name for w in self.wagers if w.of in names} - names:
+            names |= more
+        return tuple(wager for wager in self.wagers if wager.name in names)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The common places, in the order in which cards come to them."""
+        to = chain.from_iterable(step.to.places for step in self.round if isinstance(step, Deal | Draw))
+        return tuple(name for name in dict.fromkeys(to) if name != SEAT.place)
+
+    @property
+    def way(self) -> HouseWay | None:
+        """How the dealer sets his cards."""
+        return next((step.way for step in self.round if isinstance(step, Show) and step.way), None)
+
+    @property
+    def placed(self) -> tuple[Wager, ...]:
+        """The wagers that a seat places; others come with a choice, or are free."""
+        names = set(chain.from_iterable((*step.must, *step.may) for step in self.round if isinstance(step, Bets)))
+        return tuple(wager for wager in self.wagers if wager.name in names)
+
+    @property
+    def whole_shoe(self) -> int:
+        """The most decks that the game takes: what a room deals unless its terms say otherwise."""
+        return max(self.decks)
+
+    @property
+    def accepted_decks(self) -> str:
+        return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(step for step in self.round if isinstance(step, Choice))
+
+    def paytable(self, name: str) -> Paytable:
+        return named(name, self.paytables, f"a paytable of {self.slug}")
+
+    def paytables_of(self, wager: Wager) -> tuple[Paytable, ...]:
+        """A wager without a paytable of its own pays by that of the wager it is of."""
+        own = tuple(table for table in self.paytables.values() if table.wager == wager.name)
+        return own or (self.paytables_of(self.wager(wager.of)) if wager.of else ())
