@@ -12,9 +12,9 @@ run: .venv/.run
 
 setup: .venv/.run .venv/.kernels
 
-# What reads the sources and what compiles the kernels goes side by side; the tests need the kernels.
-test: .venv/.dev browser
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target checks .venv/.kernels
+# The tools with what reads the sources, the kernels and the browser go side by side; the tests need them all.
+test: .venv/.run
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target .venv/.kernels checks browser
 	@$(MAKE) --no-print-directory pytest
 
 checks: lint check-types check-layers
@@ -70,7 +70,7 @@ soak: .venv/.dev .venv/.kernels browser
 	@touch $@
 
 .venv/.dev: .venv/.run requirements-dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements-dev.txt
 	@touch $@
 
 # The lock files name no package host. Needs uv.

@@ -14,11 +14,10 @@ from pathlib import Path
 
 import houseway
 import simulation
+from ceiling import Bracket, brackets
 from houseway.analysis.figures import percent
-from houseway.analysis.split.ceiling import Bracket, brackets
-from houseway.analysis.split.fronts import set_like_class
+from houseway.analysis.split.fronts import Policy, set_like_class
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.solver import SplitProblem, responses, value
 from houseway.analysis.way_check import check_way, split_policy

@@ -6,8 +6,8 @@ import numba
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
 
 PARTS = 8

@@ -90,9 +90,10 @@ def run_bench() -> str:
 
 def _shifts() -> tuple[int, int]:
     from houseway.analysis.split.rankings import rankings
-    from houseway.analysis.split.rules import THREE_TWO_ONE
+    from houseway.analysis.split.ways import split_rules
+    from houseway.games.san_lo import GAME
 
-    tables = rankings(THREE_TWO_ONE)
+    tables = rankings(split_rules(GAME))
     return tables.mid_shift, tables.high_shift
 
 

@@ -34,9 +34,10 @@ from houseway.progressive.adjustment import ROUTES
 from houseway.progressive.commands import MeterCommand, Status
 from houseway.progressive.papers import WinPage
 from houseway.progressive.refusal import MeterReason
-from houseway.reports import win_page
+from houseway.reports import document as documents
+from houseway.reports import paper, win_page
 from houseway.reports.card import write_card
-from houseway.reports.document import Document, png
+from houseway.reports.document import Document
 from houseway.reports.mathematics import TITLE, progressive_section
 from houseway.reports.meter_life import draw_lives
 from houseway.reports.provenance import NOTICE as REPORT_NOTICE
@@ -142,7 +143,7 @@ def win_picture() -> bytes:
         meter_hash=sha256(won.upper().encode()).hexdigest(),
     )
     assert not win_page.faults(page)
-    [picture] = win_page.png(page, ppi=70)
+    [picture] = paper.png(win_page.TEMPLATE, win_page.printed(page), ppi=70)
     return picture
 
 
@@ -150,7 +151,8 @@ def report_picture() -> bytes:
     """A page of San Lo's mathematics report, with nothing on it that every change to the program would change."""
     section = progressive_section([MeterLife(terms=meter) for meter in houseway.meters(SAN_LO)])
     whole = Document(title=TITLE, about=SAN_LO.title, source="", notice=REPORT_NOTICE, front=(), sections=(section,))
-    return png(whole, ppi=80)[1]
+    page, pictures = documents.printed(whole)
+    return paper.png(documents.TEMPLATE, page, ppi=80, pictures=pictures)[1]
 
 
 def meter_picture() -> str:

@@ -81,13 +81,13 @@ def test_variants_are_drawn_in_every_form(tmp_path: Path):
 
 
 def test_a_rounds_risk_is_told_in_tables_json_and_a_picture(tmp_path: Path):
-    done = run("risk", "match-em", "--stake", "25", "--rounds", "2000", "-o", str(tmp_path / "round.svg"))
+    done = run("risk", "supreme-99", "--stake", "25", "--rounds", "2000", "-o", str(tmp_path / "round.svg"))
     assert done.returncode == 0, done.stderr
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "simulated, 2,000 rounds" in done.stdout
     assert "none costs more" in done.stdout
     assert (tmp_path / "round.svg").read_text("utf-8").startswith("<svg")
-    two = run_json("risk", "match-em", "--stake", "25", "--seats", "2")
+    two = run_json("risk", "supreme-99", "--stake", "25", "--seats", "2")
     assert sum(map(Fraction, two["distribution"].values())) == 1
     assert two["simulated"] is None
     assert Fraction(two["variance"]) > Fraction(two["independent_variance"])

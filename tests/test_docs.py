@@ -12,8 +12,10 @@ import pytest
 
 import houseway
 from houseway.cli import app
+from houseway.games import GAMES
 from houseway.letters.letter import FIGURES
 from tests.command_line import run
+from tests.soak import more
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "docs"))
@@ -32,7 +34,7 @@ def test_the_first_example_of_the_library_runs():
     assert doctest.testmod(houseway) == (0, 3)
 
 
-TAKES_LONG = ("risk.md",)
+TAKES_LONG = ("risk.md", "designing.md")
 
 
 @pytest.mark.parametrize(
@@ -50,11 +52,25 @@ def test_a_row_of_the_page_of_risks_is_current():
     assert generate.seats_together("supreme-99", 1, 2) in (ROOT / "docs" / "risk.md").read_text()
 
 
+def test_a_row_of_the_page_of_designs_is_current():
+    game = GAMES["supreme-99"]
+    wager = game.wager("Pair Fortunes")
+    row = generate._found_row(game, wager, game.paytables_of(wager)[0])
+    assert row in (ROOT / "docs" / "designing.md").read_text()
+
+
+SHORTER = {"--seats 3 --stake": "--seats 2 --stake", "--rounds 1e6": "--rounds 1e5"}
+
+
+@pytest.mark.deeper
 def test_every_command_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(ROOT)
     text = (ROOT / "README.md").read_text()
     commands = re.findall(r"^\$ \.venv/bin/houseway (.+)$", text, re.M)
     assert len(commands) >= 5
+    for long, short in more(SHORTER, {}).items():
+        assert any(long in command for command in commands)
+        commands = [command.replace(long, short) for command in commands]
     for command in commands:
         done = run(*command.split())
         assert done.returncode == 0, (command, done.stderr)

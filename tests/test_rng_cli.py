@@ -143,7 +143,7 @@ def test_the_evidence_is_a_report_too(tmp_path: Path, suffix: str):
 
 
 def test_the_report_says_what_a_battery_can_show():
-    found = evidence.evidence(gathered(["rotations", "dice"], GAMES.values(), Amounts(rotations=9_000)))
+    found = Evidence(samples=tuple(gathered(["rotations", "dice"], GAMES.values(), Amounts(rotations=9_000))))
     made = document(found, "0.1.0")
     for text in (html(made), words(pdf(made))):
         squeezed = "".join(text.split())

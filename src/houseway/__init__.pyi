@@ -45,7 +45,8 @@ from houseway.work.engine import Progress as Progress, Stop as Stop
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
 from houseway.api.designs import design as design, whatif as whatif
 from houseway.api.simulation import simulate as simulate, risk as risk
-from houseway.api.reports import mathematics as mathematics, frame as frame
+from houseway.api.reports import mathematics as mathematics
+from houseway.reports.shapes import frame as frame
 
 # ---- Table and meter
 from houseway.api.live import LiveTable as LiveTable

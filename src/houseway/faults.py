@@ -3,6 +3,7 @@
 import datetime
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -14,6 +15,13 @@ class FileFaults(ValueError):
     def __init__(self, name: str, faults: list[str]) -> None:
         super().__init__(f"{name}: " + "; ".join(faults))
         self.faults = faults
+
+
+def read_text(file: str | Path) -> str:
+    try:
+        return Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{str(file)!r} cannot be read: {error}") from None
 
 
 def load_toml(name: str, text: str) -> dict[str, Any]:

@@ -8,19 +8,18 @@ import os
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import houseway
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.split.one_hand import one_hand
-from houseway.analysis.split.policies import strongest_high_first
-from houseway.analysis.split.rules import THREE_TWO_ONE, SplitRules
 from houseway.analysis.split.solver import responses
-from houseway.analysis.split.ways import follow
+from houseway.analysis.split.ways import follow, split_rules
 from houseway.cards import JOKER, Card
 from houseway.game import Game
 from houseway.games import GAMES
-from houseway.ways.way import Way
+from houseway.ways import own_way
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
@@ -51,14 +50,12 @@ def _play(game: Game) -> None:
 
 def _solve(game: Game) -> None:
     """The house way followed and answered, with a few cards."""
-    rules = SplitRules(pack=FEW_CARDS, sizes=THREE_TWO_ONE.sizes, strength=THREE_TWO_ONE.strength)
-    policy = strongest_high_first(rules)
+    rules = replace(split_rules(game), pack=FEW_CARDS)
+    policy = follow(rules, own_way(game)).policy()
     answers = responses(policy)
     answers.best(Fraction(1, 2))
     answers.choice_of(policy)
     one_hand(rules.pack[:6], policy)
-    if isinstance(game.house_way.source, Way):
-        follow(rules, game.house_way.source)
 
 
 if __name__ == "__main__":

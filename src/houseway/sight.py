@@ -93,15 +93,18 @@ class PokerShape:
     grade: Callable[[Card], int] = itself
 
     def see(self, cards: Cards, dealer: Cards = (), /) -> "Shape":
-        naturals = sorted((c for c in cards if c != JOKER), reverse=True)
-        joker = len(naturals) < len(cards)
-        ranks = [rank_of(c) for c in naturals]
-        alike = tuple(sorted(Counter(ranks + [ACE] * joker).values(), reverse=True))
-        for suit in range(4):
-            flush = tuple(rank_of(c) for c in naturals if suit_of(c) == suit)
-            if len(flush) + joker >= self.length:
-                return (), alike, flush, joker
-        return tuple(dict.fromkeys(ranks)), alike, (), joker
+        joker = JOKER in cards
+        naturals = sorted([c for c in cards if c != JOKER] if joker else cards, reverse=True)
+        ranks, suits = [rank_of(c) for c in naturals], [suit_of(c) for c in naturals]
+        held = tuple(dict.fromkeys(ranks))
+        likes = [ranks.count(rank) for rank in held]
+        if joker:
+            likes = [*likes, 1] if ACE not in held else [likes[0] + 1, *likes[1:]]
+        alike = tuple(sorted(likes, reverse=True))
+        for suit in (0, 1, 2, 3):
+            if suits.count(suit) + joker >= self.length:
+                return (), alike, tuple([r for r, s in zip(ranks, suits, strict=True) if s == suit]), joker
+        return held, alike, (), joker
 
     def classes(self, pack: Pack, size: int, dealer_size: int = 0, /) -> "Iterator[tuple[Shape, int]]":
         assert pack.decks == 1 and size < 2 * (self.length - pack.joker), "two flushes could be held at once"

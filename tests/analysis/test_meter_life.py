@@ -97,7 +97,7 @@ def run_at_random(request):
 def test_mean_and_variance_are_those_of_meters_run_at_random(run_at_random):
     life, awards = run_at_random
     off = awards - float(life.mean)
-    variance, fourth = float(life.variance), float(np.mean(off**4))
+    variance, fourth = float(life.terms.top_variance), float(np.mean(off**4))
     assert abs(off.mean()) < 4 * (variance / LIVES) ** 0.5
     assert abs(np.mean(off**2) - variance) < 4 * ((fourth - variance**2) / LIVES) ** 0.5
 
@@ -155,7 +155,7 @@ def test_without_a_partial_award_the_wagers_are_geometric_and_nothing_else_count
     life = made_up(20, 0, Fraction(1, 2))
     p = Fraction(20, 10_000)
     assert life.mean == 5_000 + Fraction(1, 2) / p
-    assert life.variance == Fraction(1, 4) * (1 - p) / p**2
+    assert life.terms.top_variance == Fraction(1, 4) * (1 - p) / p**2
     for chance in (0.1, 0.5, 0.9):
         wagers = ceil(log(1 - chance) / log1p(-float(p)))
         assert life.award.quantile(chance).high == pytest.approx(5_000 + wagers / 2, abs=1e-6)
@@ -167,8 +167,8 @@ def test_without_a_partial_award_the_wagers_are_geometric_and_nothing_else_count
 
 def test_without_increment_and_partial_award_the_top_award_is_the_seed():
     life = made_up(20, 0, Fraction(0))
-    assert (life.mean, life.variance) == (5_000, 0)
-    assert life.award.median.low < 5_000 == life.award.median.high
+    assert (life.mean, life.terms.top_variance) == (5_000, 0)
+    assert life.award.quantile(0.5).low < 5_000 == life.award.quantile(0.5).high
     assert life.award.chance_above(5_001).high == 0
     assert life.award.chance_above(4_999).low == 1
 
@@ -194,7 +194,7 @@ def test_a_meter_that_is_hit_often_has_the_distribution_followed_wager_by_wager(
 
 
 def test_the_top_award_comes_once_in_478281_wagers(life):
-    assert life.wagers == Fraction(22_957_480, 48)
+    assert life.terms.one_in == Fraction(22_957_480, 48)
     assert life.hit_within(1) == pytest.approx(float(TOP_CHANCE))
     assert life.hit_within(478_281) == pytest.approx(0.632121, abs=1e-6)
 
@@ -212,8 +212,8 @@ def test_a_hidden_increment_is_the_houses_affair_and_no_players(life):
     """It costs the house what seeds do not take of it, and changes nothing that a player wins."""
     for hidden in (Fraction(1, 1000), Fraction(1, 100), life.even_hidden, Fraction(5, 100)):
         with_it = replace(life, hidden=hidden)
-        assert (with_it.mean, with_it.variance, with_it.wagers) == (life.mean, life.variance, life.wagers)
-        assert with_it.edge_by_seats() == life.edge_by_seats()
+        assert (with_it.mean, with_it.standard_deviation) == (life.mean, life.standard_deviation)
+        assert with_it.by_seats == life.by_seats
         assert with_it.take == life.take - hidden * life.terms.stake
         assert with_it.seed_back > life.seed_back
         seeds = life.terms.reseed_cost
@@ -243,38 +243,33 @@ def test_what_the_bank_pays_for_seeds_is_what_meters_run_at_random_cost_it(hidde
 def test_a_hidden_increment_gathers_the_seed(life):
     assert life.seed_filled(Fraction(1, 100)) == life.terms.seed * 100
     assert life.seed_filled(Fraction(0)) is None
-    assert life.seed_filled(life.even_hidden) == ceil(life.wagers)
+    assert life.seed_filled(life.even_hidden) == ceil(life.terms.one_in)
 
 
 # ---- the edge --------------------------------------------------------------------------------------
 
 
 def test_the_edge_is_a_straight_line_of_the_meter(life):
-    points = life.edge_by_meter(map(Fraction, (0, 10_000, 20_000, 30_000)))
-    steps = {later[1] - earlier[1] for earlier, later in pairwise(points)}
+    edges = [life.terms.edge_at(Fraction(meter)) for meter in (0, 10_000, 20_000, 30_000)]
+    steps = {later - earlier for earlier, later in pairwise(edges)}
     assert steps == {-10_000 * life.terms.drain}
 
 
 def test_every_further_seat_costs_the_house_the_same_envy(life):
-    for edges in (life.edge_by_seats(), life.edge_by_seats(Fraction(40_000))):
+    for meter in (life.mean, Fraction(40_000)):
+        edges = {seats: table.edge_at(meter) for seats, table in life.by_seats.items()}
         assert {edges[n] - edges[n + 1] for n in range(1, 6)} == {life.terms.envy / 5}
-    assert life.edge_by_seats()[6] == life.terms.house_edge
+    assert life.by_seats[6].house_edge == life.terms.house_edge == life.terms.edge_at(life.mean)
 
 
 def test_over_the_long_run_the_increment_is_given_back_whole(life):
-    [(_, less), (_, more)] = life.edge_by_increment([Fraction(1, 10), Fraction(3, 10)])
+    less, more = (replace(life.terms, increment=Fraction(n, 10)).house_edge for n in (1, 3))
     assert less - more == Fraction(2, 10)
 
 
 def test_at_the_break_even_meter_of_every_number_of_seats_there_is_no_edge(life):
-    meters = life.break_even_by_seats()
-    assert list(meters) == [1, 2, 3, 4, 5, 6]
-    assert all(life.with_seats(seats).edge_at(meter) == 0 for seats, meter in meters.items())
-
-
-def test_the_table_has_six_seats(life):
-    with pytest.raises(ValueError, match="7 seats: san-lo has 1 to 6"):
-        life.with_seats(7)
+    assert list(life.by_seats) == [1, 2, 3, 4, 5, 6]
+    assert all(table.edge_at(table.break_even) == 0 for table in life.by_seats.values())
 
 
 # ---- two royal flushes in one round ----------------------------------------------------------------

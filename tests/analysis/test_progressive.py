@@ -13,8 +13,7 @@ from houseway.cli import app
 from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS
 from houseway.reports.mathematics.progressive import progressive_section
-from houseway.web.mathematics.figures import FigureSheet
-from houseway.web.mathematics.sliders import meter_sliders
+from houseway.web.mathematics import FigureSheet, meter_sliders
 from houseway.web.workings import shoes_of
 
 SAN_LO = GAMES["san-lo"]

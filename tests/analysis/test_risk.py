@@ -13,11 +13,12 @@ import houseway
 from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
 from houseway.analysis.costliest import worst_round, worth_of
 from houseway.analysis.figures import bonus_figures
-from houseway.analysis.joint import FullTable, layout_of, pairs
+from houseway.analysis.joint import FullTable, layout_of, pairs_of
 from houseway.cards import parse, parse_card
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 from tests.analysis.cut_down import cut_down
+from tests.soak import more
 
 SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
 FEW = {
@@ -56,7 +57,7 @@ def every_pair(slug):
 def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
     game = FEW[slug]
     table = game.paytable(BONUS[slug])
-    found = pairs(game, [table])
+    found = pairs_of(layout_of(game, [table], None, "best play"))
     counted = Counter()
     for i, first in enumerate(found.results):
         for j, second in enumerate(found.results):
@@ -66,7 +67,7 @@ def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
 
 @pytest.mark.parametrize("game", [SUPREME, MATCH_EM], ids=lambda game: game.slug)
 def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
-    found, alone = pairs(game), main_figures(game)
+    found, alone = pairs_of(layout_of(game, [], None, "best play")), main_figures(game)
     name = game.main.name
     assert found.mean(name) == -alone.house_edge
     assert found.covariance(name, name, same_seat=True) == alone.variance
@@ -74,19 +75,27 @@ def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
     assert {nets[0] for nets in found.results} == {line.net for line in alone.lines}
 
 
-def test_a_bonus_beside_the_main_wager_keeps_its_figures_and_house_way_play_its_own():
+@pytest.mark.soak
+def test_a_bonus_beside_the_main_wager_keeps_its_figures():
+    """Of the whole pack; of a few cards every deal is tried above."""
     table = MATCH_EM.paytable("A1")
-    found, alone = pairs(MATCH_EM, [table]), bonus_figures(MATCH_EM, MATCH_EM.wager("Match Bonus"), table)
+    found = pairs_of(layout_of(MATCH_EM, [table], None, "best play"))
+    alone = bonus_figures(MATCH_EM, MATCH_EM.wager("Match Bonus"), table)
     assert (found.mean("Match Bonus"), found.covariance("Match Bonus", "Match Bonus", same_seat=True)) == (
         -alone.house_edge,
         alone.variance,
     )
+
+
+def test_house_way_play_keeps_its_own_figures():
     few = FEW["supreme-99"]
     copied = main_figures(few, policy=house_way_policy(few.house_way))
-    assert pairs(few, play="house way").mean("Standard Bet") == -copied.house_edge
+    assert pairs_of(layout_of(few, [], None, "house way")).mean("Standard Bet") == -copied.house_edge
 
 
-@pytest.mark.parametrize(("slug", "beside"), [("match-em", ["A1"]), ("supreme-99", [])])
+@pytest.mark.parametrize(
+    ("slug", "beside"), [("supreme-99", []), pytest.param("match-em", ["A1"], marks=pytest.mark.soak)]
+)
 def test_simulated_rounds_of_a_full_table_have_the_exact_mean_and_variance(slug, beside):
     """And so not the variance of seats that have nothing to do with each other."""
     number = 400_000
@@ -137,7 +146,15 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
     assert (worst.cost, worst.is_exact) == (most, True)
 
 
-@pytest.mark.parametrize(("slug", "seats", "decks"), [("supreme-99", 3, 1), ("match-em", 2, 1), ("match-em", 4, 8)])
+@pytest.mark.parametrize(
+    ("slug", "seats", "decks"),
+    [
+        ("supreme-99", 2, 1),
+        pytest.param("supreme-99", 3, 1, marks=pytest.mark.soak),
+        ("match-em", 2, 1),
+        ("match-em", 4, 8),
+    ],
+)
 def test_the_distribution_of_a_whole_table_is_exact_and_has_its_mean_and_variance(slug, seats, decks):
     found = houseway.risk(slug, seats=seats, stake=Fraction(25), side=Fraction(25), decks=decks)
     assert found.simulated is None
@@ -155,11 +172,12 @@ def test_a_bonus_beside_the_main_wager_is_counted_with_it():
     assert min(found.exact) == -found.worst.cost
 
 
+@pytest.mark.deeper
 def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
     """Chi-squared over all sums that are expected more than 20 times."""
-    rounds = 400_000
-    exact = houseway.risk("supreme-99", seats=3, stake=Fraction(1), side=Fraction(1)).exact
-    simulated = houseway.risk("supreme-99", seats=3, stake=Fraction(1), side=Fraction(1), rounds=rounds, seed=11)
+    rounds, seats = 400_000, more(2, 3)
+    exact = houseway.risk("supreme-99", seats=seats, stake=Fraction(1), side=Fraction(1)).exact
+    simulated = houseway.risk("supreme-99", seats=seats, stake=Fraction(1), side=Fraction(1), rounds=rounds, seed=11)
     assert simulated.exact is None
     expected = {amount: float(chance) * rounds for amount, chance in exact.items() if chance * rounds > 20}
     off = sum((simulated.simulated.get(a, 0) - times) ** 2 / times for a, times in expected.items())
@@ -167,22 +185,23 @@ def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
 
 
 def test_a_count_that_was_broken_off_is_gone_on_with_and_a_damaged_one_is_begun_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     layout = layout_of(FEW["supreme-99"], [], None, "best play")
     table = FullTable(layout, 2, worth_of(layout, {"Standard Bet": Fraction(1)})[0])
-    whole = distribution(table, folder=tmp_path)
+    whole = distribution(table)
     [kept] = tmp_path.iterdir()
     cases = json.loads(kept.read_text())
     kept.write_text(json.dumps(dict(list(cases.items())[::2])))
     counted, count = [], FullTable.count
     monkeypatch.setattr(FullTable, "count", lambda table, case: counted.append(case) or count(table, case))
-    assert distribution(table, folder=tmp_path) == whole
+    assert distribution(table) == whole
     assert len(counted) == len(cases) // 2
     counted.clear()
-    assert distribution(table, folder=tmp_path) == whole
+    assert distribution(table) == whole
     assert not counted
     for damaged in ("", "[]", '{"0": {"0": 1}}', '{"999999": {"0": 1}}', '{"0": 5}'):
         kept.write_text(damaged)
-        assert distribution(table, folder=tmp_path) == whole
+        assert distribution(table) == whole
         assert len(counted) == len(cases)
         counted.clear()
 

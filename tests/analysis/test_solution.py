@@ -4,20 +4,20 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
-import numpy as np
 import pytest
+from bench.ceiling import brackets
 
 import houseway
-from houseway.analysis.split.ceiling import brackets
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import class_of, packet_classes
 from houseway.analysis.split.one_hand import one_hand
-from houseway.analysis.split.policies import Policy, strongest_high_first
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.solver import responses, value
 from houseway.cards import JOKER, card, parse
 from houseway.games.san_lo import GAME, strengths
 from houseway.ranking import split_poker
+from tests.analysis.split import strongest_high_first, weakest_high_first
 
 DEALS = 246_507_617_396_040
 
@@ -127,12 +127,7 @@ def test_a_bracket_holds_the_ceiling_between_exact_bounds(solution):
 @pytest.mark.soak
 def test_a_player_policy_that_is_foolish_is_priced_all_the_same(solution):
     """The weakest High that is legal: no setting on the front, so it is counted by a run of its own."""
-    from houseway.analysis.split.policies import by_points
-    from houseway.analysis.split.rankings import rankings
-
-    highs, mids, lows = rankings(solution.house.rules).counts
-    weakest = (-np.arange(highs) * mids * lows, -np.arange(mids) * lows, -np.arange(lows))
-    foolish = by_points(solution.house.rules, *weakest)
+    foolish = weakest_high_first(solution.house.rules)
     assert isinstance(foolish, Policy)
     assert solution.responses.choice_of(foolish) is None
     assert solution.value(foolish).main_edge() > Fraction(1, 2)

@@ -27,7 +27,7 @@ from houseway.ranking.split_poker import FLUSH, KINDS
 from tests.analysis import split
 
 strength = cache(split_poker.strength)
-SAN_LO = split.THREE_TWO_ONE
+SAN_LO = split.SAN_LO
 HANDS, OPPONENTS, DEALS = 22_957_480, 10_737_573, 246_507_617_396_040
 SMALL = split.SplitRules(
     pack=(*(card(rank, suit) for rank in (2, 3, 13, 14) for suit in range(4)), JOKER),
@@ -237,15 +237,15 @@ def test_settings_are_legal_when_the_rule_says_so_and_the_front_is_what_no_other
     for cards in samples:
         index = split.class_of(SAN_LO, cards)
         ways = all_settings(first_hand(SAN_LO, index))
-        legal = split.legal_settings(SAN_LO, index, index + 1)
-        assert list(legal.numbers) == [n for n, way in enumerate(ways) if is_legal(way)]
-        made = split.ordinals(split.rankings(SAN_LO), legal.cells)
-        for number, made_ordinals in zip(legal.numbers, made, strict=True):
+        legal = split.legal_settings(SAN_LO, index)
+        assert list(legal) == [n for n, way in enumerate(ways) if is_legal(way)]
+        made = split.ordinals(split.rankings(SAN_LO), np.array(list(legal.values())))
+        for number, made_ordinals in zip(legal, made, strict=True):
             assert tuple(ladder[o] for ladder, o in zip(ladders, made_ordinals, strict=True)) == strengths_of(
                 ways[number]
             )
 
-        values = {int(n): strengths_of(ways[n]) for n in legal.numbers}
+        values = {n: strengths_of(ways[n]) for n in legal}
         covered = {
             n
             for n, value in values.items()
@@ -405,8 +405,7 @@ def test_in_a_small_pack_too_what_one_side_does_not_win_the_other_does() -> None
 
 def test_a_bad_policy_is_priced_as_well(small_pairs: list[dict[Any, tuple[int, int, int, int]]]) -> None:
     house = split.strongest_high_first(SMALL)
-    highs, mids, lows = split.rankings(SMALL).counts
-    worst = split.by_points(SMALL, -np.arange(highs) * mids * lows, -np.arange(mids) * lows, -np.arange(lows))
+    worst = split.weakest_high_first(SMALL)
     weights = split.packet_classes(SMALL).weights
     main = sum(int(w) * answer[min(answer)][0] for w, answer in zip(weights, small_pairs, strict=True))
     assert split.value(worst, house).main == main

@@ -29,9 +29,10 @@ def missing(what: str):
     pytest.skip(f"{NO_BROWSER}: {what}")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """One a module, and gone with it: while it runs, no other test of this process could run an event loop."""
+    """One for all tests of this folder that a worker runs in a row, and gone with the last of them: while it runs, no
+    other test of this process could run an event loop."""
     try:
         from playwright.sync_api import expect, sync_playwright
 
@@ -48,9 +49,9 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def card_room(browser, tmp_path_factory):
-    """One a module: its tests leave their seats."""
+    """One for as many tests as the browser: they leave their seats."""
     from tests.browser.room import CardRoom
 
     with CardRoom(tmp_path_factory.mktemp("room")) as room:
@@ -75,7 +76,22 @@ def axe():
             shutil.unpack_archive(Path(folder) / got.stdout.strip(), Path(folder) / "unpacked", "gztar")
             with suppress(OSError):  # another worker may have been here first
                 os.replace(Path(folder) / "unpacked", script.parents[1])
-    return script.read_text()
+    return Axe(script.read_text())
+
+
+class Axe:
+    """What it finds wrong on a page, as the names of rules and the elements that break them."""
+
+    def __init__(self, script: str) -> None:
+        self.script = script
+
+    def __call__(self, page, *, without: str = "", **options) -> list[tuple[str, list[str]]]:
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(self.script)
+        look = "async ([where, how]) => (await axe.run(where ?? document, how)).violations"
+        where = {"exclude": [[without]]} if without else None
+        found = page.evaluate(look, [where, {"resultTypes": ["violations"], **options}])
+        return [(each["id"], [node["html"][:200] for node in each["nodes"][:5]]) for each in found]
 
 
 @pytest.fixture
@@ -90,32 +106,10 @@ def comes(browser, card_room):
     yield come
     seated = [guest for guest in guests if guest.game]
     for _ in range(20):  # nobody can leave before everybody has set his hand
-        seated = [guest for guest in seated if not stands_up(guest)]
+        seated = [guest for guest in seated if not guest.stands_up()]
         if not seated:
             break
         time.sleep(0.25)
     assert not seated, "who comes next would wait for somebody who is not there"
     for guest in guests:
         guest.leaves()
-
-
-def stands_up(guest) -> bool:
-    """Whatever is on the felt is played out first. On a page made anew, which knows who sits here now."""
-    guest.plays_on()
-    gone: bool = guest.page.evaluate(
-        """async () => {
-          const { table, me } = JSON.parse(document.getElementById("told").textContent);
-          const headers = { "Content-Type": "application/json", "X-CSRF-Token": me?.csrf ?? "" };
-          const seat = me?.seat;
-          const does = (is, more = {}) => fetch(`/tables/${table}/commands`, { method: "POST", headers,
-            body: JSON.stringify({ key: crypto.randomUUID(), command: { is, seat, ...more } }) });
-          if (!seat) return true;
-          await does("AskHouseWay");
-          await does("SetHand", { layout: "123", word: "HI" });
-          const { view } = await (await fetch(`/tables/${table}`)).json();
-          const wagers = Object.keys(view.current.spots[seat]?.wagers ?? {});
-          for (const wager of wagers) await does("TakeBackWager", { wager });
-          return (await does("LeaveSeat")).ok;
-        }"""
-    )
-    return gone

@@ -14,11 +14,13 @@ import socket
 import subprocess
 import sys
 import urllib.request
+import uuid
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.table.receipt import check
+from tests.soak import IS_SOAK
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = (
@@ -36,12 +38,15 @@ TABLES = {"san-lo": "1", "match-em": "2", "supreme-99": "3"}
 SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 LEFT = {"Failed to load resource"}  # what a browser itself says of an answer that is not 200
 
-# Every byte that the page is sent, streams too, is kept: a page can then be asked what it was told.
+# Every byte that the page is sent, streams too, is kept: a page can then be asked what it was told. And how many of its
+# questions and commands wait for an answer.
 LISTENING = """
 window.heard = [];
+window.asking = 0;
 const fetched = window.fetch;
 window.fetch = async (...asked) => {
-  const response = await fetched(...asked);
+  window.asking++;
+  const response = await fetched(...asked).finally(() => window.asking--);
   if (!response.body) return response;
   const [one, other] = response.body.tee();
   (async () => {
@@ -51,6 +56,18 @@ window.fetch = async (...asked) => {
   return new Response(other, { status: response.status, headers: response.headers });
 };
 """
+
+# When for a tenth of a second nothing was asked of the house and nothing moved.
+RESTED = """() => new Promise((done) => {
+  const moves = () => document.getAnimations().some((each) => each.playState === "running" && each.effect.getTiming().iterations < Infinity);
+  let since = performance.now();
+  const look = () => {
+    if (window.asking || moves()) since = performance.now();
+    if (performance.now() - since > 100) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""  # noqa: E501
 
 
 def find_browser() -> str | None:
@@ -130,11 +147,26 @@ class Guest:
         self.page.context.close()
         assert not self.faults, self.faults
 
-    # ---- what he does
+    def stands_up(self) -> bool:
+        """Whatever is on the felt is played out first. By HTTP: no page has to be drawn for it."""
+        table, request = f"{self.room.url}/tables/{TABLES[self.game]}", self.page.request
+        told = re.search('id="told">(.*?)</script>', request.get(f"{table}/play").text(), re.DOTALL)
+        me = told and json.loads(told.group(1)).get("me")
+        if not me or not me.get("seat"):
+            return True
 
-    def plays_on(self) -> None:
-        """At his table, whatever page he was on."""
-        self.page.goto(f"{self.room.url}/tables/{TABLES[self.game]}/play")
+        def does(command: str, **more: str) -> bool:
+            sent = {"key": str(uuid.uuid4()), "command": {"is": command, "seat": me["seat"], **more}}
+            return request.post(f"{table}/commands", data=sent, headers={"X-CSRF-Token": me["csrf"]}).ok
+
+        does("AskHouseWay")
+        does("SetHand", layout="123", word="HI")
+        spot = request.get(table).json()["view"]["current"]["spots"].get(str(me["seat"]), {})
+        for wager in spot.get("wagers", {}):
+            does("TakeBackWager", wager=wager)
+        return does("LeaveSeat")
+
+    # ---- what he does
 
     def practises(self, game: str) -> None:
         self.game = game
@@ -166,6 +198,10 @@ class Guest:
 
     def waits_for(self, phase: str) -> None:
         self.page.wait_for_selector(f'body[data-phase="{phase}"]')
+
+    def rests(self) -> None:
+        """Until what he did is done."""
+        self.page.evaluate(RESTED)
 
     # ---- what he sees
 
@@ -210,6 +246,9 @@ class Guest:
         )
 
     def shoots(self, name: str) -> None:
+        """A picture for people to look at: no test does."""
+        if not (IS_SOAK or os.environ.get("PICTURES")):
+            return
         SCREENS.mkdir(parents=True, exist_ok=True)
         picture = f"{name}-{self.kind}.png"
         self.page.screenshot(path=SCREENS / picture)

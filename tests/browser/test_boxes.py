@@ -4,19 +4,26 @@ import pytest
 
 from houseway.games import GAMES
 from tests.browser.boxes import ALL_SIZES, DRAWN, SIZES, measured
-from tests.browser.test_screens import STEPS, played
+from tests.browser.test_screens import STEPS, played, say_the_longest
+from tests.soak import telling
 
 pytestmark = pytest.mark.deeper
 
+BOTH_KINDS = (("san-lo",), ("match-em",))  # a hand is set, or a word is said
+
 
 class Looker:
-    """Measures a guest's page at every size, and keeps what is wrong."""
+    """Measures a guest's page at every size, has axe look at it, and keeps what is wrong."""
 
-    def __init__(self, guest, game):
-        self.guest, self.game, self.wrong = guest, game, []
+    def __init__(self, guest, game, axe=None):
+        self.guest, self.game, self.axe, self.wrong = guest, game, axe, []
 
     def __call__(self, phase):
+        if phase == "dealt":
+            say_the_longest(self.guest.page)
         self.wrong += [f"{self.game}, {phase}, {each}" for each in measured(self.guest.page)]
+        if self.axe is not None:
+            self.wrong += [f"{self.game}, {phase}, axe: {each}" for each in self.axe(self.guest.page)]
 
     def is_content(self):
         assert not self.wrong, f"{len(self.wrong)} faults\n" + "\n".join(self.wrong)
@@ -40,10 +47,13 @@ def rows_out_of_sight(page):
     return found
 
 
+SCHEMES = {"san-lo": "light", "match-em": "light", "supreme-99": "dark"}
+
+
 @pytest.mark.parametrize("game", STEPS)
-def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, game):
-    guest = comes(size="phone")
-    page, at = guest.page, Looker(guest, game)
+def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, axe, game):
+    guest = comes(size="phone", scheme=SCHEMES[game])
+    page, at = guest.page, Looker(guest, game, axe if game != "san-lo" else None)  # which test_screens.py has
     played(guest, game, at)
     for word in page.locator(".purse > span, .jackpot:not([hidden]) > span").all():  # no bare sum in the header
         box = word.bounding_box()
@@ -115,19 +125,20 @@ def test_no_other_page_cuts_or_covers_anything_on_any_device(comes):
     guest, wrong = comes(), []
     for path in PAGES:
         guest.page.goto(f"{guest.room.url}{path}")
-        guest.page.wait_for_timeout(300)
+        guest.rests()
         wrong += [f"{path}, {each}" for each in measured(guest.page)]
     assert not wrong, f"{len(wrong)} faults\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", telling(BOTH_KINDS, STEPS))
 def test_a_screen_reader_says_amounts_and_cards_whole(comes, game):
     """In no phase is a text of the accessibility tree a single digit, mark or letter of a longer word."""
     guest = comes(calm=False)  # digits roll
     tree = guest.page.context.new_cdp_session(guest.page)
 
     def is_said_whole(phase):
-        guest.page.wait_for_timeout(1500)  # until the digits have rolled
+        guest.rests()  # until the digits have rolled
+        guest.page.wait_for_function("() => !document.querySelector('.digits [aria-hidden]')")
         nodes = tree.send("Accessibility.getFullAXTree")["nodes"]
         said = [
             each["name"]["value"] for each in nodes if not each["ignored"] and each["role"]["value"] == "StaticText"
@@ -187,7 +198,7 @@ def test_cards_keep_their_places_when_the_result_is_shown(comes, game):
 
 def bet_by(guest) -> dict[str, int]:
     """What lies on the felt, when no command is under way any more."""
-    guest.page.wait_for_timeout(500)
+    guest.rests()
     return guest.view()["current"]["spots"].get(str(guest.seat()), {}).get("wagers", {})
 
 
@@ -198,7 +209,7 @@ def is_ready_to_press(page, act) -> str:
     return selector
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", telling(BOTH_KINDS, STEPS))
 def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
     """Whoever presses Enter or Space once too often, in any phase, has bet nothing."""
     guest = comes()
@@ -234,8 +245,9 @@ def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
     assert bet_by(guest) == {}
 
 
-# Presses a button, and whatever else then comes to lie at the same place, in the moment in which it does.
-TAP_AGAIN = """(selector) => new Promise((done) => {
+# Presses a button, and whatever else then comes to lie at the same place, in the moment in which it does, until the
+# phase has come that the button leads to.
+TAP_AGAIN = """([selector, phase]) => new Promise((done) => {
   const button = document.querySelector(selector);
   const { x, y, width, height } = button.getBoundingClientRect();
   let last = button.dataset.act;
@@ -248,18 +260,23 @@ TAP_AGAIN = """(selector) => new Promise((done) => {
   const changes = new MutationObserver(tap);
   changes.observe(document.body, { childList: true, subtree: true });
   button.click();
-  setTimeout(() => (changes.disconnect(), done()), 1000);
+  const begun = performance.now();
+  const look = () => {
+    if (document.body.dataset.phase !== phase && performance.now() - begun < 5000) requestAnimationFrame(look);
+    else setTimeout(() => (changes.disconnect(), done()), 200);
+  };
+  requestAnimationFrame(look);
 })"""
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", telling(BOTH_KINDS, STEPS))
 def test_a_second_tap_at_the_same_place_bets_nothing(comes, game):
     """A finger that taps again at the very moment when something else has come to lie under it."""
     guest = comes(size="phone")
     page = guest.page
 
-    def taps_twice(act):
-        page.evaluate(TAP_AGAIN, is_ready_to_press(page, act))
+    def taps_twice(act, phase):
+        page.evaluate(TAP_AGAIN, [is_ready_to_press(page, act), phase])
 
     def is_dealt_and_not_played():
         guest.waits_for("setting")
@@ -270,17 +287,17 @@ def test_a_second_tap_at_the_same_place_bets_nothing(comes, game):
     guest.practises(game)
     guest.bets(*STEPS[game])
     bet = bet_by(guest)
-    taps_twice("deal")
+    taps_twice("deal", "setting")
     is_dealt_and_not_played()
     guest.presses("LO" if game == "match-em" else "houseWay")
     guest.waits_for("result")
-    taps_twice("again")
+    taps_twice("again", "setting")
     is_dealt_and_not_played()
     guest.presses("LO" if game == "match-em" else "houseWay")
     guest.waits_for("result")
-    taps_twice("change")
+    taps_twice("change", "betting")
     assert bet_by(guest) == {}
     guest.bets(*STEPS[game])
     assert bet_by(guest) == bet
-    taps_twice("clear")  # where "Same bets" is then
+    taps_twice("clear", "betting")  # where "Same bets" is then
     assert bet_by(guest) == {}

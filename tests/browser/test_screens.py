@@ -44,17 +44,24 @@ def played(guest, game, at):
     at("coach")
 
 
-EACH_AT_ONE_SIZE = (("san-lo", "phone"), ("match-em", "tablet"), ("supreme-99", "desktop"))
-EACH_IN_ONE_SCHEME = (("san-lo", "dark"), ("match-em", "light"), ("supreme-99", "dark"))
+def say_the_longest(page):
+    """Whoever is first, the longest words have room."""
+    page.evaluate("document.querySelector('.shuffler span').textContent = 'first to the dealer'")
 
 
-@pytest.mark.parametrize(("game", "size"), telling(EACH_AT_ONE_SIZE, STEPS, SIZES))
+ONE = (("san-lo", "dark"),)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", STEPS)
 def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
+    """With pictures. `make test` measures the same screens at sizes that leave less room, in test_boxes.py."""
     guest = comes(size=size, scheme="dark" if game == "supreme-99" else "light")
 
     def look(screen):
-        if screen == "dealt":  # whoever is first, the longest words have room
-            guest.page.evaluate("document.querySelector('.shuffler span').textContent = 'first to the dealer'")
+        if screen == "dealt":
+            say_the_longest(guest.page)
         guest.shoots(f"{game}-{screen}")
         wrong = measured(guest.page, [SIZES[size]])
         assert not wrong, (screen, wrong)
@@ -62,8 +69,9 @@ def test_nothing_overlaps_is_cut_or_scrolls(comes, game, size):
     played(guest, game, look)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.soak), "phone"])
 def test_a_full_table_has_room_for_everybody(comes, card_room, size):
+    """It is measured at all sizes, whichever device it was made for."""
     guest = comes(size=size)
     guest.practises("match-em")
     with ExitStack() as stack:
@@ -96,15 +104,15 @@ def sitting(room, seat):
             person.does(do.LeaveSeat(seat=seat))
 
 
-@pytest.mark.parametrize(("game", "scheme"), telling(EACH_IN_ONE_SCHEME, STEPS, ("light", "dark")))
+@pytest.mark.parametrize(("game", "scheme"), telling(ONE, STEPS, ("light", "dark")))
 def test_axe_finds_no_violation(comes, axe, game, scheme):
+    """In `make test` it looks at the other games while their boxes are measured, in test_boxes.py."""
     guest = comes(scheme=scheme, size="phone" if game == "supreme-99" else "desktop")
     page = guest.page
 
     def look(screen):
-        page.evaluate(axe)
-        found = page.evaluate("async () => (await axe.run(document)).violations")
-        assert not found, (screen, [(each["id"], [node["html"] for node in each["nodes"]]) for each in found])
+        found = axe(page)
+        assert not found, (screen, found)
 
     page.goto(guest.room.url)
     guest.shoots("lobby")

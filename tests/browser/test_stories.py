@@ -17,25 +17,20 @@ WAGERS = {
 
 
 def became_of(result) -> tuple[str, int]:
+    """What the player gained: a pay `for 1` brings no stake back."""
+    gained = result["won_cents"] + result["returned_cents"] - result["stake_cents"]
     if result["won_cents"]:
-        return "wins", result["won_cents"]
-    return ("pushes", result["returned_cents"]) if result["returned_cents"] else ("loses", -result["stake_cents"])
+        return "wins", gained
+    return ("pushes", result["returned_cents"]) if result["returned_cents"] else ("loses", gained)
 
 
 def is_paid_right(guest, before: int) -> None:
-    """What the page says of every wager is what the receipt says, which is what the rules say. Rows of the round before
-    may stand a moment longer than its phase."""
-    guest.waits_for("result")
+    """What the page says of every wager is what the receipt says, which is what the rules say."""
+    guest.page.wait_for_selector('[data-phase="result"] [data-act="again"]')  # the round is over for the house too
     number, seat = guest.view()["previous"]["round"], guest.seat()
     results = guest.room.receipt(guest.game, number)["spots"][str(seat)]["results"]
     due = {result["wager"]: became_of(result) for result in results}
-    shown = guest.results()
-    for _ in range(20):
-        if shown == due:
-            break
-        guest.page.wait_for_timeout(250)
-        shown = guest.results()
-    assert shown == due
+    assert guest.results() == due
     gained = sum(r["won_cents"] + r["returned_cents"] - r["stake_cents"] for r in results)
     assert guest.balance() == before + gained
 
@@ -177,7 +172,8 @@ def test_a_whole_round_by_the_keyboard_alone(comes):
 def test_the_meter_shows_what_the_book_says(comes, card_room):
     guest, other = comes(), comes()
     other.page.goto(card_room.url)
-    lobby, felt = other.page.locator(".jackpot .digits"), guest.page.locator("#meter .digits")
+    lobby = other.page.locator(f'[data-table="{TABLES["san-lo"]}"] .jackpot .digits')
+    felt = guest.page.locator("#meter .digits")
     guest.practises("san-lo")
     before = card_room.tells("/meters/san-lo")["shown_micros"]
     expect(felt).to_have_text(f"${before / 1_000_000:,.2f}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from houseway.service.postgresql_server import _lock_number
-from houseway.service.sharing import PROCESS, rank
+from houseway.service.roster import PROCESS, rank
 from houseway.service.store import open_store
 from tests.kill.ledger import Fault, Inspector, Ledger
 from tests.kill.load import Crowd, NoAnswer, Playing, tables

@@ -22,7 +22,7 @@ from houseway.progressive import commands as do
 from houseway.progressive import events as was
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.commands import Status
-from houseway.progressive.meter import Hit, Tally
+from houseway.progressive.meter import AwardTotal, Hit
 from houseway.progressive.refusal import MeterReason as Reason
 from houseway.progressive.state import Controller, evolve, journal
 from houseway.progressive.wins import Win
@@ -393,7 +393,7 @@ def test_SLP_9f_wins_are_recorded_in_order_with_what_the_meter_showed():
         (Transfer(ON_METER, FUND, Micros(500_000_000)),),
     ]
     assert (desk.meter.gross_micros, desk.meter.reserve_micros) == (dollars("4500"), 0)
-    assert desk.meter.tallies["Five Aces"] == Tally(hits=1, cents=31_398_47)
+    assert desk.meter.tallies["Five Aces"] == AwardTotal(line="Five Aces", hits=1, cents=31_398_47)
     assert desk.meter.last_hits[-1] == Hit(win=f"{name} 3", line="Royal Flush", cents=500_00)
 
 

@@ -7,16 +7,16 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.progressive.meter import (
+    AwardTotal,
     Hit,
     Meter,
     MeterSettings,
-    Tally,
-    award_cents,
     counted,
     faults,
     gained,
     grown,
-    reseeded,
+    raised,
+    reseed,
     settings_of,
     show_micros,
     won,
@@ -122,7 +122,7 @@ def test_all_faults_of_the_settings_are_said_at_once():
 def test_SLP_9a_an_award_is_paid_to_the_cent_below_and_the_residue_stays(share, cents, left):
     before = meter(dollars("31397.27993"), FSLPP_03)
     after, paid = won(before, share)
-    assert (award_cents(before, share), paid, after.gross_micros) == (cents, cents, dollars(left))
+    assert (paid, after.gross_micros) == (cents, dollars(left))
 
 
 def test_a_share_of_less_than_a_cent_pays_nothing_and_takes_nothing():
@@ -132,7 +132,7 @@ def test_a_share_of_less_than_a_cent_pays_nothing_and_takes_nothing():
 @pytest.mark.parametrize("share", [Fraction(0), Fraction(-1, 10), Fraction(11, 10)])
 def test_no_award_is_nothing_or_more_than_the_meter(share):
     with pytest.raises(ValueError, match="cannot be won"):
-        award_cents(meter(1_000_000), share)
+        won(meter(1_000_000), share)
 
 
 def test_a_meter_shows_no_more_than_its_maximum_and_the_rest_is_overflow():
@@ -150,9 +150,8 @@ def test_an_award_is_a_share_of_what_is_shown_and_the_overflow_moves_up():
 def test_SLP_4_the_overflow_is_part_of_the_next_seed():
     after, cents = won(meter(dollars("50123.456789"), maximum=50_000_00), ALL)
     assert (cents, after.gross_micros) == (50_000_00, dollars("123.456789"))
-    seeded = reseeded(after)
-    assert seeded.meter.gross_micros == dollars("5000")
-    assert (seeded.from_reserve_micros, seeded.from_bank_micros) == (0, dollars("4876.543211"))
+    assert reseed(after) == (0, dollars("4876.543211"))
+    assert raised(after, *reseed(after)).gross_micros == dollars("5000")
 
 
 @pytest.mark.parametrize(
@@ -167,18 +166,19 @@ def test_SLP_4_the_overflow_is_part_of_the_next_seed():
 def test_SLP_4_a_reseed_takes_the_reserve_first_and_the_bank_for_the_rest(
     reserve, from_reserve, from_bank, reserve_left
 ):
-    seeded = reseeded(meter(9_930, reserve=dollars(reserve)))
-    assert seeded.meter.gross_micros == dollars("5000")
-    assert seeded.meter.reserve_micros == dollars(reserve_left)
-    assert seeded.meter.seed_owed_micros == dollars(from_bank)
-    assert (seeded.from_reserve_micros, seeded.from_bank_micros) == (dollars(from_reserve), dollars(from_bank))
+    won_whole = meter(9_930, reserve=dollars(reserve))
+    assert reseed(won_whole) == (dollars(from_reserve), dollars(from_bank))
+    seeded = raised(won_whole, *reseed(won_whole))
+    assert seeded.gross_micros == dollars("5000")
+    assert seeded.reserve_micros == dollars(reserve_left)
+    assert seeded.seed_owed_micros == dollars(from_bank)
 
 
 @pytest.mark.parametrize("micros", ["5000", "5000.000001", "6000"])
 def test_a_reseed_never_lowers_the_meter(micros):
     before = meter(dollars(micros), reserve=1_000_000)
-    seeded = reseeded(before)
-    assert (seeded.meter, seeded.from_reserve_micros, seeded.from_bank_micros) == (before, 0, 0)
+    assert reseed(before) == (0, 0)
+    assert raised(before, 0, 0) == before
 
 
 @pytest.mark.parametrize("field", ["gross_micros", "reserve_micros", "seed_owed_micros"])
@@ -192,7 +192,8 @@ def test_the_counters_have_each_award_and_its_last_25_hits():
     for number in range(30):
         line = "Five Aces" if number == 3 else "Royal Flush"
         counting = counted(counting, Hit(win=f"win {number}", line=line, cents=number))
-    assert counting.tallies == {"Royal Flush": Tally(hits=29, cents=432), "Five Aces": Tally(hits=1, cents=3)}
+    royal, aces = AwardTotal(line="Royal Flush", hits=29, cents=432), AwardTotal(line="Five Aces", hits=1, cents=3)
+    assert counting.tallies == {"Royal Flush": royal, "Five Aces": aces}
     assert [hit.win for hit in counting.last_hits] == ["win 3", *(f"win {number}" for number in range(5, 30))]
 
 

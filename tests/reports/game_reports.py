@@ -5,6 +5,7 @@ from functools import cache
 import houseway
 from houseway.reports import document as documents
 from houseway.reports.mathematics import Mathematics, document
+from houseway.reports.paper import png
 from tests.reports.looking import words
 
 
@@ -32,4 +33,5 @@ def page(slug: str, decks: int | None = None) -> str:
 @cache
 def photographed(slug: str) -> list[bytes]:
     """The sheets of the paper, small."""
-    return documents.png(document(mathematics(slug)), ppi=18)
+    page, pictures = documents.printed(document(mathematics(slug)))
+    return png(documents.TEMPLATE, page, ppi=18, pictures=pictures)

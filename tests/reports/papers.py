@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
+from houseway.progressive.meter import AwardTotal
 from houseway.progressive.papers import (
     AdjustmentOfDay,
     AwardOfDay,
-    AwardTotal,
     Malfunction,
     MeterDay,
     ReseedOfDay,

@@ -73,7 +73,7 @@ def test_every_paper_says_that_it_is_no_certificate(module, page):
 )
 def test_a_crowded_paper_stays_within_its_margins(module, page, text):
     full = crowded(module, page, text)
-    pictures = module.png(full, ppi=16.0)
+    pictures = paper.png(module.TEMPLATE, module.printed(full), ppi=16.0)
     assert len(pictures) == pages(module.pdf(full))
     assert all(map(has_clean_edges, pictures))
 

@@ -13,7 +13,7 @@ import pytest
 
 import houseway
 from houseway.cards import JOKER, parse
-from houseway.reports.shapes import SHAPES, declared, fraction, parts, shape, to_frame
+from houseway.reports.shapes import SHAPES, declared, fraction, frame, parts, shape
 
 DOCS = Path(__file__).parents[2] / "docs" / "json-shapes.md"
 
@@ -76,9 +76,9 @@ def test_every_shape_is_of_a_class_and_its_keys_are_documented(name: str):
 
 def test_a_frame_has_the_names_of_the_json_and_exact_figures():
     figures = houseway.analyze("supreme-99", wager="Pair Fortunes")
-    frame = to_frame(figures)
-    assert set(frame.columns) >= set(parts(figures[0].lines[0])) and frame["probability"].sum() == 1
+    lines = frame(figures)
+    assert set(lines.columns) >= set(parts(figures[0].lines[0])) and lines["probability"].sum() == 1
     findings = houseway.verify()
-    told = to_frame(findings)
+    told = frame(findings)
     assert list(told["exact"]) == [each.exact for each in findings]
     assert Counter(told["published"]) == Counter(each.published.value for each in findings)

@@ -230,9 +230,16 @@ def test_a_record_of_another_gaming_day_than_its_time_has_is_found(book: str) ->
         audit(book)
 
 
+def test_a_record_of_the_house_itself_of_another_gaming_day_is_found(book: str) -> None:
+    with behind_its_back(book) as connection:
+        forge(connection, lambda body: body.update(day="2020-01-01"), HOUSE)
+    with pytest.raises(BookBroken, match=f"of '{HOUSE}': 2020-01-01 is not the gaming day of its time"):
+        audit(book)
+
+
 def test_a_changed_rule_of_the_gaming_day_is_an_entry_and_dates_what_comes_after(book: str) -> None:
     with open_store(book) as store:
-        before = read_house(store).house.gaming_day
+        before = read_house(store).state.gaming_day
         noon = GamingDay("UTC", time(12))
         floor = Floor(store, gaming_day=noon)
         floor.start()
@@ -240,7 +247,7 @@ def test_a_changed_rule_of_the_gaming_day_is_an_entry_and_dates_what_comes_after
         house.keys = itertools.count(500)
         house.plays("T1")
         floor.stop()
-        assert read_house(store).house.gaming_day == noon != before
+        assert read_house(store).state.gaming_day == noon != before
         record = list(store.read("T1"))[-1]
         assert record.day == noon.of(datetime.fromisoformat(record.at)).isoformat()
         verify(store)

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.analysis.contest import house_way_policy, main_figures
 from houseway.analysis.figures import bonus_figures
-from houseway.analysis.joint import pairs
+from houseway.analysis.joint import layout_of, pairs_of
 from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
 from houseway.games import GAMES
@@ -58,7 +58,7 @@ def test_an_honest_table_is_held_to_its_exact_edge_and_the_joint_variance_of_its
     house.plays("T1", seats=SEATS, rounds=12)
     wager, total, day = drifts(store)
     copied = main_figures(SUPREME, policy=house_way_policy(SUPREME.house_way))
-    together = pairs(SUPREME, play="house way").table_variance(3, {"Standard Bet": Fraction(25_00)})
+    together = pairs_of(layout_of(SUPREME, [], None, "house way")).table_variance(3, {"Standard Bet": Fraction(25_00)})
     assert wager.stake_cents == 12 * 3 * 25_00
     assert wager.theory_cents == wager.stake_cents * copied.house_edge
     assert wager.variance == 12 * together
@@ -114,14 +114,25 @@ def seats_with(number: int, **cents: int) -> tuple[tuple[tuple[str, int], ...], 
     return (tuple((name.replace("_", " "), stake) for name, stake in cents.items()),) * number
 
 
-def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations() -> None:
+def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None:
+    math = Maths(SUPREME, filled(Terms(game="supreme-99")), "best play")
+    found = math.variances(seats_with(2, Standard_Bet=10_00, Pair_Fortunes=5_00))
+    together = pairs_of(layout_of(SUPREME, [SUPREME.paytable("Pair Fortunes")], None, "best play"))
+    stakes = {"Standard Bet": Fraction(10_00), "Pair Fortunes": Fraction(5_00)}
+    assert found["Pair Fortunes"] == (together.table_variance(2, {"Pair Fortunes": Fraction(5_00)}), False)
+    assert found[ALL] == (together.table_variance(2, stakes), False)
+
+
+@pytest.mark.parametrize("bonus", [{}, pytest.param({"Match_Bonus": 5_00}, marks=pytest.mark.soak)], ids=["", "bonus"])
+def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations(bonus: dict[str, int]) -> None:
     game = GAMES["match-em"]
     math = Maths(game, filled(Terms(game="match-em", decks=1)), "best play")
-    seats = seats_with(2, Ante=10_00, Match_Bonus=5_00, Poker_Bonus=2_00)
+    seats = seats_with(2, Ante=10_00, Poker_Bonus=2_00, **bonus)
     found = math.variances(seats)
-    together = pairs(game, [game.paytable("A1")], 1)
-    stakes = {"Ante": Fraction(10_00), "Match Bonus": Fraction(5_00)}
-    assert found["Match Bonus"] == (together.table_variance(2, {"Match Bonus": Fraction(5_00)}), False)
+    together = pairs_of(layout_of(game, [game.paytable("A1")] if bonus else [], 1, "best play"))
+    stakes = {name.replace("_", " "): Fraction(cents) for name, cents in {"Ante": 10_00, **bonus}.items()}
+    for wager, cents in stakes.items():
+        assert found[wager] == (together.table_variance(2, {wager: cents}), False)
     poker = bonus_figures(game, game.wager("Poker Bonus"), game.paytable("B1"), 1)
     assert math.expected(seats)["Poker Bonus"] == (4_00, 4_00 * poker.house_edge)
     deviation = sqrt(together.table_variance(2, stakes)) + 2 * 2_00 * sqrt(poker.variance)

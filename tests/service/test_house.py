@@ -17,18 +17,15 @@ from houseway.service.house import (
     HeadsNoted,
     HouseReason,
     HouseState,
-    Noted,
     NoteHeads,
     SetGamingDay,
     StartService,
     decide,
     evolve,
-    noted,
 )
-from houseway.service.house_book import read_house, write_house
-from houseway.service.housekeeper import Housekeeper
+from houseway.service.house_book import Housekeeper, read_house, write_house
 from houseway.service.people import put_staff
-from houseway.service.record import HOUSE, BookBroken
+from houseway.service.record import HOUSE, BookBroken, Head
 from houseway.service.store import Store, open_store
 from tests.service.playing import House
 from tests.service.test_audit import behind_its_back, change_body, rechain
@@ -47,8 +44,8 @@ def test_what_the_house_does_is_chained_and_audited(store: Store) -> None:
     write_house(store, SERVICE, DAY, NOW)
     write_house(store, SERVICE, SUE, NOW + timedelta(hours=1), also=listed)
     known = read_house(store)
-    assert known.house.staff["Sue"].role == "supervisor"
-    assert known.house.gaming_day is not None
+    assert known.state.staff["Sue"].role == "supervisor"
+    assert known.state.gaming_day is not None
     [audit] = verify(store)
     assert (audit.stream, audit.records, audit.head) == (HOUSE, 2, known.head.hash)
 
@@ -78,10 +75,10 @@ def test_the_house_refuses_what_changes_nothing_and_who_is_not_entitled(store: S
 
 
 @pytest.mark.parametrize(
-    "head", [Noted(seq=4, hash="a"), Noted(seq=5, hash="b")], ids=["a shorter stream", "another record of that number"]
+    "head", [Head(4, "a"), Head(5, "b")], ids=["a shorter stream", "another record of that number"]
 )
-def test_a_stream_that_goes_back_is_not_noted(head: Noted) -> None:
-    house = evolve(HouseState(), HeadsNoted(why="day", heads={"T1": Noted(seq=5, hash="a")}))
+def test_a_stream_that_goes_back_is_not_noted(head: Head) -> None:
+    house = evolve(HouseState(), HeadsNoted(why="day", heads={"T1": Head(5, "a")}))
     for command in (
         NoteHeads(why="day", heads={"T1": head}),
         StartService(software="1", rules=2, heads={"T1": head}),
@@ -89,7 +86,7 @@ def test_a_stream_that_goes_back_is_not_noted(head: Noted) -> None:
     ):
         refused = decide(house, SERVICE, command)
         assert isinstance(refused, Refusal) and refused.reason is HouseReason.GOES_BACK
-    later = NoteHeads(why="day", heads={"T1": Noted(seq=6, hash="c")})
+    later = NoteHeads(why="day", heads={"T1": Head(6, "c")})
     assert decide(house, SERVICE, later) == (HeadsNoted(why="day", heads=later.heads),)
 
 
@@ -108,7 +105,7 @@ def with_heads(book_url: str) -> str:
         floor.start()
         House(floor).opens("T1")
         House(floor).floor.stop()
-        write_house(store, SERVICE, NoteHeads(why="day", heads=noted({"T1": store.head("T1")})), datetime.now(UTC))
+        write_house(store, SERVICE, NoteHeads(why="day", heads={"T1": store.head("T1")}), datetime.now(UTC))
     return book_url
 
 
@@ -152,6 +149,6 @@ def test_a_process_joins_others_only_by_their_gaming_day(store: Store) -> None:
     Housekeeper(store, GamingDay(), lambda: NOW).start(alone=True)
     with pytest.raises(ValueError, match="begins at 06:00 in America/Los_Angeles; other processes are at work"):
         Housekeeper(store, early, lambda: NOW).start(alone=False)
-    assert read_house(store).house.gaming_day == GamingDay()
+    assert read_house(store).state.gaming_day == GamingDay()
     Housekeeper(store, early, lambda: NOW).start(alone=True)
-    assert read_house(store).house.gaming_day == early
+    assert read_house(store).state.gaming_day == early

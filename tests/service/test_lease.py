@@ -32,7 +32,7 @@ house = House(floor)
 house.opens("T1")
 print("open", flush=True)
 for n, line in enumerate(sys.stdin):
-    outcome = floor.execute("T1", f"child {n}", DEALER, do.BuyIn(seat=1, cents=100), timeout=5)
+    outcome = floor.execute("T1", f"child {n}", DEALER, do.BuyIn(seat=1, cents=100), timeout=float(line))
     print(type(outcome).__name__, flush=True)
 """
 
@@ -51,9 +51,10 @@ def child(book_url: str) -> Iterator["subprocess.Popen[str]"]:
     process.stdin.close()
 
 
-def asked(child: "subprocess.Popen[str]") -> str:
+def asked(child: "subprocess.Popen[str]", seconds: float = 5) -> str:
+    """What it answers, if it can within this time."""
     assert child.stdin is not None and child.stdout is not None
-    child.stdin.write("\n")
+    child.stdin.write(f"{seconds}\n")
     child.stdin.flush()
     return child.stdout.readline().strip()
 
@@ -78,7 +79,7 @@ def test_a_stopped_process_loses_its_tables_and_is_fenced_when_it_wakes(
         assert isinstance(outcome, Accepted), outcome
         assert time.monotonic() - began > LEASE / 2
         child.send_signal(signal.SIGCONT)
-        heard = [asked(child) for _ in range(3)]
+        heard = [asked(child, 1) for _ in range(3)]
         assert "Accepted" not in heard, heard
         house.does("T1", DEALER, do.BuyIn(seat=1, cents=700))
         bought = [r.key for r in store.read("T1") if r.key.startswith("child")]
@@ -93,7 +94,7 @@ def test_a_process_that_is_at_work_is_not_overtaken(child: "subprocess.Popen[str
     with open_store(book_url) as store:
         floor = Floor(store, lease_seconds=LEASE)
         floor.start()
-        time.sleep(2 * LEASE)
+        time.sleep(1.5 * LEASE)
         assert not isinstance(House(floor).tries("T1", DEALER, do.BuyIn(seat=1, cents=500)), Accepted)
         assert asked(child) == "Accepted"
         floor.stop()

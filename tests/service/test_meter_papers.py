@@ -8,8 +8,8 @@ import pytest
 
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
-from houseway.progressive.meter import MeterSettings
-from houseway.progressive.papers import AwardTotal, MeterDay, ReturnOfDay
+from houseway.progressive.meter import AwardTotal, MeterSettings
+from houseway.progressive.papers import MeterDay, ReturnOfDay
 from houseway.reports import malfunction as malfunctions
 from houseway.reports import meter_day, win_page
 from houseway.service.audit import verify
@@ -184,7 +184,7 @@ def test_every_day_of_a_meter_adds_up_and_begins_where_the_last_one_ended(
     assert (first.deposit_by, first.deposited_upto) == (date(2026, 5, 8), None)
     assert (second.deposit_by, second.deposited_upto) == (date(2026, 5, 9), SECOND)
     assert second.deposit_due_micros == second.closing_micros - 4_000_000000
-    assert first.head != second.head and third.head == store.head(METER)
+    assert first.head != second.head and third.head == (store.head(METER).seq, store.head(METER).hash)
     assert {first.status, second.status} == {"running"}
     assert meter_day.pdf(second).startswith(b"%PDF")
     verify(store)

@@ -103,7 +103,7 @@ def test_it_goes_on_by_itself_when_the_last_of_surveillance_has_gone(house, stor
     logs_in(store, Role.SURVEILLANCE)
     wins_much(house)
     assert house.floor.tables["T1"].round.number == 1
-    store.drop_session("t")
+    store.drop_sessions(token_hash="t")
     clock.at += LOOK_AGAIN + timedelta(seconds=1)
     house.does("T1", player(1), do.BuyIn(seat=1, cents=5_00))  # wakes the floor; else it looks by itself
     assert house.floor.tables["T1"].round.number == 2
@@ -115,7 +115,7 @@ def test_who_is_not_there_is_not_on_duty(house, store, clock, gone):
     if gone == "dismissed":
         Identity(store, hasher=CHEAP).dismiss("Iris")
     if gone == "a player":
-        store.drop_session("t")
+        store.drop_sessions(token_hash="t")
         at = {"role": Role.PLAYER.value, "name": "Iris", "stream": "T1", "seat": 1}
         store.put_session(Session(token_hash="s", csrf="c", expires_at=LATER, **at))
     wins_much(house)

@@ -10,8 +10,7 @@ from sqlalchemy import text
 
 from houseway.role import Role
 from houseway.service.identity import PINS_WAITING, Identity, hash_of
-from houseway.service.patience import ADDRESS, NAME, PAIR, Wait, source_of
-from houseway.service.people import Attempt
+from houseway.service.people import ADDRESS, NAME, PAIR, Attempt, Wait, source_of
 from houseway.service.staffing import pin_fault
 from houseway.service.store import open_store
 from tests.web.room import CHEAP, PIN

@@ -17,7 +17,7 @@ from houseway.progressive.adjustment import Grounds
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
 from houseway.service.audit import load, verify
-from houseway.service.entry import entry_of, meter_entry_of
+from houseway.service.entry import entry_by, entry_of
 from houseway.service.floor import Floor
 from houseway.service.meters import Meters
 from houseway.service.outcome import Accepted, Refused
@@ -27,6 +27,7 @@ from houseway.service.schema import GUARDS
 from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.notation import METER_BY_NAME
 from houseway.table.receipt import check
 from houseway.table.terms import Terms
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
@@ -176,7 +177,7 @@ def test_a_win_that_waits_while_its_table_is_still_read_is_paid_from_the_meter(h
     house.does("T1", SUPERVISOR, do.TurnKey(to="JPH"))
     house.floor.stop()
     floor, outcomes = Floor(store), []
-    floor._roster.wait_until_loaded = lambda: wait(floor._roster._loading.values())  # read, and not yet taken
+    floor._roster.wait_until_loaded = lambda: wait(floor._roster.loading.values())  # read, and not yet taken
     floor.submit("T1", "waiting", SUPERVISOR, do.PressJackpot(), outcomes.append)
     floor.start()
     floor.stop()
@@ -200,7 +201,7 @@ def test_wins_on_two_tables_are_ordered_by_the_meters_book(house: House, store: 
 
 
 def awards(store: Store) -> list[of_meter.AwardPaid]:
-    events = [event for record in store.read(METER) for event in meter_entry_of(record).events]
+    events = [event for record in store.read(METER) for event in entry_by(record, METER_BY_NAME).events]
     return [event for event in events if isinstance(event, of_meter.AwardPaid)]
 
 
@@ -263,7 +264,7 @@ def test_adjustments_take_two_people_and_a_back_out_names_the_win(house: House, 
 def backs_out(house: House, cents: int, win: str = "T1 round 1 seat 1") -> None:
     micros = cents * 10_000
     asked = ask.ProposeAdjustment(micros=micros, reason=Grounds.BACK_OUT, note="the wrong seat", win=win)
-    [*_, proposed] = meter_entry_of(house.does(METER, SUPERVISOR, asked).record).events
+    [*_, proposed] = entry_by(house.does(METER, SUPERVISOR, asked).record, METER_BY_NAME).events
     assert isinstance(proposed, of_meter.AdjustmentProposed)
     house.does(METER, ADMIN, ask.Approve(proposal=proposed.proposal))
 

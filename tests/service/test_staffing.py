@@ -80,11 +80,11 @@ def test_a_book_from_before_is_told_of_everybody_on_the_list_and_audited_as_befo
             put_staff(connection, "Ada", "auditor", "kept")
         verify(store)
         Identity(store, hasher=CHEAP).enrol("Sue", Role.SUPERVISOR, PIN, by=BOSS)
-        assert {name: person.role for name, person in read_house(store).house.staff.items()} == {
+        assert {name: person.role for name, person in read_house(store).state.staff.items()} == {
             "Ada": "auditor",
             "Sue": "supervisor",
         }
-        assert read_house(store).house.staff["Ada"].since == store.staff("Ada").since
+        assert read_house(store).state.staff["Ada"].since == store.staff("Ada").since
         [found, _] = [entry_by(record, BY_NAME) for record in store.read(HOUSE)]
         assert found.actor == SERVICE
         verify(store)

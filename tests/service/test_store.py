@@ -89,11 +89,11 @@ def test_what_was_appended_is_read_back(claimed: Store) -> None:
     )
     claimed.append([first, second])
     assert list(claimed.read("baccarat")) == [first, second]
-    assert claimed.head("baccarat") == (2, second.hash)
+    assert claimed.head("baccarat") == Head(2, second.hash)
 
 
 def test_a_stream_without_records_stands_at_its_genesis(store: Store) -> None:
-    assert store.head("baccarat") == (0, genesis("baccarat"))
+    assert store.head("baccarat") == Head(0, genesis("baccarat"))
     assert store.streams() == []
     assert list(store.read("baccarat")) == []
     assert store.balances("baccarat") == {}
@@ -620,7 +620,7 @@ def test_sessions_end_when_dropped_or_expired(store: Store) -> None:
         store.put_session(session)
     assert store.session("a") == seated
     store.drop_expired(100)
-    store.drop_session("b")
+    store.drop_sessions(token_hash="b")
     assert [store.session(token) for token in "abc"] == [None, None, others[1]]
 
 

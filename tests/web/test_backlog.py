@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from houseway.service.store import open_store
-from houseway.web.backlog import KEPT_BYTES, PIECE, Backlog, size_of
+from houseway.web.streams import KEPT_BYTES, PIECE, Backlog, size_of
 from tests.web.program import Program
 from tests.web.test_connections import FREE
 
@@ -110,7 +110,7 @@ def test_sixty_replays_read_the_book_once_and_one_piece_at_a_time(program):
 
 
 def test_what_is_kept_of_the_past_is_bounded(program, monkeypatch):
-    monkeypatch.setattr("houseway.web.backlog.KEPT_BYTES", 100_000)
+    monkeypatch.setattr("houseway.web.streams.KEPT_BYTES", 100_000)
 
     async def all_of_it(past):
         for first in range(0, RECORDS - PIECE, PIECE):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.web import display
+from houseway.web import signs
 from tests.web.reading import read
 from tests.web.test_meters import ACES, ROYAL, Floor
 
@@ -61,12 +61,12 @@ def test_the_sign_snaps_to_the_locked_win_and_leaves_it_with_the_key(room, floor
 def test_where_no_hand_turns_the_key_a_win_can_still_be_read(room, floor, monkeypatch):
     floor.plays(ACES, line="Five Aces")
     assert shown(room)["locked"] is None  # a live table's key is back
-    here = display.tables_here
+    here = signs.tables_here
     monkeypatch.setattr(
-        display, "tables_here", lambda *asked: {name: table for name, table in here(*asked).items() if name != "T1"}
+        signs, "tables_here", lambda *asked: {name: table for name, table in here(*asked).items() if name != "T1"}
     )  # another process has it
     assert shown(room)["locked"]["cents"] == 5_000_42
-    monkeypatch.setattr(display, "READ_SECONDS", 0)
+    monkeypatch.setattr(signs, "READ_SECONDS", 0)
     assert shown(room)["locked"] is None
 
 

@@ -6,7 +6,7 @@ import httpx2
 import pytest
 
 from houseway.role import Role
-from houseway.web.hosts import Hosts
+from houseway.web.limits import Hosts
 from houseway.web.serve import make_server
 from tests.web.room import PIN, Room
 from tests.web.test_bad_input import refused

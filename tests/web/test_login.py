@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 from houseway.cli import app
 from houseway.role import Role
 from houseway.service.identity import Identity
-from houseway.service.patience import Wait
+from houseway.service.people import Wait
 from houseway.service.store import open_store
 from tests.web.room import CHEAP, PIN
 from tests.web.test_bad_input import refused

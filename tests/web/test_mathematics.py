@@ -11,8 +11,7 @@ from houseway.game import Bonus
 from houseway.games import GAMES
 from houseway.reports.shapes import fraction
 from houseway.web import workings
-from houseway.web.mathematics.contents import address, verified
-from houseway.web.mathematics.sliders import meter_sliders
+from houseway.web.mathematics import address, meter_sliders, verified
 from houseway.web.workings import NOT_SOLVED, Workings, kept_workings, key_of, shoes_of, work_out, workings_of
 from tests.web.reading import read
 

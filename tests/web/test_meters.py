@@ -110,7 +110,7 @@ def test_the_controller_shows_all_to_those_who_run_it_and_those_who_watch_them(r
             ("T2", "Five Aces", "6/2869685"),
         ]
         head = room.book.head("meter m")
-        assert (told["seq"], told["head"]) == head
+        assert (told["seq"], told["head"]) == (head.seq, head.hash)
     for person in (room.guest, floor.dan, floor.seats["T1"][0]):
         assert set(gets(person, "/meters/m")) == PUBLIC
 

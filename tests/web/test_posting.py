@@ -7,7 +7,7 @@ from houseway.letters import letters
 from houseway.money import dollars
 from houseway.progressive.envy import READINGS
 from houseway.table.terms import Terms, filled
-from houseway.web.posting import rules_of
+from houseway.web.signs import rules_of
 from tests.web.reading import read
 from tests.web.room import Room
 from tests.web.test_meters import PAYTABLES, Floor

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.service.sharing import rank
+from houseway.service.roster import rank
 from tests.service.postgres import fresh_database
 from tests.web.room import Person, Room
 from tests.web.test_bad_input import refused

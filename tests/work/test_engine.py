@@ -92,7 +92,7 @@ def test_what_cannot_be_kept_is_not_tried_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_file_that_breaks_while_it_is_written_leaves_the_one_before(tmp_path: Path, capsys: pytest.CaptureFixture):
-    kept = KeptFile.of("result", tmp_path)
+    kept = KeptFile(tmp_path / "result")
     assert kept.read(lambda file: file.read()) is None
     assert kept.write(lambda file: file.write(b"whole"))
 

@@ -147,11 +147,7 @@ def paytable_lines(paytable: Paytable, counts: dict[str, int], meter: Fraction =
 
 
 def bonus_figures(
-    game: Game,
-    wager: Bonus,
-    paytable: Paytable,
-    decks: int | None = None,
-    judge: Callable[[Any], str] | None = None,
+    game: Game, wager: Bonus, paytable: Paytable, decks: int | None = None, judge: Callable[[Any], str] | None = None
 ) -> Figures:
     lines = paytable_lines(paytable, bonus_counts(game, wager, decks, judge))
     return Figures.of(game, wager, paytable, lines, decks=game.deal.pack(decks).decks)

@@ -22,7 +22,6 @@ higher one for F_high. What is read off is a pair of bounds: the error is known 
 rounding of floating point, below 1e-9 in a chance.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -36,7 +35,6 @@ from houseway.analysis.figures import square_root
 from houseway.analysis.progressive import Progressive
 from houseway.progressive.envy import READINGS
 
-Point = tuple[Fraction, Fraction]
 Floats = npt.NDArray[np.float64]
 
 CELLS = 2**18
@@ -94,12 +92,8 @@ class MeterLife:
         return self.mean if self.meter is None else self.meter
 
     @property
-    def variance(self) -> Fraction:
-        return self.terms.top_variance
-
-    @property
     def standard_deviation(self) -> Decimal:
-        return square_root(self.variance)
+        return square_root(self.terms.top_variance)
 
     @cached_property
     def award(self) -> "AwardDistribution":
@@ -115,11 +109,6 @@ class MeterLife:
     @property
     def top_chance(self) -> Fraction:
         return self.terms.probability(self.terms.top)
-
-    @property
-    def wagers(self) -> Fraction:
-        """The mean number of wagers to the top award."""
-        return 1 / self.top_chance
 
     def hit_within(self, wagers: Fraction | int) -> float:
         """The chance of the top award in so many wagers, the last one counted whole."""
@@ -172,13 +161,9 @@ class MeterLife:
     # ---- the edge --------------------------------------------------------------------------------
 
     @property
-    def most_seats(self) -> int:
-        return self.terms.game.deal.seats
-
-    def with_seats(self, seats: int) -> Progressive:
-        if not 1 <= seats <= self.most_seats:
-            raise ValueError(f"{seats} seats: {self.terms.game.slug} has 1 to {self.most_seats}")
-        return replace(self.terms, dealt=seats, bettors=seats)
+    def by_seats(self) -> dict[int, Progressive]:
+        """The same terms by the number of seats dealt in, all of which bet: each brings its envy."""
+        return {n: replace(self.terms, dealt=n, bettors=n) for n in range(1, self.terms.game.deal.seats + 1)}
 
     def edge_by_bettors(self) -> dict[int, dict[str, Fraction]]:
         """Over the long run, by how many of those dealt in bet, under each reading of envy."""
@@ -186,22 +171,6 @@ class MeterLife:
             bettors: {reading: replace(self.terms, bettors=bettors, reading=reading).house_edge for reading in READINGS}
             for bettors in range(1, self.terms.dealt + 1)
         }
-
-    def edge_by_meter(self, meters: Iterable[Fraction]) -> tuple[Point, ...]:
-        """A straight line: every dollar on the meter costs the house the drain."""
-        return tuple((meter, self.terms.edge_at(meter)) for meter in meters)
-
-    def edge_by_seats(self, meter: Fraction | None = None) -> dict[int, Fraction]:
-        """By the number of seats dealt in, all of which bet, at a meter or over the long run: each brings its envy."""
-        tables = {seats: self.with_seats(seats) for seats in range(1, self.most_seats + 1)}
-        return {n: t.house_edge if meter is None else t.edge_at(meter) for n, t in tables.items()}
-
-    def edge_by_increment(self, increments: Iterable[Fraction]) -> tuple[Point, ...]:
-        """Over the long run: what goes onto the meter is all paid out in the end."""
-        return tuple((i, replace(self.terms, increment=i).house_edge) for i in increments)
-
-    def break_even_by_seats(self) -> dict[int, Fraction]:
-        return {seats: self.with_seats(seats).break_even for seats in range(1, self.most_seats + 1)}
 
     # ---- two meter wins in one round, and the order of Appendix A ---------------------------------
 
@@ -287,10 +256,6 @@ class AwardDistribution:
         if last == len(self.meters):
             raise ValueError(f"{chance} is beyond the grid: up to {self.low[-1]:.9f}")
         return Between(float(self.meters[first - 1]) if first else 0.0, float(self.meters[last]))
-
-    @property
-    def median(self) -> Between:
-        return self.quantile(0.5)
 
     def density(self, bins: int, up_to: float) -> tuple[Floats, Floats]:
         """For drawing: the middles of so many equal bins from nothing, and the chance per dollar in each."""

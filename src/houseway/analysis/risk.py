@@ -149,6 +149,9 @@ def risk(
     if play == HOUSE_WAY and not game.house_way.for_players:
         raise ValueError(f"no seat of {game.slug} may ask for the house way")
     stakes = {game.main.name: stake} | {table.wager: side for table in beside}
+    if beside and not is_joint(game, game.main):
+        raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
+    table = layout_of(game, beside, decks, play) if is_joint(game, game.main) else None
     search = _Searching(game, seats, decks, play, judge_all)
     table_risk = Risk(
         game=game,
@@ -159,11 +162,8 @@ def risk(
         exposures=tuple(_exposures(search, stake, side, aggregate_odds)),
         trays=tuple(search.tray(meter) for meter in meters),
     )
-    if not is_joint(game, game.main):
-        if beside:
-            raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
+    if table is None:
         return replace(table_risk, alone=alone)
-    table = layout_of(game, beside, decks, play)
     return replace(table_risk, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
 
 

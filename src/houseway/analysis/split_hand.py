@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 
 from houseway.analysis.contest import Decision, Option
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.one_hand import one_hand
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.ways import follow, matchup_wagers

@@ -21,6 +21,12 @@ from houseway.paytable import labelled
 from houseway.progressive.envy import BETTORS_HANDS
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
+OURS = {  # a letter's figure → what it is called here
+    "house edge": "house_edge",
+    "hit frequency": "hit_frequency",
+    "top payout": "one_in",
+    "average top payout": "mean_top",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,19 +218,8 @@ def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:
 
 
 def _exact(game: Game, entry: Entry, figure: str, departure: Departure) -> Fraction:
-    figures = _figures(game, entry, departure)
-    match figure:
-        case "house edge":
-            return figures.house_edge
-        case "hit frequency":
-            return figures.hit_frequency
-        case "top payout":
-            assert isinstance(figures, Progressive)
-            return figures.one_in
-        case "average top payout":
-            assert isinstance(figures, Progressive)
-            return figures.mean_top
-    raise AssertionError(figure)
+    exact: Fraction = getattr(_figures(game, entry, departure), OURS[figure])
+    return exact
 
 
 def _figures(game: Game, entry: Entry, departure: Departure) -> Figures | Progressive:

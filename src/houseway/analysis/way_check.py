@@ -19,7 +19,7 @@ from houseway.game import Game, Standing
 from houseway.ways.way import Way
 
 if TYPE_CHECKING:
-    from houseway.analysis.split.policies import Policy
+    from houseway.analysis.split.fronts import Policy
     from houseway.analysis.split.ways import Followed
 
 

@@ -6,7 +6,6 @@ exact.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import product
 from math import prod
 
@@ -206,9 +205,8 @@ def _figures(variant: Variant, wager: Wager, solved: Solved) -> Figures:
     game, table = variant.game, variant.table(wager)
     if isinstance(wager, Contest) and game.sight is None:
         [fixed] = [figures for figures in solved(variant) if figures.wager == wager.name]
-        counts = {line.name: line.combinations for line in fixed.lines}
-        lines = paytable_lines(table, counts)
-        return replace(Figures.of(game, wager, table, lines, play=fixed.play), hits=_hits(table, counts))
+        lines = paytable_lines(table, {line.name: line.combinations for line in fixed.lines})
+        return Figures.of(game, wager, table, lines, play=fixed.play)
     if isinstance(wager, Contest):
         from houseway.analysis.contest import Pays, main_figures
         from houseway.analysis.face_up import face_up_figures
@@ -221,8 +219,3 @@ def _figures(variant: Variant, wager: Wager, solved: Solved) -> Figures:
     if wager.progressive:
         return progressive(game, wager, table, seats=variant.seats).figures()
     return bonus_figures(game, wager, table, variant.decks)
-
-
-def _hits(table: Paytable, counts: Mapping[str, int]) -> Fraction:
-    won = sum(times for line, times in counts.items() if line in table.lines and table.net(line) > 0)
-    return Fraction(won, sum(counts.values()))

@@ -102,11 +102,6 @@ def whatif(
         return held_figures(variant.game, way=cast("Way | None", way), progress=progress)
 
     several = variants(
-        game,
-        list(map(parse_variation, vary)),
-        find_table=table_for,
-        find_way=house_way_for,
-        decks=decks,
-        wager=wager,
+        game, list(map(parse_variation, vary)), find_table=table_for, find_way=house_way_for, decks=decks, wager=wager
     )
     return compare(several, wager=wager, solved=solved)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.analysis.verify import letter_faults
-from houseway.faults import FileFaults
+from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game, HouseWay
 from houseway.games import GAMES, game_named
 from houseway.letters import letters
@@ -41,7 +41,7 @@ def find_letter(name: str | Path) -> Letter:
         return letters()[text]
     path = Path(name)
     if path.suffix == ".toml":
-        letter, faults = parse_letter(path.stem, _text_of(name), approved=False)
+        letter, faults = parse_letter(path.stem, read_text(name), approved=False)
         faults += letter_faults(letter, GAMES)
         if faults:
             raise FileFaults(path.name, faults)
@@ -64,11 +64,10 @@ def table_for(game: Game, name: str) -> Paytable:
 
 def read_way_file(path: str | Path) -> tuple[Game, Way]:
     """A house way from a file, and the game it is for."""
-    from houseway.faults import load_toml
     from houseway.ways.way import read_way
 
     path = Path(path)
-    text = _text_of(path)
+    text = read_text(path)
     name = load_toml(path.name, text).get("game")
     split = {game.slug: game for game in GAMES.values() if game.split}
     if not isinstance(name, str) or name not in split:
@@ -94,10 +93,3 @@ def house_way_for(game: Game, path: str) -> HouseWay:
     way = way_for(game, path)
     refuse_unsound(check(game, way))
     return way.house_way(game.standing)
-
-
-def _text_of(file: str | Path) -> str:
-    try:
-        return Path(file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{str(file)!r} cannot be read: {error}") from None

@@ -20,7 +20,7 @@ from houseway.table.evolve import evolve
 from houseway.table.layout import layout_of
 from houseway.table.link import whole_meter
 from houseway.table.packets import show_hands
-from houseway.table.refusal import Decision
+from houseway.table.refusal import TableDecision
 from houseway.table.state import Table
 from houseway.table.telling import say
 from houseway.table.terms import Terms
@@ -58,7 +58,7 @@ class LiveTable(Live[Table, Command, Event]):
         table.do(SUPERVISOR, do.OpenTable(terms=Terms(game=terms) if isinstance(terms, str) else terms))
         return table
 
-    def decision(self, actor: Actor, command: Command) -> Decision:
+    def decision(self, actor: Actor, command: Command) -> TableDecision:
         if whole_meter(self.state, command):
             raise ValueError("a table that plays for a meter is run by the service: houseway serve")
         return decide(self.state, actor, self.equipped(actor, command), self.at)

@@ -1,15 +1,13 @@
-"""Reports: all that is said of a game, and results as data frames."""
+"""Reports: all that is said of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway import __version__
-from houseway.analysis.figures import Figures
-from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
 from houseway.api.games import as_game, find_letter
@@ -21,8 +19,6 @@ from houseway.letters import letters
 from houseway.letters.letter import Letter
 
 if TYPE_CHECKING:
-    import pandas
-
     from houseway.analysis.short_strategy import PlayCost
     from houseway.analysis.split.solution import Difference
     from houseway.analysis.strategy import Strategy
@@ -108,15 +104,3 @@ def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost
         return short, plays(game, short[0], decks), ()
     solved = solve(game)
     return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
-
-
-def frame(results: Iterable[Figures | Finding]) -> pandas.DataFrame:
-    """Results as a DataFrame: one row a line of a wager, or a published figure.
-
-    >>> houseway.frame(houseway.verify("supreme-99"))[["figure", "published", "follows"]]
-           figure published  follows
-    0  house edge   47/1000    False
-    """
-    from houseway.reports.shapes import to_frame
-
-    return to_frame(results)

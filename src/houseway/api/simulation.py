@@ -90,18 +90,8 @@ def simulate(
         judge_all=judge_or_look_up,
     )
     held = asked.held_against(tables, [*map(table, against)])
-    return simulating.simulate(
-        plan,
-        priced,
-        rounds=rounds,
-        seed=seed,
-        session=session,
-        shift=shift,
-        against=held,
-        engine=engine,
-        progress=progress,
-        stop=stop,
-    )
+    work = plan.work(rounds=rounds, seed=seed, session=session, shift=shift)
+    return simulating.simulate(plan, priced, work, against=held, engine=engine, progress=progress, stop=stop)
 
 
 ROUNDS = 100_000  # simulated where seats cannot be counted

@@ -59,8 +59,7 @@ def _run() -> int:
     except (OSError, ReaderGone):
         raise
     except Exception as error:
-        says = _of_others(error)
-        if says is None:
+        if not (says := _of_others(error)):
             raise
         _refuse(says)
     return code
@@ -71,19 +70,15 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _of_others(error: Exception) -> str | None:
-    """What a database or a service that does not answer is called in one line; None for a fault of our own."""
+def _of_others(error: Exception) -> str:
+    """What a database or a service that does not answer is called in one line; nothing for a fault of our own."""
     from httpx2 import TransportError
 
     from houseway.service.store import StoreFailed
 
-    match error:
-        case StoreFailed():
-            return str(error)
-        case TransportError():
-            return f"the service does not answer: {error or type(error).__name__}"
-        case _:
-            return None
+    if isinstance(error, TransportError):
+        return f"the service does not answer: {error or type(error).__name__}"
+    return str(error) if isinstance(error, StoreFailed) else ""
 
 
 def _refuse(message: str) -> int:

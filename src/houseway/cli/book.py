@@ -59,7 +59,7 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
             # Of each table the last head that was printed: the chain leads through the others.
             streams = verify(store, heads=dict(printed))
             for table, head in printed:
-                if [(it.seq, it.hash) for it in store.read(table, after=head.seq - 1, upto=head.seq)] != [head]:
+                if [Head(it.seq, it.hash) for it in store.read(table, after=head.seq - 1, upto=head.seq)] != [head]:
                     raise BookBroken(f"record {head.seq} of {table!r}: the printed head is another")
     except (RecordsLost, BookBroken) as broken:
         print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")

@@ -155,14 +155,14 @@ def test(
     from houseway.games import GAMES, game_named
     from houseway.reports.document import write_document
     from houseway.reports.randomness import document, print_evidence
-    from houseway.service.evidence import Amounts, evidence, gathered
+    from houseway.service.evidence import Amounts, gathered
 
     if source is not None and len(kinds) > 1:
         raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
     asked = {name: number for name, number in sizes.items() if number is not None}
     if source is None:
         games = [game_named(game)] if game else list(GAMES.values())
-        result = evidence(gathered(kinds or KINDS, games, Amounts(**asked), decks))
+        result = Evidence(samples=tuple(gathered(kinds or KINDS, games, Amounts(**asked), decks)))
         if not result.samples:
             raise ValueError(f"{game} draws no {' or '.join(kinds)}")
     else:

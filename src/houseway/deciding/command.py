@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from houseway.role import Role
 
 T = TypeVar("T")
+Json = dict[str, Any]  # an object of JSON, as commands, events, views and reports are written
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

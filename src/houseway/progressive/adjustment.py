@@ -3,7 +3,7 @@
 What goes down stays the players' money, but for seed that the house recovers and funds that it books as receipts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -82,88 +82,63 @@ def adjusted(meter: Meter, adjustment: Adjustment) -> Meter:
 
 def unsound(adjustment: Adjustment, meter: str) -> Refusal | None:
     """What is wrong with the adjustment wherever the meter stands."""
-    return (
-        bad_text("note", adjustment.note)
-        or _bad_amount(adjustment)
-        or _wrong_direction(adjustment)
-        or _bad_win(adjustment)
-        or _bad_other(adjustment, meter)
-    )
+    return bad_text("note", adjustment.note) or next(_unsound(adjustment, meter), None)
+
+
+def _unsound(adjustment: Adjustment, meter: str) -> Iterator[Refusal | None]:
+    grounds, micros, is_back_out = adjustment.reason, adjustment.micros, adjustment.reason is Grounds.BACK_OUT
+    if type(micros) is not int or not 0 < abs(micros) <= MOST_MICROS:
+        says = f"{micros!r} millionths: whole, not 0, at most {MOST_MICROS} up or down"
+        yield Refusal(MeterReason.BAD_AMOUNT, says)
+    if (micros > 0) is not (grounds in UP):
+        accepted = "above" if grounds in UP else "below"
+        says = f"{show_micros(micros)} as {grounds.value!r}: an amount {accepted} nothing"
+        yield Refusal(MeterReason.WRONG_DIRECTION, says)
+    if adjustment.win is not None and not is_back_out:
+        yield Refusal(MeterReason.WIN_NOT_NAMED, f"{grounds.value!r} names no win; only a back-out does")
+    if adjustment.win is None and is_back_out:
+        yield Refusal(MeterReason.WIN_NOT_NAMED, "a back-out names the win that it puts back")
+    if adjustment.win is not None and (refused := bad_text("win", adjustment.win)):
+        yield refused
+    if adjustment.other is not None and grounds not in MOVES:
+        yield Refusal(MeterReason.METER_NOT_NAMED, f"{grounds.value!r} names no other meter; only a move does")
+    if adjustment.other in (None, meter) and grounds in MOVES:
+        yield Refusal(MeterReason.METER_NOT_NAMED, f"{grounds.value!r} names the meter, another than this one")
+    if adjustment.other is not None:
+        yield bad_text("other meter", adjustment.other)
 
 
 def out_of_reach(adjustment: Adjustment, meter: Meter, wins: Mapping[str, int]) -> Refusal | None:
-    """What is wrong with it where the meter stands now; `wins` has what each award took and still has, in cents."""
-    if adjustment.reason is Grounds.BACK_OUT:
-        return _above_the_win(adjustment, wins) or _later_win_stands(adjustment, wins)
-    return None if adjustment.reason in UP else _too_low(adjustment, meter)
+    """What is wrong with it where the meter stands now; `wins` has what each award took and still has, in cents, in the
+    order in which they were paid."""
+    if adjustment.win is not None:
+        return _above_the_win(adjustment.win, adjustment.micros, wins) or _later_win_stands(adjustment.win, wins)
+    for reason, most, what in () if adjustment.reason in UP else _limits(adjustment.reason, meter):
+        if -adjustment.micros > most:
+            says = f"{show_micros(-adjustment.micros)} down: at most {show_micros(most)}, {what}"
+            return Refusal(reason, says)
+    return None
 
 
-def _bad_amount(adjustment: Adjustment) -> Refusal | None:
-    micros = adjustment.micros
-    if type(micros) is int and 0 < abs(micros) <= MOST_MICROS:
-        return None
-    return Refusal(MeterReason.BAD_AMOUNT, f"{micros!r} millionths: whole, not 0, at most {MOST_MICROS} up or down")
-
-
-def _wrong_direction(adjustment: Adjustment) -> Refusal | None:
-    grounds = adjustment.reason
-    if (adjustment.micros > 0) is (grounds in UP):
-        return None
-    accepted = "above" if grounds in UP else "below"
-    says = f"{show_micros(adjustment.micros)} as {grounds.value!r}: an amount {accepted} nothing"
-    return Refusal(MeterReason.WRONG_DIRECTION, says)
-
-
-def _bad_win(adjustment: Adjustment) -> Refusal | None:
-    if adjustment.reason is not Grounds.BACK_OUT and adjustment.win is not None:
-        return Refusal(MeterReason.WIN_NOT_NAMED, f"{adjustment.reason.value!r} names no win; only a back-out does")
-    if adjustment.reason is Grounds.BACK_OUT and adjustment.win is None:
-        return Refusal(MeterReason.WIN_NOT_NAMED, "a back-out names the win that it puts back")
-    return None if adjustment.win is None else bad_text("win", adjustment.win)
-
-
-def _bad_other(adjustment: Adjustment, meter: str) -> Refusal | None:
-    if adjustment.reason not in MOVES:
-        named = adjustment.other is not None
-        says = f"{adjustment.reason.value!r} names no other meter; only a move does"
-        return Refusal(MeterReason.METER_NOT_NAMED, says) if named else None
-    if adjustment.other is None or adjustment.other == meter:
-        return Refusal(
-            MeterReason.METER_NOT_NAMED, f"{adjustment.reason.value!r} names the meter, another than this one"
-        )
-    return bad_text("other meter", adjustment.other)
-
-
-def _later_win_stands(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusal | None:
-    """A later win of the round is a share of what this one left on the meter: it would be the wrong amount. `wins` is
-    in the order in which they were paid."""
-    assert adjustment.win is not None
-    of_round, paid = adjustment.win.rpartition(" seat ")[0], list(wins)
-    later = paid[paid.index(adjustment.win) + 1 :]
-    standing = [win for win in later if wins[win] and win.rpartition(" seat ")[0] == of_round]
-    if not standing:
-        return None
-    says = f"{standing[-1]!r} was paid of what {adjustment.win!r} left: back it out first, then press J-POT again"
-    return Refusal(MeterReason.LATER_WIN_STANDS, says)
-
-
-def _above_the_win(adjustment: Adjustment, wins: Mapping[str, int]) -> Refusal | None:
-    assert adjustment.win is not None
-    if adjustment.win not in wins:
-        return Refusal(MeterReason.NO_SUCH_WIN, f"win {adjustment.win!r} was not paid from this meter")
-    taken = wins[adjustment.win] * MICROS_PER_CENT
-    if adjustment.micros % MICROS_PER_CENT or adjustment.micros > taken:
-        says = f"{show_micros(adjustment.micros)}: whole cents, at most the {show_micros(taken)} that the win still has"
+def _above_the_win(win: str, micros: Micros, wins: Mapping[str, int]) -> Refusal | None:
+    if win not in wins:
+        return Refusal(MeterReason.NO_SUCH_WIN, f"win {win!r} was not paid from this meter")
+    taken = wins[win] * MICROS_PER_CENT
+    if micros % MICROS_PER_CENT or micros > taken:
+        says = f"{show_micros(micros)}: whole cents, at most the {show_micros(taken)} that the win still has"
         return Refusal(MeterReason.ABOVE_THE_WIN, says)
     return None
 
 
-def _too_low(adjustment: Adjustment, meter: Meter) -> Refusal | None:
-    micros = -adjustment.micros
-    for reason, most, what in _limits(adjustment.reason, meter):
-        if micros > most:
-            return Refusal(reason, f"{show_micros(micros)} down: at most {show_micros(most)}, {what}")
-    return None
+def _later_win_stands(win: str, wins: Mapping[str, int]) -> Refusal | None:
+    """A later win of the round is a share of what this one left on the meter: it would be the wrong amount."""
+    of_round, paid = win.rpartition(" seat ")[0], list(wins)
+    later = paid[paid.index(win) + 1 :]
+    standing = [each for each in later if wins[each] and each.rpartition(" seat ")[0] == of_round]
+    if not standing:
+        return None
+    says = f"{standing[-1]!r} was paid of what {win!r} left: back it out first, then press J-POT again"
+    return Refusal(MeterReason.LATER_WIN_STANDS, says)
 
 
 def _limits(grounds: Grounds, meter: Meter) -> list[tuple[MeterReason, int, str]]:

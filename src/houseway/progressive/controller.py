@@ -248,7 +248,11 @@ def _link_table(state: Controller, command: do.LinkTable) -> MeterDecision:
         return wrong
     for table, link in state.links.items():
         if (link.line, link.chance) != (command.line, command.chance):
-            return _unequal(table, link, command)
+            says = (
+                f"{command.game} on {command.paytable} takes the meter with {command.line}, chance {command.chance}; "
+                f"{table} plays {link.game} on {link.paytable} with {link.line}, chance {link.chance}"
+            )
+            return Refusal(MeterReason.LINK_UNEQUAL, f"{says}: a link needs them equal")
         if _pays_otherwise(link, command):
             says = f"{table} plays {link.game} on {link.paytable}, and this is {command.game} on {command.paytable}"
             return Refusal(MeterReason.LINK_UNEQUAL, f"{says}: tables share a meter on one paytable")
@@ -272,14 +276,6 @@ def _unlink_table(state: Controller, command: do.UnlinkTable) -> MeterDecision:
         linked = ", ".join(sorted(state.links)) or "none"
         return Refusal(MeterReason.NOT_LINKED, f"{command.table[:40]!r} does not play for this meter: {linked}")
     return (was.TableUnlinked(table=command.table),)
-
-
-def _unequal(table: str, link: was.TableLinked, command: do.LinkTable) -> Refusal:
-    says = (
-        f"{command.game} on {command.paytable} takes the meter with {command.line}, chance {command.chance}; "
-        f"{table} plays {link.game} on {link.paytable} with {link.line}, chance {link.chance}: a link needs them equal"
-    )
-    return Refusal(MeterReason.LINK_UNEQUAL, says)
 
 
 def _other_stake(table: str, its_cents: Cents, cents: Cents) -> Refusal:

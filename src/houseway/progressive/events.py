@@ -125,7 +125,7 @@ class ReseedReturned(AnyEvent):
 ControlEvent = MeterOpened | MeterSuspended | MeterResumed | MeterRetired | DepositRecorded
 MalfunctionEvent = MalfunctionReported | NoticeGiven
 LinkEvent = TableLinked | TableUnlinked
-ProposalEvent = SettingsProposed | SettingsChanged | AdjustmentProposed | MeterAdjusted | ProposalWithdrawn
+SettingsOrProposal = SettingsProposed | SettingsChanged | AdjustmentProposed | ProposalWithdrawn
 PlayEvent = StakesTaken | AwardPaid | MeterReseeded | ReseedReturned
-MeterEvent = ControlEvent | MalfunctionEvent | LinkEvent | ProposalEvent | PlayEvent
+MeterEvent = ControlEvent | MalfunctionEvent | LinkEvent | SettingsOrProposal | MeterAdjusted | PlayEvent
 EVENTS: Final[tuple[type[MeterEvent], ...]] = get_args(MeterEvent)

@@ -43,10 +43,11 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class AwardTotal:
     """How often an award has hit, and what it paid in all: of those that stand. One that was backed out as a whole is
     no award; one that was backed out in part paid the rest."""
 
+    line: str
     hits: int = 0
     cents: Cents = Cents(0)
     backed_out: int = 0
@@ -62,7 +63,7 @@ class Meter:
     reserve_micros: Micros = Micros(0)
     seed_owed_micros: Micros = Micros(0)  # what the house put in as seed and has not recovered
     in_micros: Micros = Micros(0)  # the in-meter: all that stakes have put onto the meter
-    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    tallies: Mapping[str, AwardTotal] = field(default_factory=dict)
     last_hits: tuple[Hit, ...] = ()  # of each award so many, the oldest first
 
     def __post_init__(self) -> None:
@@ -80,15 +81,6 @@ class Meter:
     @property
     def overflow_micros(self) -> Micros:
         return Micros(self.gross_micros - self.shown_micros)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reseeded:
-    """A meter that was raised to its seed, and where that came from."""
-
-    meter: Meter
-    from_reserve_micros: Micros
-    from_bank_micros: Micros
 
 
 def shown_micros(settings: MeterSettings, gross_micros: Micros) -> Micros:
@@ -183,12 +175,8 @@ def grown(meter: Meter, meter_micros: Micros, reserve_micros: Micros) -> Meter:
 # ---- what comes off it -----------------------------------------------------------------------------
 
 
-def award_cents(meter: Meter, share: Fraction) -> Cents:
-    """A share of what is shown, down to the whole cent: the residue stays on the meter, for the players. [SLP 9a]"""
-    return share_cents(meter.shown_micros, share)
-
-
 def share_cents(shown_micros: Micros, share: Fraction) -> Cents:
+    """A share of what is shown, down to the whole cent: the residue stays on the meter, for the players. [SLP 9a]"""
     if not 0 < share <= 1:
         raise ValueError(f"{share} of a meter cannot be won: above 0, at most 1")
     return Cents(int(share * shown_micros // MICROS_PER_CENT))
@@ -196,7 +184,7 @@ def share_cents(shown_micros: Micros, share: Fraction) -> Cents:
 
 def won(meter: Meter, share: Fraction) -> tuple[Meter, Cents]:
     """The meter after an award, and the award in cents. [SLP 9a]"""
-    cents = award_cents(meter, share)
+    cents = share_cents(meter.shown_micros, share)
     return taken_off(meter, cents), cents
 
 
@@ -209,13 +197,12 @@ def taken_off(meter: Meter, cents: Cents) -> Meter:
     return replace(meter, gross_micros=Micros(meter.gross_micros - micros_of(cents)))
 
 
-def reseeded(meter: Meter) -> Reseeded:
+def reseed(meter: Meter) -> tuple[Micros, Micros]:
     """After the 100 % award what is left is raised to the seed: from the reserve as far as it goes, the rest from
     the house's bank. A meter that still holds its seed stays as it is. [SLP 4]"""
     short = Micros(max(0, micros_of(meter.settings.seed_cents) - meter.gross_micros))
     reserve = min(short, meter.reserve_micros)
-    bank = Micros(short - reserve)
-    return Reseeded(meter=raised(meter, reserve, bank), from_reserve_micros=reserve, from_bank_micros=bank)
+    return reserve, Micros(short - reserve)
 
 
 def raised(meter: Meter, reserve_micros: Micros, bank_micros: Micros) -> Meter:
@@ -229,7 +216,7 @@ def raised(meter: Meter, reserve_micros: Micros, bank_micros: Micros) -> Meter:
 
 def counted(meter: Meter, hit: Hit) -> Meter:
     """The meter's counters after a hit."""
-    tally = meter.tallies.get(hit.line, Tally())
+    tally = meter.tallies.get(hit.line, AwardTotal(line=hit.line))
     tally = replace(tally, hits=tally.hits + 1, cents=Cents(tally.cents + hit.cents))
     hits = last_of_each((*meter.last_hits, hit))
     return replace(meter, tallies={**meter.tallies, hit.line: tally}, last_hits=hits)
@@ -239,7 +226,7 @@ def uncounted(meter: Meter, win: str, line: str, cents: Cents, *, whole: bool) -
     """The meter's counters after an award, or a part of it, was backed out. [SLP 9i]"""
     tally = meter.tallies[line]
     rest = Cents(tally.cents - cents)
-    tally = Tally(hits=tally.hits - whole, cents=rest, backed_out=tally.backed_out + whole)
+    tally = replace(tally, hits=tally.hits - whole, cents=rest, backed_out=tally.backed_out + whole)
     hits = tuple(
         replace(hit, backed_out_cents=Cents(hit.backed_out_cents + cents)) if hit.win == win else hit
         for hit in meter.last_hits

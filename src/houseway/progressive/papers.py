@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houseway.money import METER, MICROS_PER_CENT, RESERVE, Account, Micros
-from houseway.progressive.meter import share_cents
+from houseway.progressive.meter import AwardTotal, share_cents
 
 NOTICE_WITHIN: Final = timedelta(hours=72)  # WAC 230-06-054
 
@@ -156,16 +156,6 @@ class AdjustmentOfDay:
         if not moves:
             return self.micros if account == source else 0
         return abs(self.micros) * ((account == target) - (account == source))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwardTotal:
-    """How often an award was hit and what it paid, of those that stand; and how many were backed out beside them."""
-
-    line: str
-    hits: int
-    cents: int
-    backed_out: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

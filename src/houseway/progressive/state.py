@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from houseway.deciding.ledger import Balances, applied, moves
 from houseway.money import (
@@ -25,6 +25,9 @@ from houseway.progressive.adjustment import Adjustment, Grounds, adjusted, moved
 from houseway.progressive.commands import Status
 from houseway.progressive.events import MeterEvent
 from houseway.progressive.meter import Hit, Meter, MeterSettings, counted, grown, raised, taken_off, uncounted
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,53 +91,63 @@ def held_micros(state: Controller) -> Balances:
 
 def _evolved(state: Controller, event: MeterEvent) -> Controller:
     match event:
-        case was.StakesTaken() | was.AwardPaid() | was.MeterReseeded() | was.ReseedReturned():
-            return _played(state, event)
-        case was.SettingsProposed() | was.AdjustmentProposed() | was.ProposalWithdrawn():
-            return _proposed(state, event)
-        case was.SettingsChanged():
-            meter = replace(state.meter, settings=event.settings)
-            return replace(_done(state, event.proposal), opened=meter)
-        case was.MeterAdjusted():
-            after = _backed_out(state, event)
-            return replace(_done(after, event.proposal), opened=adjusted(after.meter, event.adjustment))
-        case _:
-            return _administered(state, event)
-
-
-def _played(state: Controller, event: was.PlayEvent) -> Controller:
-    match event:
         case was.StakesTaken():
             read = {**state.read, event.table: event.upto} if event.upto else state.read
             return replace(state, opened=grown(state.meter, event.meter_micros, event.reserve_micros), read=read)
-        case was.MeterReseeded():
-            meter = raised(state.meter, event.reserve_micros, event.bank_micros)
-            return replace(state, opened=meter, reseeds={**state.reseeds, meter.last_hits[-1].win: event})
-        case was.ReseedReturned():
-            return replace(state, opened=raised(state.meter, Micros(-event.reserve_micros), Micros(-event.bank_micros)))
         case was.AwardPaid():
             hit = Hit(win=event.win, line=event.line, cents=event.cents)
             meter = counted(taken_off(state.meter, event.cents), hit)
             wins, lines = {**state.wins, event.win: event.cents}, {**state.lines, event.win: event.line}
             return replace(state, opened=meter, wins=wins, lines=lines)
-
-
-def _proposed(
-    state: Controller, event: was.SettingsProposed | was.AdjustmentProposed | was.ProposalWithdrawn
-) -> Controller:
-    match event:
-        case was.ProposalWithdrawn():
-            return _done(state, event.proposal)
+        case was.MeterReseeded():
+            meter = raised(state.meter, event.reserve_micros, event.bank_micros)
+            return replace(state, opened=meter, reseeds={**state.reseeds, meter.last_hits[-1].win: event})
+        case was.ReseedReturned():
+            return replace(state, opened=raised(state.meter, Micros(-event.reserve_micros), Micros(-event.bank_micros)))
         case was.SettingsProposed():
-            proposal = Proposal(by=event.by, what=event.settings)
+            return _proposed(state, event.proposal, Proposal(by=event.by, what=event.settings))
         case was.AdjustmentProposed():
-            proposal = Proposal(by=event.by, what=event.adjustment)
-    proposals = {**state.proposals, event.proposal: proposal}
-    return replace(state, proposals=proposals, next_proposal=event.proposal + 1)
+            return _proposed(state, event.proposal, Proposal(by=event.by, what=event.adjustment))
+        case was.ProposalWithdrawn():
+            return replace(state, proposals=_without(state.proposals, event.proposal))
+        case was.SettingsChanged():
+            meter = replace(state.meter, settings=event.settings)
+            return replace(state, opened=meter, proposals=_without(state.proposals, event.proposal))
+        case was.MeterAdjusted():
+            after = _backed_out(state, event)
+            meter = adjusted(after.meter, event.adjustment)
+            return replace(after, opened=meter, proposals=_without(state.proposals, event.proposal))
+        case was.MeterOpened():  # above its seed, which is the house's, it opens with money of players
+            gross, owed = micros_of(event.opening_cents), micros_of(event.settings.seed_cents)
+            meter = Meter(name=state.name, settings=event.settings, gross_micros=gross, seed_owed_micros=owed)
+            return replace(state, status=Status.RUNNING, opened=meter)
+        case was.MeterSuspended():
+            return replace(state, status=Status.SUSPENDED)
+        case was.MeterResumed():
+            return replace(state, status=Status.RUNNING)
+        case was.MeterRetired():
+            return replace(state, status=Status.RETIRED, proposals={})
+        case was.DepositRecorded():
+            return replace(state, deposited_cents=Cents(state.deposited_cents + event.cents))
+        case was.MalfunctionReported():
+            reported = {**state.malfunctions, event.malfunction: event.note}
+            return replace(state, malfunctions=reported, next_malfunction=event.malfunction + 1)
+        case was.NoticeGiven():
+            return replace(state, malfunctions=_without(state.malfunctions, event.malfunction))
+        case was.TableLinked():
+            return replace(state, links={**state.links, event.table: event})
+        case was.TableUnlinked():
+            return replace(state, links=_without(state.links, event.table))
+        case _:
+            assert_never(event)
 
 
-def _done(state: Controller, number: int) -> Controller:
-    return replace(state, proposals={other: what for other, what in state.proposals.items() if other != number})
+def _without(several: Mapping[K, V], name: K) -> Mapping[K, V]:
+    return {other: it for other, it in several.items() if other != name}
+
+
+def _proposed(state: Controller, number: int, proposal: Proposal) -> Controller:
+    return replace(state, proposals={**state.proposals, number: proposal}, next_proposal=number + 1)
 
 
 def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
@@ -153,49 +166,12 @@ def _backed_out(state: Controller, event: was.MeterAdjusted) -> Controller:
     )
 
 
-def _administered(state: Controller, event: was.ControlEvent | was.MalfunctionEvent | was.LinkEvent) -> Controller:
-    match event:
-        case was.MeterOpened():
-            return replace(state, status=Status.RUNNING, opened=_opened(state.name, event))
-        case was.MeterSuspended():
-            return replace(state, status=Status.SUSPENDED)
-        case was.MeterResumed():
-            return replace(state, status=Status.RUNNING)
-        case was.MeterRetired():
-            return replace(state, status=Status.RETIRED, proposals={})
-        case was.DepositRecorded():
-            return replace(state, deposited_cents=Cents(state.deposited_cents + event.cents))
-        case was.MalfunctionReported():
-            reported = {**state.malfunctions, event.malfunction: event.note}
-            return replace(state, malfunctions=reported, next_malfunction=event.malfunction + 1)
-        case was.NoticeGiven():
-            rest = {number: note for number, note in state.malfunctions.items() if number != event.malfunction}
-            return replace(state, malfunctions=rest)
-        case was.TableLinked():
-            return replace(state, links={**state.links, event.table: event})
-        case was.TableUnlinked():
-            return replace(state, links={name: link for name, link in state.links.items() if name != event.table})
-        case _:
-            assert_never(event)
-
-
-def _opened(name: str, event: was.MeterOpened) -> Meter:
-    """Of a meter that opens above its seed, the seed is the house's and the rest the players'."""
-    return Meter(
-        name=name,
-        settings=event.settings,
-        gross_micros=micros_of(event.opening_cents),
-        seed_owed_micros=micros_of(event.settings.seed_cents),
-    )
-
-
 # ---- the ledger ------------------------------------------------------------------------------------
 
 # What moves no money in the meter's book. An event that is neither here nor has its case below is an error of the type
 # checker.
 Switch = was.MeterSuspended | was.MeterResumed | was.MeterRetired
-SettingsOrProposal = was.SettingsProposed | was.SettingsChanged | was.AdjustmentProposed | was.ProposalWithdrawn
-NoMoney = Switch | was.MalfunctionEvent | was.LinkEvent | SettingsOrProposal | was.StakesTaken
+NoMoney = Switch | was.MalfunctionEvent | was.LinkEvent | was.SettingsOrProposal | was.StakesTaken
 
 
 def journal(event: MeterEvent, meter: str) -> tuple[Transfer, ...]:

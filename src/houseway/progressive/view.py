@@ -6,8 +6,9 @@ set, is for those who run it and those who watch them.
 
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
+from houseway.deciding.command import Json
 from houseway.money import MICROS_PER_CENT
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.approval import unapproved_meter
@@ -16,7 +17,6 @@ from houseway.progressive.meter import MeterSettings
 from houseway.progressive.state import Controller, Proposal
 from houseway.role import Role
 
-Json = dict[str, Any]
 READERS: Final = (Role.SUPERVISOR, Role.CONTROLLER_ADMIN, Role.SURVEILLANCE, Role.AUDITOR)
 
 
@@ -51,7 +51,7 @@ def _inside(controller: Controller) -> Json:
         "in_micros": meter.in_micros,
         "deposited_cents": controller.deposited_cents,
         "deposit_due_micros": owed - controller.deposited_cents * MICROS_PER_CENT,
-        "awards": [{"line": line, **asdict(tally)} for line, tally in sorted(meter.tallies.items())],
+        "awards": [asdict(total) for _, total in sorted(meter.tallies.items())],
         "last_hits": [asdict(hit) for hit in meter.last_hits],
         "proposals": [_proposal(number, each) for number, each in sorted(controller.proposals.items())],
         "links": [_link(link) for _, link in sorted(controller.links.items())],

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.money import Cents, Micros
-from houseway.progressive.meter import Meter, reseeded, won
+from houseway.progressive.meter import Meter, raised, reseed, won
 from houseway.role import Seat
 
 
@@ -73,15 +73,9 @@ def _paid(meter: Meter, win: Win) -> Payment:
     after, cents = won(meter, win.share)
     if win.share < 1:
         return Payment(win=win, cents=cents, before=meter, after=after)
-    reseed = reseeded(after)
-    return Payment(
-        win=win,
-        cents=cents,
-        before=meter,
-        after=reseed.meter,
-        from_reserve_micros=reseed.from_reserve_micros,
-        from_bank_micros=reseed.from_bank_micros,
-    )
+    reserve, bank = reseed(after)
+    after = raised(after, reserve, bank)
+    return Payment(win=win, cents=cents, before=meter, after=after, from_reserve_micros=reserve, from_bank_micros=bank)
 
 
 def _in_order(wins: Sequence[Win], order: Order, seats: int) -> Sequence[Win]:

@@ -54,10 +54,12 @@ def _write(name: str, page: str, output: Path) -> None:
 def card_source(game: Game, way: Way) -> str:
     from_letter = game.house_way.letter and game.house_way.source is way
     source = f"From the letter {game.house_way.letter}." if from_letter else "Unapproved: from no letter."
+    rules = "".join(f"  [#{_text(rule.says)}],\n" for rule in way.rules)
+    listed = f"#v(4mm)\n#text(size: 15pt, enum(spacing: 4.5mm,\n{rules}))\n"
     return _page(
         title=f"{game.title}: {way.name}, version {way.version}",
         says=way.about,
-        body="#v(1mm)\n" + (_points(way) if way.points else _rules(way)),
+        body="#v(1mm)\n" + (_points(way) if way.points else listed),
         foot=f"{source} {NOTICE} Hash {way.digest[:16]}.",
     )
 
@@ -84,18 +86,14 @@ def _page(*, title: str, says: str, body: str, foot: str) -> str:
     )
 
 
-def _rules(way: Way) -> str:
-    items = "".join(f"  [#{_text(rule.says)}],\n" for rule in way.rules)
-    return f"#v(4mm)\n#text(size: 15pt, enum(spacing: 4.5mm,\n{items}))\n"
-
-
 def _points(way: Way) -> str:
     columns = []
     for hand in way.split.hands:
         entries = {bound.text: number for bound, number in way.points.get(hand, ())}
         paired = {text: n for text, n in entries.items() if _is_two_ranks(text)}
         single = {text: n for text, n in entries.items() if text not in paired}
-        beside = {text: n for text, n in single.items() if not (paired and _is_pair(text))}
+        on_diagonal = {f"pair {rank}" for rank in RANKS} if paired else ()
+        beside = {text: n for text, n in single.items() if text not in on_diagonal}
         grid = _grid(paired, single) if paired else ""
         columns.append(f"#head[{hand}]\n" + grid + (_list(beside) if beside else ""))
     ties = ", then ".join(f"the stronger {hand}" for hand in way.rules[0].order[1:])
@@ -144,11 +142,6 @@ def _bonuses(way: Way) -> str:
 def _is_two_ranks(text: str) -> bool:
     words = text.split()
     return len(words) == 2 and all(len(word) == 1 and word in RANKS for word in words)
-
-
-def _is_pair(text: str) -> bool:
-    """Whether the entry has its place on the diagonal of the grid."""
-    return text in {f"pair {rank}" for rank in RANKS}
 
 
 def _label(text: str) -> str:

@@ -4,9 +4,9 @@ from typing import Any
 
 from rich.console import Console
 
+from houseway.deciding.command import Json
 from houseway.paytable import labelled
 from houseway.reports.paper import fine_money, money, signed
-from houseway.reports.shapes import Json
 from houseway.reports.terminal import figure_table, print_titled
 
 

@@ -3,21 +3,24 @@
 import datetime
 import json
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 
 from houseway.analysis.design.designing import Candidate, Design
 from houseway.analysis.figures import decimal, percent
-from houseway.paytable import Odds, Paytable
+from houseway.paytable import Odds
 from houseway.reports.terminal import figure_table, print_notice, print_titled
+
+KINDS: Final = {Odds.TO_ONE: "pays to 1", Odds.FOR_ONE: "pays for 1", Odds.OF_METER: "% of the meter"}
 
 
 def print_design(out: Console, design: Design) -> None:
     best = design.candidates[0].paytable
     title = f"{design.game.title} · {design.wager.name}: {_asked(design)}"
     spread = "variance" if design.wanted.variance else "std. dev."
-    table = figure_table(">", ">edge", ">hit", f">{spread}", ">changed", " / ".join(_kinds(best)))
+    kinds = dict.fromkeys(KINDS[pay.odds] for pay in best.lines.values())
+    table = figure_table(">", ">edge", ">hit", f">{spread}", ">changed", " / ".join(kinds))
     for number, each in enumerate(design.candidates, 1):
         figures = each.figures
         table.add_row(
@@ -62,11 +65,6 @@ def _asked(design: Design) -> str:
         f"top {wanted.top:,}" if wanted.top else "",
     )
     return ", ".join(filter(None, targets))
-
-
-def _kinds(table: Paytable) -> list[str]:
-    kinds = {Odds.TO_ONE: "pays to 1", Odds.FOR_ONE: "pays for 1", Odds.OF_METER: "% of the meter"}
-    return list(dict.fromkeys(kinds[pay.odds] for pay in table.lines.values()))
 
 
 def _short(pay: Any) -> str:

@@ -14,9 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, assert_never
 
+from houseway.deciding.command import Json
 from houseway.reports import paper
 from houseway.reports.output import REPORT, write_output
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "document.typ"
 LONGEST_WORD: Final = 34  # a longer one may go on in the next line
@@ -181,16 +182,12 @@ def write_document(document: Document, output: Path) -> None:
 
 def pdf(document: Document) -> bytes:
     at = datetime.combine(document.on or date(1970, 1, 1), time(), UTC)
-    printed, pictures = _printed(document)
-    return paper.pdf(TEMPLATE, printed, at=at, pictures=pictures)
+    page, pictures = printed(document)
+    return paper.pdf(TEMPLATE, page, at=at, pictures=pictures)
 
 
-def png(document: Document, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    printed, pictures = _printed(document)
-    return paper.png(TEMPLATE, printed, ppi=ppi, pictures=pictures)
-
-
-def _printed(document: Document) -> tuple[Json, list[str]]:
+def printed(document: Document) -> tuple[Json, list[str]]:
+    """All that the template prints, and the pictures beside it."""
     pictures: list[str] = []
     page = {
         "title": document.title,

@@ -6,20 +6,17 @@ The hours are hours that pass: a change to or from daylight-saving time does not
 from datetime import timedelta
 from typing import Final
 
+from houseway.deciding.command import Json
 from houseway.progressive.papers import Malfunction
 from houseway.reports import paper
 from houseway.reports.meter_day import adjustment_rows
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "malfunction.typ"
 
 
 def pdf(page: Malfunction) -> bytes:
-    return paper.pdf(TEMPLATE, _printed(page), at=page.now)
-
-
-def png(page: Malfunction, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+    return paper.pdf(TEMPLATE, printed(page), at=page.now)
 
 
 def plain(page: Malfunction) -> Json:
@@ -35,7 +32,7 @@ def plain(page: Malfunction) -> Json:
 # ---- what is printed -------------------------------------------------------------------------------
 
 
-def _printed(page: Malfunction) -> Json:
+def printed(page: Malfunction) -> Json:
     return {
         "title": "Notice of malfunction",
         "running": paper.running(page.meter),

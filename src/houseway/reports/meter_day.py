@@ -9,10 +9,12 @@ from datetime import UTC, datetime, time
 from fractions import Fraction
 from typing import Final
 
+from houseway.deciding.command import Json
 from houseway.money import BANK, FUND, METER, RESERVE
-from houseway.progressive.papers import AdjustmentOfDay, AwardOfDay, AwardTotal, MeterDay, TableDay
+from houseway.progressive.meter import AwardTotal
+from houseway.progressive.papers import AdjustmentOfDay, AwardOfDay, MeterDay, TableDay
 from houseway.reports import paper
-from houseway.reports.shapes import Json, fraction, shape
+from houseway.reports.shapes import fraction, shape
 
 TEMPLATE: Final = "meter_day.typ"
 ACCOUNTS: Final = (METER, RESERVE, FUND, BANK)
@@ -54,11 +56,7 @@ def _faults(page: MeterDay) -> Iterator[str]:
 
 
 def pdf(page: MeterDay) -> bytes:
-    return paper.pdf(TEMPLATE, _printed(page), at=datetime.combine(page.day, time(), UTC))
-
-
-def png(page: MeterDay, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+    return paper.pdf(TEMPLATE, printed(page), at=datetime.combine(page.day, time(), UTC))
 
 
 def plain(page: MeterDay) -> Json:
@@ -72,7 +70,7 @@ def plain(page: MeterDay) -> Json:
     }
 
 
-def _printed(page: MeterDay) -> Json:
+def printed(page: MeterDay) -> Json:
     return {
         "title": "Daily meter report",
         "running": f"{paper.running(page.meter)}, {page.day.isoformat()}",

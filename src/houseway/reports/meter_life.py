@@ -1,7 +1,7 @@
 """The life of a meter, shown: tables, and the curves as a picture."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -59,7 +59,7 @@ def _column(life: MeterLife) -> dict[str, str]:
         column[f"above {money(life.meter)}"] = _chance(life.award.chance_above(life.meter))
     return column | {
         "above the break-even meter": _chance(life.award.chance_above(terms.break_even)),
-        "wagers to a hit, mean": _whole(life.wagers),
+        "wagers to a hit, mean": _whole(life.terms.one_in),
         "the house's take a wager": _fine(life.take),
         "wagers until it is the seed": _whole(back),
         "a hit comes first": "" if back is None else f"≈ {life.hit_within(back):.3%}",
@@ -78,13 +78,11 @@ def _column(life: MeterLife) -> dict[str, str]:
 
 
 def _print_seats(out: Console, life: MeterLife) -> None:
-    edges = {"long-run edge": life.edge_by_seats()}
-    if life.meter is not None:
-        edges["edge at the meter"] = life.edge_by_seats(life.meter)
-    heads = (f">{head}" for head in (*edges, "break-even meter"))
+    meters = {"long-run edge": life.mean} | ({} if life.meter is None else {"edge at the meter": life.meter})
+    heads = (f">{head}" for head in (*meters, "break-even meter"))
     rows = (
-        (str(seats), *(percent(by_seats[seats]) for by_seats in edges.values()), money(break_even))
-        for seats, break_even in life.break_even_by_seats().items()
+        (str(seats), *(percent(table.edge_at(meter)) for meter in meters.values()), money(table.break_even))
+        for seats, table in life.by_seats.items()
     )
     out.print(figure_table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads, rows=rows))
     heads = (f">envy for {reading}" for reading in READINGS)
@@ -156,17 +154,19 @@ def _right(top: float, x: tuple[float, float], y: tuple[float, float]) -> Panel:
     return Panel(left=560, top=top + 34, width=410, height=ROW - 100, x=x, y=y)
 
 
-def _by_seats(life: MeterLife) -> list[tuple[str, int, str, Progressive]]:
+def _by_seats(life: MeterLife) -> Iterator[tuple[str, int, str, Progressive]]:
     """An ink, a row of the legend and its name for every number of seats, and the table with so many."""
-    tables = [(seats, life.with_seats(seats)) for seats in range(1, life.most_seats + 1)]
-    return [
-        (ink, seats - 1, f"{seats} seat{'s' if seats > 1 else ''}", table)
-        for ink, (seats, table) in zip(INKS, tables, strict=False)
-    ]
+    for ink, (seats, table) in zip(INKS, life.by_seats.items(), strict=False):
+        yield ink, seats - 1, f"{seats} seat{'s' if seats > 1 else ''}", table
+
+
+def _edge(table: Progressive, increment: Fraction) -> float:
+    """Over the long run: what goes onto the meter is all paid out in the end."""
+    return float(replace(table, increment=increment).house_edge)
 
 
 def _edges(life: MeterLife, *, top: float) -> str:
-    tables = [life.with_seats(seats) for seats in range(1, life.most_seats + 1)]
+    tables = life.by_seats.values()
     far = 1.15 * float(max(table.break_even for table in tables))
     ends = (Fraction(0), Fraction(far))
     most, least = max(float(t.edge_at(ends[0])) for t in tables), min(float(t.edge_at(ends[1])) for t in tables)
@@ -188,7 +188,7 @@ def _awards(life: MeterLife, *, top: float) -> str:
     title = f"{life.terms.paytable.label}: the top award"
     text = panel.axes(title, "top award; chance per $1,000", _thousands, lambda v: f"{1000 * v:.1%}")
     text += panel.line([(0, 0), *points, (far, 0)], INKS[0], fill="#0b5d3b22")
-    marks = (("mean", float(life.mean), INKS[3], ""), ("median", life.award.median.middle, INKS[5], "5 3"))
+    marks = (("mean", float(life.mean), INKS[3], ""), ("median", life.award.quantile(0.5).middle, INKS[5], "5 3"))
     for row, (name, value, ink, dash) in enumerate(marks):
         text += panel.line([(value, 0), (value, panel.y[1])], ink, dash=dash)
         text += panel.legend(row, f"{name} ${value:,.0f}", ink)
@@ -197,16 +197,14 @@ def _awards(life: MeterLife, *, top: float) -> str:
 
 def _edges_by_increment(life: MeterLife, *, top: float) -> str:
     """Over the long run, down to where a lone seat has no edge left: every point more on the meter is one less."""
-    lives = [MeterLife(terms=life.with_seats(seats)) for seats in range(1, life.most_seats + 1)]
-    without = [each.edge_by_increment([Fraction(0)])[0][1] for each in lives]
+    tables, none = life.by_seats.values(), Fraction(0)
+    without = [replace(table, increment=none).house_edge for table in tables]
     far = max(*without, life.terms.increment, Fraction(1, 100))
-    least = min(each.edge_by_increment([far])[0][1] for each in lives)
-    panel = _left(top, (0, float(far)), (float(least), float(far)))
+    panel = _left(top, (0, float(far)), (min(_edge(table, far) for table in tables), float(far)))
     title = f"{life.terms.paytable.label}: long-run edge against the increment"
     text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", lambda v: f"{v:.0%}")
     for ink, row, seats, table in _by_seats(life):
-        ends = MeterLife(terms=table).edge_by_increment((Fraction(0), far))
-        text += panel.line([(float(i), float(edge)) for i, edge in ends], ink)
+        text += panel.line([(float(increment), _edge(table, increment)) for increment in (none, far)], ink)
         text += panel.dot(float(table.increment), float(table.house_edge), ink)
         text += panel.legend(row, f"{seats}: {percent(table.house_edge, 2)}", ink)
     return text
@@ -214,7 +212,7 @@ def _edges_by_increment(life: MeterLife, *, top: float) -> str:
 
 def _means_by_increment(life: MeterLife, *, top: float) -> str:
     terms = life.terms
-    far = max(replace(life.with_seats(1), increment=Fraction(0)).house_edge, terms.increment, Fraction(1, 100))
+    far = max(replace(life.by_seats[1], increment=Fraction(0)).house_edge, terms.increment, Fraction(1, 100))
     ends = [(float(i), float(replace(terms, increment=i).mean_top)) for i in (Fraction(0), far)]
     panel = _right(top, (0, float(far)), (0, 1.05 * ends[1][1]))
     title = f"{terms.paytable.label}: mean top award against the increment"

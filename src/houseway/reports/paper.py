@@ -15,12 +15,12 @@ from zoneinfo import ZoneInfo
 
 from houseway.analysis.figures import decimal, grouped, plain_decimal
 from houseway.analysis.figures import percent as figure_percent
+from houseway.deciding.command import Json
 from houseway.money import MICROS_PER_CENT
-from houseway.reports.shapes import Json, aware, fraction
+from houseway.reports.shapes import aware, fraction
 
 FRAME: Final = "paper.typ"
 NOTICE: Final = "A record of a simulator: not a certificate, and approved by nobody."
-PPI: Final = 110.0
 MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -56,7 +56,7 @@ def pdf(template: str, printed: Json, *, at: datetime, pictures: Sequence[str] =
     return made
 
 
-def png(template: str, printed: Json, *, ppi: float = PPI, pictures: Sequence[str] = ()) -> tuple[bytes, ...]:
+def png(template: str, printed: Json, *, ppi: float, pictures: Sequence[str] = ()) -> tuple[bytes, ...]:
     """The same pages as pictures, one each."""
     return _compiled(template, printed, pictures, format="png", ppi=ppi, timestamp=0)
 

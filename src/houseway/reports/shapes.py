@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from houseway.analysis.figures import Figures, decimal
 from houseway.analysis.verify import Finding
 from houseway.cards import Card, show
+from houseway.deciding.command import Json
 from houseway.game import Game, Setting
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from houseway.analysis.way_check import Price, WayCheck
 
-Json = dict[str, Any]
 PLACES: Final = 10  # of a decimal that stands beside a fraction
 
 
@@ -140,7 +140,7 @@ def _top_award(life: Any) -> Json:
     return {
         "mean": life.mean,
         "mean_from_meter": life.mean_from(life.at),
-        "variance": life.variance,
+        "variance": life.terms.top_variance,
         "standard_deviation": life.standard_deviation,
         "quantiles": {str(chance): _bounds(amount) for chance, amount in life.quantiles.items()},
         "chance_above_meter": _bounds(award.chance_above(life.at)),
@@ -157,7 +157,6 @@ def _bounds(figure: Any) -> tuple[float, float]:
 
 
 def _by_seats(life: Any) -> list[Json]:
-    tables = {seats: life.with_seats(seats) for seats in range(1, life.most_seats + 1)}
     return [
         {
             "seats": seats,
@@ -165,7 +164,7 @@ def _by_seats(life: Any) -> list[Json]:
             "edge_at_meter": table.edge_at(life.at),
             "break_even_meter": table.break_even,
         }
-        for seats, table in tables.items()
+        for seats, table in life.by_seats.items()
     ]
 
 
@@ -221,7 +220,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "analysis.meter_life.MeterLife": declared(
         "game=terms.game.slug paytable=terms.paytable.name approved progressive=terms meter=at edge_at_meter "
-        "top_award wagers_to_top_award=wagers take wagers_until_take_is_seed=seed_back chance_of_hit_before "
+        "top_award wagers_to_top_award=terms.one_in take wagers_until_take_is_seed=seed_back chance_of_hit_before "
         "new_seeds_from_bank=seeds_from_bank house_keeps=kept hidden_increment=hidden "
         "even_hidden_increment=even_hidden reserve_grows=reserve_growth wagers_until_hidden_is_seed "
         "chance_of_hit_before_hidden seats edge_by_bettors two_royals_in_a_round first_royal_over_second "
@@ -353,7 +352,7 @@ def way_shape(check: "WayCheck", price: "Price | None") -> Json:
     return parts(check) | dict(zip(("edge_best_play", "edge_copied"), edges, strict=True))
 
 
-# ---- frames for notebooks --------------------------------------------------------------------------
+# ---- frames for notebooks: figures stay exact, a column of Fractions ---------------------------------
 
 OF_A_WAGER: Final = ("game", "wager", "paytable", "approved", "decks", "play", "house_edge")
 OF_A_FINDING: Final = (
@@ -362,8 +361,13 @@ OF_A_FINDING: Final = (
 )
 
 
-def to_frame(results: Iterable[Figures | Finding]) -> "pandas.DataFrame":
-    """One row a line of a wager's figures, or one row a finding. Figures stay exact: a column of Fractions."""
+def frame(results: Iterable[Figures | Finding]) -> "pandas.DataFrame":
+    """Results as a DataFrame: one row a line of a wager, or a published figure.
+
+    >>> houseway.frame(houseway.verify("supreme-99"))[["figure", "published", "follows"]]
+           figure published  follows
+    0  house edge   47/1000    False
+    """
     import pandas
 
     return pandas.DataFrame([row for result in results for row in _rows(result)])

@@ -92,7 +92,8 @@ def _print_spreads(out: Console, run: Simulation) -> None:
     table = figure_table("", *(f">{each.short}" for each in shown))
     table.add_row("number", *(f"{each.spread.number:,}" for each in shown))
     table.add_row("mean", *(each.text(float(each.spread.mean)) for each in shown))
-    table.add_row("exact mean", *(_exact_mean(each) for each in shown))
+    exact = ((each, each.spread.exact_mean) for each in shown)
+    table.add_row("exact mean", *("–" if mean is None else each.text(float(mean)) for each, mean in exact))
     table.add_row("deviation", *(each.text(each.spread.deviation) for each in shown))
     for share in QUANTILES:
         name = "median" if share == Fraction(1, 2) else f"{100 * share} %"
@@ -101,10 +102,6 @@ def _print_spreads(out: Console, run: Simulation) -> None:
     for each in shown:
         if each.spread.number >= FEW:
             _print_bars(out, each)
-
-
-def _exact_mean(each: NamedSpread) -> str:
-    return "–" if each.spread.exact_mean is None else each.text(float(each.spread.exact_mean))
 
 
 def _print_bars(out: Console, shown: NamedSpread) -> None:

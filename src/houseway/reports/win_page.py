@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from houseway.cards import is_joker, parse_card, rank_of, show_card, suit_of
+from houseway.deciding.command import Json
 from houseway.progressive.papers import WinPage
 from houseway.reports import paper
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "win_page.typ"
 SUIT_SIGNS: Final = "♣♦♥♠"
@@ -34,11 +35,7 @@ def _faults(page: WinPage) -> Iterator[str]:
 
 
 def pdf(page: WinPage) -> bytes:
-    return paper.pdf(TEMPLATE, _printed(page), at=page.at)
-
-
-def png(page: WinPage, *, ppi: float = paper.PPI) -> tuple[bytes, ...]:
-    return paper.png(TEMPLATE, _printed(page), ppi=ppi)
+    return paper.pdf(TEMPLATE, printed(page), at=page.at)
 
 
 def plain(page: WinPage) -> Json:
@@ -49,7 +46,7 @@ def plain(page: WinPage) -> Json:
 # ---- what is printed -------------------------------------------------------------------------------
 
 
-def _printed(page: WinPage) -> Json:
+def printed(page: WinPage) -> Json:
     return {
         "title": "Progressive win",
         "running": paper.running(page.win),

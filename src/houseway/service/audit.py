@@ -21,17 +21,17 @@ from houseway.service.entry import TableEntry, entry_of, happen
 from houseway.service.house_audit import HouseAudit
 from houseway.service.meter_audit import MeterAudit, Place
 from houseway.service.meters import begun
-from houseway.service.record import HOUSE, BookBroken, Head, Record, follow, genesis, meter_stream
+from houseway.service.record import HOUSE, BookBroken, Head, Record, broken, follow, genesis, meter_stream
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
 from houseway.table.commands import CoinIn
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableClosed, TableOpened
-from houseway.table.link import Top, asks, meter_of
+from houseway.table.link import asks, meter_of
 from houseway.table.notation import canonical
 from houseway.table.released import unreleased
 from houseway.table.state import Table
-from houseway.table.terms import Terms, filled
+from houseway.table.terms import filled
 
 KEPT_SINCE: Final = 2  # the rules of procedure of the first release that kept a book of the house
 
@@ -109,7 +109,7 @@ class Across:
     def hears(self, record: Record, entry: TableEntry, before: Table) -> None:
         """A record of a table."""
         place, meter = (record.stream, record.seq), meter_of(before)
-        if any(asks(before, event, _any_top) for event in entry.events):
+        if any(asks(before, event, lambda terms: ("", Fraction(0))) for event in entry.events):
             self.asked.add(place)
         if isinstance(entry.command, CoinIn) and entry.command.gains:
             self.gained[place] = meter, entry.command.gains
@@ -124,7 +124,9 @@ class Across:
             says = "is not in the meter's book" if is_asked else "asked nothing of the meter that answers it"
             raise BookBroken(f"record {seq} of {stream!r}: it {says}")
         for record, meter, event in self.backed_out:
-            _is_backed_out(record, self.controllers.get(meter), event)
+            controller = self.controllers.get(meter)  # which has it of two people [SLP 9i]
+            if controller is None or made_from(BackOut, event) not in controller.back_outs.get(event.win, ()):
+                raise broken(record, f"the meter's book does not back out {event.win!r} so")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,27 +141,27 @@ class Watch:
     def passes(self, record: Record) -> None:
         """The chain leads through what was printed and noted."""
         if self.printed and self.printed.seq == record.seq and self.printed.hash != record.hash:
-            raise _broken(record, f"the printed head of record {self.printed.seq} is another")
+            raise broken(record, f"the printed head of record {self.printed.seq} is another")
         if self.house.noted.get(self.stream, {}).get(record.seq, record.hash) != record.hash:
-            raise _broken(record, "the house's book has another hash of it")
+            raise broken(record, "the house's book has another hash of it")
         day = self.house.day_of(self.stream, record.seq, datetime.fromisoformat(record.at))
         if day and record.day != day.isoformat():
-            raise _broken(record, f"{record.day} is not the gaming day of its time")
+            raise broken(record, f"{record.day} is not the gaming day of its time")
         self.progress(self.stream, record.seq)
 
     def is_told(self, record: Record, rules: int | None = None) -> None:
         """That a stream was opened or closed stands in the house's book, and under which rules of procedure."""
         if not self.house.keeps(self.stream, record.seq):
             if rules is not None and rules >= KEPT_SINCE:
-                raise _broken(
+                raise broken(
                     record, f"rules {rules} are from a release that keeps the house's book, and it is not there"
                 )
             return
         known = self.house.rules.get((self.stream, record.seq))
         if known is None:
-            raise _broken(record, "the house's book does not tell of it")
+            raise broken(record, "the house's book does not tell of it")
         if rules is not None and rules != known:
-            raise _broken(record, f"opened under the rules of procedure {rules}, and the service's were {known}")
+            raise broken(record, f"opened under the rules of procedure {rules}, and the service's were {known}")
 
     def ends(self, head: Head) -> None:
         """It is not cut."""
@@ -184,21 +186,15 @@ def _verified_house(
     store: Store, printed: Head | None, progress: Callable[[str, int], None]
 ) -> tuple[HouseAudit, list[StreamAudit]]:
     house = HouseAudit()
-    watch = Watch(stream=HOUSE, house=HouseAudit(), printed=printed, progress=progress)
+    watch = Watch(stream=HOUSE, house=house, printed=printed, progress=progress)
     for record in _records(store, HOUSE):
         follow(house.book.head, record)
         _same_columns(record)
-        house.reads(record, _broken)
+        house.reads(record)
         watch.passes(record)
     head = house.book.head
     watch.ends(head)
     return house, [StreamAudit(stream=HOUSE, records=head.seq, head=head.hash)] if head.seq else []
-
-
-def _is_backed_out(record: Record, controller: Controller | None, event: JackpotBackedOut) -> None:
-    """By two people, in the meter's own book. [SLP 9i]"""
-    if controller is None or made_from(BackOut, event) not in controller.back_outs.get(event.win, ()):
-        raise _broken(record, f"the meter's book does not back out {event.win!r} so")
 
 
 def _verified(store: Store, stream: str, watch: Watch, across: Across) -> StreamAudit:
@@ -211,12 +207,12 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         opened = next((event for event in entry.events if isinstance(event, TableOpened)), None)
         before, table = table, _replayed(table, entry, record)
         if entry.at < before.at:
-            raise _broken(record, "it is earlier than the record before it")
+            raise broken(record, "it is earlier than the record before it")
         if opened:
             told = opened.terms, opened.paytable_hashes, opened.house_way, opened.rules
             never = unreleased(*told)
             if never:
-                raise _broken(record, f"no release ever had {never}")
+                raise broken(record, f"no release ever had {never}")
         if opened or any(isinstance(event, TableClosed) for event in entry.events):
             watch.is_told(record, opened.rules if opened else None)
         if opened and table.other_rules:
@@ -227,7 +223,7 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         elif not before.other_rules and not table.other_rules:
             _decided_again(before, entry, record)
         if record.transfers != entry.transfers:
-            raise _broken(record, "the ledger's rows are not its transfers")
+            raise broken(record, "the ledger's rows are not its transfers")
         across.hears(record, entry, before)
         ended = any(isinstance(event, GameEnded) for event in entry.events)
         rounds += ended
@@ -252,36 +248,32 @@ def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> S
     for record in _records(store, stream):
         follow(audit.reading.head, record)
         _same_columns(record)
-        audit.reads(record, _broken, timed=watch.house.keeps(stream, record.seq))
+        audit.reads(record, timed=watch.house.keeps(stream, record.seq))
         if audit.opens_or_ends:
             watch.is_told(record)
         watch.passes(record)
     across.gains[meter] = audit.gains
     head = audit.reading.head
     watch.ends(head)
-    _same_balances(store, stream, audit.reading.controller.balances, head)
+    _same_balances(store, stream, audit.reading.state.balances, head)
     across.answered |= audit.places
-    across.controllers[meter] = audit.reading.controller
+    across.controllers[meter] = audit.reading.state
     return StreamAudit(stream=stream, records=head.seq, head=head.hash)
-
-
-def _any_top(terms: Terms) -> Top:
-    return "", Fraction(0)
 
 
 def _read(record: Record) -> TableEntry:
     try:
         return entry_of(record)
     except ValueError as error:
-        raise _broken(record, str(error)) from None
+        raise broken(record, str(error)) from None
 
 
 def _decided_again(table: Table, entry: TableEntry, record: Record) -> None:
     decision = decide(table, entry.actor, entry.command, entry.at)
     if isinstance(decision, Refusal):
-        raise _broken(record, f"the table refuses this command: {decision.says}")
+        raise broken(record, f"the table refuses this command: {decision.says}")
     if tuple(map(_in_full, decision)) != tuple(map(_in_full, entry.events)):
-        raise _broken(record, "the command does not lead to these events")
+        raise broken(record, "the command does not lead to these events")
 
 
 def _in_full(event: Event) -> Event:
@@ -293,9 +285,9 @@ def _replayed(table: Table, entry: TableEntry, record: Record) -> Table:
     try:
         after, transfers = happen(table, entry.events, entry.at)
     except (ArithmeticError, AssertionError, LookupError, ValueError) as error:
-        raise _broken(record, f"its events cannot have happened: {error}") from None
+        raise broken(record, f"its events cannot have happened: {error}") from None
     if transfers != entry.transfers:
-        raise _broken(record, "its transfers are not what its events move")
+        raise broken(record, "its transfers are not what its events move")
     return after
 
 
@@ -303,13 +295,13 @@ def _same_columns(record: Record) -> None:
     """The columns that queries go by say what the body says, and the body is in its one canonical form."""
     body = orjson.loads(record.body)
     if canonical(body) != record.body:
-        raise _broken(record, "its body is not what it must be")
+        raise broken(record, "its body is not what it must be")
     for what in ("key", "at", "day", "game", "round"):
         if getattr(record, what) != body[what]:
-            raise _broken(record, f"its {what} is not what it must be")
+            raise broken(record, f"its {what} is not what it must be")
     sealed = {written["seal"] for written in (body["command"], *body["events"]) if "seal" in written}
     if {secret.seal for secret in record.sealed} != sealed:
-        raise _broken(record, "a secret is beside it that it does not seal")
+        raise broken(record, "a secret is beside it that it does not seal")
 
 
 def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], head: Head) -> None:
@@ -321,10 +313,6 @@ def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], h
             f"stream {stream!r}: the ledger has {rows.get(account, 0)} millionths on {account!r}, "
             f"the events {told.get(account, 0)}"
         )
-
-
-def _broken(record: Record, says: str) -> BookBroken:
-    return BookBroken(f"record {record.seq} of {record.stream!r}: {says}")
 
 
 def exported(store: Store, stream: str) -> Iterator[dict[str, object]]:

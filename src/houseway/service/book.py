@@ -184,11 +184,7 @@ def with_parts(
     secrets: defaultdict[tuple[str, int], list[Sealed]] = defaultdict(list)
     for row in connection.execute(select(schema.sealed).where(of_these(schema.sealed)).order_by(schema.sealed.c.seal)):
         secrets[row.stream, row.seq].append(Sealed(row.seal, row.body))
+    places = [(row.stream, row.seq) for row in rows]
     return [
-        Record(
-            **row._mapping,
-            transfers=tuple(transfers.get((row.stream, row.seq), ())),
-            sealed=tuple(secrets.get((row.stream, row.seq), ())),
-        )
-        for row in rows
+        Record._make((*row, tuple(transfers[it]), tuple(secrets[it]))) for row, it in zip(rows, places, strict=True)
     ]

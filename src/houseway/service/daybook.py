@@ -10,28 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import fields
 
-from houseway.money import (
-    BANK,
-    BUY_IN,
-    CASH_OUT,
-    CORRECTIONS,
-    DUE,
-    FELT,
-    FUND,
-    LOCKED,
-    METER,
-    MICROS_PER_CENT,
-    PENDING,
-    RESERVE,
-    TRAY,
-)
+from houseway import money
 from houseway.reports.winnings import Day
 from houseway.service.book import DayTotal
 from houseway.service.record import is_table
 from houseway.service.store import Store
 
-AT_PLAY = (FELT, PENDING, LOCKED)
-OF_PLAYERS = (f"{METER} ", f"{RESERVE} ")
+AT_PLAY = (money.FELT, money.PENDING, money.LOCKED)
+OF_PLAYERS = (f"{money.METER} ", f"{money.RESERVE} ")
 
 
 def days(store: Store, *, first: str | None = None, last: str | None = None) -> list[Day]:
@@ -64,17 +50,17 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         """What went from one account to the other, less what came back, in cents."""
         there = sum(t.micros for t in totals if (t.source, t.target) == (source, target))
         back = sum(t.micros for t in totals if (t.source, t.target) == (target, source))
-        return (there - back) // MICROS_PER_CENT
+        return (there - back) // money.MICROS_PER_CENT
 
-    seats = {a for t in totals for a in (t.source, t.target) if a.startswith(("seat ", DUE))}
+    seats = {a for t in totals for a in (t.source, t.target) if a.startswith(("seat ", money.DUE))}
     return Day(
         day=day,
         table=stream,
         game=game,
-        drop_cents=sum(net(BUY_IN, seat) for seat in seats),
-        cashed_out_cents=sum(net(seat, CASH_OUT) for seat in seats),
-        fills_cents=net(BANK, TRAY),
-        win_cents=sum(net(account, TRAY) for account in (*AT_PLAY, *seats)),
-        corrected_cents=net(CORRECTIONS, TRAY),
-        to_meters_micros=sum(t.micros for t in totals if t.source == FUND and t.target.startswith(OF_PLAYERS)),
+        drop_cents=sum(net(money.BUY_IN, seat) for seat in seats),
+        cashed_out_cents=sum(net(seat, money.CASH_OUT) for seat in seats),
+        fills_cents=net(money.BANK, money.TRAY),
+        win_cents=sum(net(account, money.TRAY) for account in (*AT_PLAY, *seats)),
+        corrected_cents=net(money.CORRECTIONS, money.TRAY),
+        to_meters_micros=sum(t.micros for t in totals if t.source == money.FUND and t.target.startswith(OF_PLAYERS)),
     )

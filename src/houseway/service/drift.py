@@ -61,8 +61,6 @@ def drifts(
     unknown = [name for name in names if name not in store.tables()]
     if unknown:
         raise ValueError(f"{unknown[0]!r} is not a table of this book: {', '.join(store.tables()) or 'it has none'}")
-    if first and last and first > last:
-        raise ValueError(f"the first day, {first}, comes after the last, {last}")
     drops: defaultdict[tuple[str, str, str], int] = defaultdict(int)
     for day in days(store, first=first, last=last):
         drops[day.table, day.game, day.day] += day.drop_cents
@@ -252,14 +250,14 @@ class Maths:
 
     def _pairs(self, seats: Seats) -> "Pairs":
         """Of all wagers of a round whose seats are counted together, so that they are counted once."""
-        from houseway.analysis.joint import is_joint, pairs
+        from houseway.analysis.joint import is_joint, layout_of, pairs_of
 
         names = {wager for wager, _ in chain.from_iterable(seats)} | {
             w.name for w in (self.game.main, *self.game.added)
         }
         wanted = [w for w in self.game.wagers if w.name in names and is_joint(self.game, w)]
         tables = [table for w in wanted if (table := self.terms.paytable(w))]
-        return pairs(self.game, tables, self.terms.decks, self.play)
+        return pairs_of(layout_of(self.game, tables, self.terms.decks, self.play))
 
     def _edge(self, name: str) -> tuple[Fraction, Fraction]:
         """Edge and variance of a unit on a wager."""

@@ -1,10 +1,10 @@
 """A decision as a record of the book, and back: who commanded what, the events, and the money they moved."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from functools import lru_cache, reduce
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
@@ -15,13 +15,13 @@ from houseway.progressive.events import MeterEvent
 from houseway.progressive.state import journal as meter_journal
 from houseway.role import Actor, Role
 from houseway.service.book import Book
-from houseway.service.record import TABLE_KEY, Head, Record, Sealed
+from houseway.service.record import TABLE_KEY, Head, Record, Sealed, follow
 from houseway.table.commands import Command
 from houseway.table.events import Event
 from houseway.table.evolve import moved
 from houseway.table.journal import journal
-from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
-from houseway.table.state import Table
+from houseway.table.notation import BY_NAME, canonical, link, read, write
+from houseway.table.state import BEGINNING, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class GamingDay:
 
 C = TypeVar("C")
 E = TypeVar("E")
+S = TypeVar("S")
 
 
 class RecordEntry(NamedTuple, Generic[C, E]):
@@ -79,11 +80,6 @@ def show_time(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-@lru_cache(maxsize=64)
-def _show_day(day: date) -> str:
-    return day.isoformat()
-
-
 def happen(table: Table, events: Iterable[Event], at: datetime) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after the events, and all they moved."""
     all_moved: tuple[Transfer, ...] = ()
@@ -103,7 +99,7 @@ def record_of(entry: RecordEntry[Any, Any], stream: str, head: Head) -> Record:
         events.append(written)
         if more:
             secrets |= more
-    at, day, actor = show_time(entry.at), _show_day(entry.day), entry.actor
+    at, day, actor = show_time(entry.at), entry.day.isoformat(), entry.actor
     body = canonical(
         {
             "at": at,
@@ -132,27 +128,6 @@ def record_of(entry: RecordEntry[Any, Any], stream: str, head: Head) -> Record:
     )
 
 
-def recorded(
-    table: Table, head: Head, events: tuple[Event, ...], *, key: str, at: datetime, day: date, by: Actor, of: Command
-) -> tuple[Table, Record]:
-    """The table after the events of a command, and the record that tells of them."""
-    after, transfers = happen(table, events, at)
-    terms = after.terms or table.terms
-    assert terms is not None, "a closed table decides nothing but to open"
-    entry: TableEntry = RecordEntry(
-        key=key,
-        at=at,
-        day=day,
-        game=terms.game,
-        round=table.round.number or after.round.number,
-        actor=by,
-        command=of,
-        events=events,
-        transfers=transfers,
-    )
-    return after, record_of(entry, table.name, head)
-
-
 def meter_entry(
     meter: str, events: tuple[MeterEvent, ...], *, key: str, at: datetime, day: date, by: Actor, of: MeterCommand
 ) -> MeterEntry:
@@ -168,9 +143,30 @@ def entry_of(record: Record) -> TableEntry:
     return entry_by(record, BY_NAME)
 
 
-def meter_entry_of(record: Record) -> MeterEntry:
-    """What a record of a meter says. Raises `ValueError` if it cannot be read."""
-    return entry_by(record, METER_BY_NAME)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading(Generic[S, C, E]):
+    """A meter or the house as its book tells it up to a record: the only way from records to state."""
+
+    state: S
+    evolve: Callable[[S, E], S]
+    names: Mapping[str, type[Any]]  # of its commands and events
+    stream: str
+    head: Head
+    at: datetime = BEGINNING  # of its last record
+
+    def read_on(self, record: Record) -> tuple[Self, RecordEntry[C, E]]:
+        """One record more. Raises `ValueError` if it cannot be the next."""
+        head, entry = follow(self.head, record), entry_by(record, self.names)
+        return self._after(entry, head), entry
+
+    def write_on(self, entry: RecordEntry[C, E]) -> tuple[Self, Record]:
+        """The next record of the book."""
+        record = record_of(entry, self.stream, self.head)
+        return self._after(entry, Head(record.seq, record.hash)), record
+
+    def _after(self, entry: RecordEntry[C, E], head: Head) -> Self:
+        state = reduce(self.evolve, entry.events, self.state)
+        return replace(self, state=state, head=head, at=max(entry.at, self.at))
 
 
 def entry_by(record: Record, names: Mapping[str, type[Any]]) -> RecordEntry[Any, Any]:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from houseway import shuffler
-from houseway.analysis.randomness.outcome import OURS, ChanceTest, Evidence, Sample
+from houseway.analysis.randomness.outcome import OURS, ChanceTest, Sample
 from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.sequence import Ints, frequency, sequence_outcomes
 from houseway.analysis.randomness.shuffles import shuffle_outcomes
@@ -91,32 +91,23 @@ def deals_by(games: Iterable[Game], by: str) -> tuple[Deal, ...]:
 
 def gathered(
     kinds: Iterable[str], games: Iterable[Game], amounts: Amounts, decks: int | None = None
-) -> Iterator[Callable[[], Sample]]:
-    """The samples of ours, each to be gathered when it is asked for."""
+) -> Iterator[Sample]:
+    """The samples of ours, each gathered when it is asked for."""
     games = tuple(games)
     for kind in kinds:
         match kind:
             case "raw":
-                yield lambda: raw_sample(shuffler.raw_bytes(amounts.bytes))
+                yield raw_sample(shuffler.raw_bytes(amounts.bytes))
             case "shuffles":
                 for pack in packs_of(games, decks):
-                    yield lambda pack=pack: shuffle_sample(  # type: ignore[misc]
-                        (shuffler.shuffled(pack) for _ in range(amounts.shuffles)), pack
-                    )
+                    yield shuffle_sample((shuffler.shuffled(pack) for _ in range(amounts.shuffles)), pack)
             case "rotations":
                 for deal in deals_by(games, "rng"):
-                    yield lambda deal=deal: number_sample(  # type: ignore[misc]
-                        (shuffler.drawn_number(deal.seats + 1) for _ in range(amounts.rotations)), deal.seats + 1
-                    )
+                    numbers = (shuffler.drawn_number(deal.seats + 1) for _ in range(amounts.rotations))
+                    yield number_sample(numbers, deal.seats + 1)
             case "dice":
                 for deal in deals_by(games, "dice"):
-                    yield lambda deal=deal: dice_sample(  # type: ignore[misc]
-                        (shuffler.thrown_dice() for _ in range(amounts.rotations // 3)), deal
-                    )
-
-
-def evidence(samples: Iterable[Callable[[], Sample]]) -> Evidence:
-    return Evidence(samples=tuple(sample() for sample in samples))
+                    yield dice_sample((shuffler.thrown_dice() for _ in range(amounts.rotations // 3)), deal)
 
 
 # ---- somebody else's -------------------------------------------------------------------------------

@@ -19,26 +19,24 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from houseway.deciding.refusal import Refusal
 from houseway.progressive.commands import ControllerCommand, MeterCommand
 from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import check_rows
 from houseway.service.batch import Batch, Change, Order, Queue, Running, Watcher, tell_at_once
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
-from houseway.service.housekeeper import NOTED, Housekeeper
+from houseway.service.house_book import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
 from houseway.service.meters import Held, Meters
 from houseway.service.outcome import Accepted, Faulted, Outcome, OutOfService, Refused, Unavailable, again
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
-from houseway.service.roster import Roster
-from houseway.service.sharing import LEASE_SECONDS, InUse
+from houseway.service.roster import LEASE_SECONDS, InUse, Roster
 from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Overtaken, Store, StoreFailed
 from houseway.service.watchdog import Watchdog
 from houseway.shuffler import equipped
 from houseway.table.automatic import next_step
-from houseway.table.commands import AcknowledgePayout, Command, TableCommand
+from houseway.table.commands import AcknowledgePayout, Command
 from houseway.table.link import meter_of, whole_meter
 from houseway.table.state import Table
 
@@ -161,7 +159,7 @@ class Floor:
                     self._housekeeper.note_regularly(self._heads)
                     shared_at = time.monotonic()
                 self._roster.take_loaded()
-                if not self._roster.is_loading:
+                if not self._roster.loading:
                     self.ready.set()
                 now = self._clock()
                 self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
@@ -284,7 +282,10 @@ class Floor:
         try:
             if running is not None:
                 self._steps.hears(running, batch, self._now)
-            record = self._step(order, running, batch)
+                record = self._steps.at_table(running, batch, order, self._now)
+            else:
+                assert batch.meter is not None
+                record = self._steps.on_meter(batch.meter, order, self._now)
         except Exception as error:  # a fault of the program stops this command, and no other
             log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
             return Faulted()
@@ -313,13 +314,6 @@ class Floor:
             fresh[stream] = Running(known.table, known.head)
         return fresh[stream]
 
-    def _step(self, order: Order, running: Running | None, batch: Batch) -> Record | Refusal:
-        if running is None:
-            assert batch.meter is not None and isinstance(order.command, ControllerCommand)
-            return self._steps.on_meter(batch.meter, order.key, order.actor, order.command, self._now)
-        assert isinstance(order.command, TableCommand)
-        return self._steps.at_table(running, batch, order.key, order.actor, order.command, self._now)
-
     # ---- the automatic dealer
 
     def _deal_on(self, stream: str, batch: Batch) -> None:
@@ -341,13 +335,13 @@ class Floor:
                 if command.on_duty:  # they have to; unless they all go home
                     self._roster.agenda.add(self._now + LOOK_AGAIN, stream)
                     return
-            key = f"{AUTOMATIC_KEY}{running.head.seq + 1}"
+            order = Order(stream, f"{AUTOMATIC_KEY}{running.head.seq + 1}", AUTOMATIC_DEALER, command, _nobody)
             needed = whole_meter(running.table, command)
             if needed and (batch.meter is None or batch.meter.controller.name != needed):
-                self._queue.put_first(Order(stream, key, AUTOMATIC_DEALER, command, _nobody))
+                self._queue.put_first(order)
                 return
             try:
-                refused = self._steps.at_table(running, batch, key, AUTOMATIC_DEALER, command, self._now)
+                refused = self._steps.at_table(running, batch, order, self._now)
             except Exception as error:  # the table waits for its next command; the others go on
                 log.error("the automatic dealer failed", table=stream, **went_wrong(error))
                 return

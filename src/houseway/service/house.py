@@ -17,16 +17,7 @@ from houseway.role import STAFF, Actor, Role
 from houseway.service.entry import GamingDay
 from houseway.service.record import Head
 
-
-@value
-class Noted:
-    """A head of another stream, as the house has noted it."""
-
-    seq: int
-    hash: str
-
-
-Heads = Mapping[str, Noted]  # by stream
+Heads = Mapping[str, Head]  # of other streams, by their names
 
 
 @value
@@ -190,7 +181,3 @@ def _gone_back(house: HouseState, heads: Heads) -> Refusal | None:
         if before and (head.seq < before.seq or (head.seq == before.seq and head.hash != before.hash)):
             return Refusal(HouseReason.GOES_BACK, f"{stream!r} ended at record {before.seq}, and now at {head.seq}")
     return None
-
-
-def noted(heads: Mapping[str, Head]) -> Heads:
-    return {stream: Noted(seq=head.seq, hash=head.hash) for stream, head in sorted(heads.items())}

@@ -1,7 +1,7 @@
 """Reading the house's book again: the chain, every command, and what it says of the other books."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
@@ -9,50 +9,45 @@ from houseway.deciding.refusal import Refusal
 from houseway.service import house as its
 from houseway.service.entry import GamingDay
 from houseway.service.house import HouseEvent, StaffChanged
-from houseway.service.house_book import BEGINNING, HouseBook, read_on
-from houseway.service.record import Record
-
-Broken = Callable[[Record, str], ValueError]
+from houseway.service.house_book import UNREAD, HouseReading
+from houseway.service.record import Record, broken
 
 
 @dataclass(slots=True)
 class HouseAudit:
     """The house's book, read up to here."""
 
-    book: HouseBook = BEGINNING
+    book: HouseReading = UNREAD
     noted: defaultdict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))  # stream → seq → hash
     rules: dict[tuple[str, int], int] = field(default_factory=dict)  # of procedure, when a record was noted by itself
     days: list[tuple[GamingDay, its.Heads]] = field(default_factory=list)  # each rule, and the heads it came after
 
-    def reads(self, record: Record, broken: Broken) -> None:
-        """One record more. Raises what `broken` makes of the first thing that is not as it must be."""
+    def reads(self, record: Record) -> None:
+        """One record more. Raises `BookBroken` for the first thing that is not as it must be."""
         before = self.book
         try:
-            self.book, entry = read_on(before, record)
+            self.book, entry = before.read_on(record)
         except ValueError as error:
             raise broken(record, str(error)) from None
-        decision = its.decide(before.house, entry.actor, entry.command)
+        decision = its.decide(before.state, entry.actor, entry.command)
         if isinstance(decision, Refusal):
             raise broken(record, f"the house refuses this command: {decision.says}")
         if decision != entry.events or entry.transfers or record.transfers:
             raise broken(record, "the command does not lead to these events")
-        rule = self.book.house.gaming_day
         if entry.at < before.at:
             raise broken(record, "it is earlier than the record before it")
-        if rule and entry.day != rule.of(entry.at):
-            raise broken(record, f"{entry.day} is not the gaming day of its time")
         for event in entry.events:
             self._notes(event)
 
     def _notes(self, event: HouseEvent) -> None:
         if isinstance(event, its.GamingDaySet):
-            assert self.book.house.gaming_day is not None
-            self.days.append((self.book.house.gaming_day, event.heads))
+            assert self.book.state.gaming_day is not None
+            self.days.append((self.book.state.gaming_day, event.heads))
         if isinstance(event, its.GamingDaySet | its.ServiceStarted | its.HeadsNoted):
             for stream, head in event.heads.items():
                 self.noted[stream][head.seq] = head.hash
         if isinstance(event, its.HeadsNoted):
-            self.rules |= {(stream, head.seq): self.book.house.rules for stream, head in event.heads.items()}
+            self.rules |= {(stream, head.seq): self.book.state.rules for stream, head in event.heads.items()}
 
     def keeps(self, stream: str, seq: int) -> bool:
         """Whether the house kept its book already when this record was written."""
@@ -67,7 +62,7 @@ class HouseAudit:
 
     def wrong_people(self, rows: Mapping[str, StaffChanged]) -> str | None:
         """The first person of whom the staff list says something else than the book."""
-        staff = self.book.house.staff
+        staff = self.book.state.staff
         if not staff:  # a book in which no change of staff was ever made
             return None
         for name in sorted({*staff, *rows}):

@@ -1,70 +1,59 @@
-"""The house's book: the stream `the house`, written by whichever process holds it for one transaction."""
+"""The house's book: the stream `the house`, written by whichever process holds it for one transaction. A running
+service writes into it that it started, by which gaming day, which tables and meters were opened and closed, and again
+and again how far their books have come."""
 
 import secrets
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+from functools import reduce
+from typing import Final
 
 from sqlalchemy import Connection
 
+from houseway import __version__
 from houseway.deciding.refusal import Refusal
-from houseway.role import Actor
+from houseway.progressive.commands import OpenMeter, Retire
+from houseway.role import SERVICE, Actor
 from houseway.service import house as its
-from houseway.service.entry import GamingDay, RecordEntry, entry_by, record_of
-from houseway.service.house import HouseCommand, HouseEvent, HouseState
-from houseway.service.record import HOUSE, Head, Record, follow, genesis
+from houseway.service.clock import SteadyClock
+from houseway.service.entry import GamingDay, Reading, RecordEntry
+from houseway.service.record import HOUSE, Head, Record, genesis, meter_stream
 from houseway.service.store import Store
+from houseway.table import terms
+from houseway.table.commands import CloseTable, OpenTable
 
 OF_THE_HOUSE: Final = "house"  # what stands in the place of a table's game
 
 LOSS_ACCEPTED: Final = "records after these heads may be lost, and this was accepted"
 
-HouseEntry = RecordEntry[HouseCommand, HouseEvent]
+HouseReading = Reading[its.HouseState, its.HouseCommand, its.HouseEvent]
+UNREAD: Final[HouseReading] = Reading(
+    state=its.HouseState(), evolve=its.evolve, names=its.BY_NAME, stream=HOUSE, head=Head(0, genesis(HOUSE))
+)
 
 
-class HouseBook(NamedTuple):
-    """The house as its book tells it up to a record."""
-
-    house: HouseState
-    head: Head
-    at: datetime
-
-
-BEGINNING: Final = HouseBook(HouseState(), Head(0, genesis(HOUSE)), datetime.min.replace(tzinfo=UTC))
-
-
-def read_house(store: Store, book: HouseBook = BEGINNING) -> HouseBook:
+def read_house(store: Store, book: HouseReading = UNREAD) -> HouseReading:
     """With all that its book tells now. Raises `ValueError` if it cannot be read."""
     for record in store.read(HOUSE, after=book.head.seq):
-        book, _ = read_on(book, record)
+        book, _ = book.read_on(record)
     return book
-
-
-def read_on(book: HouseBook, record: Record) -> tuple[HouseBook, HouseEntry]:
-    """One record more of the house's book. Raises `ValueError` if it cannot be the next."""
-    head = follow(book.head, record)
-    entry: HouseEntry = entry_by(record, its.BY_NAME)
-    house = book.house
-    for event in entry.events:
-        house = its.evolve(house, event)
-    return HouseBook(house, head, entry.at), entry
 
 
 def write_house(
     store: Store,
     by: Actor,
-    command: HouseCommand,
+    command: its.HouseCommand,
     at: datetime,
     *,
     key: str = "",
-    book: HouseBook = BEGINNING,
+    book: HouseReading = UNREAD,
     also: Callable[[Connection], None] = lambda connection: None,
-) -> HouseBook:
+) -> HouseReading:
     """Decide a command of the house and write it, and `also` whatever else belongs to the same transaction. Raises
     `ValueError` if it is refused. Needs no claim, and works beside a running service."""
     with store.alone_with(HOUSE) as connection:
         book = read_house(store, book)
-        record, book = house_record(book, by, command, at, key=key)
+        book, record = house_record(book, by, command, at, key=key)
         store.append([record])
         also(connection)
     return book
@@ -76,21 +65,19 @@ def accept_loss(store: Store, by: Actor, note: str, at: datetime) -> None:
     if not store.claim(HOUSE):
         raise ValueError(f"{store} is in use by another process: stop it first")
     store.forget_mark()
-    heads = its.noted({stream: store.head(stream) for stream in store.streams() if stream != HOUSE})
+    heads = {stream: store.head(stream) for stream in store.streams() if stream != HOUSE}
     write_house(store, by, its.NoteHeads(why=f"{LOSS_ACCEPTED}: {note}", heads=heads), at)
 
 
 def house_record(
-    book: HouseBook, by: Actor, command: HouseCommand, at: datetime, *, key: str = ""
-) -> tuple[Record, HouseBook]:
-    """The next record of the house's book, and the house after it. Raises `ValueError` if the command is refused."""
-    events = its.decide(book.house, by, command)
+    book: HouseReading, by: Actor, command: its.HouseCommand, at: datetime, *, key: str = ""
+) -> tuple[HouseReading, Record]:
+    """The house after a command, and its record. Raises `ValueError` if the command is refused."""
+    events = its.decide(book.state, by, command)
     if isinstance(events, Refusal):
         raise ValueError(events.says)
-    house, at = book.house, max(at, book.at)  # never back
-    for event in events:
-        house = its.evolve(house, event)
-    entry: HouseEntry = RecordEntry(
+    house, at = reduce(its.evolve, events, book.state), max(at, book.at)  # never back
+    entry: RecordEntry[its.HouseCommand, its.HouseEvent] = RecordEntry(
         key=key or f"{type(command).__name__} {secrets.token_hex(8)}",
         at=at,
         day=(house.gaming_day or GamingDay()).of(at),
@@ -101,5 +88,90 @@ def house_record(
         events=events,
         transfers=(),
     )
-    record = record_of(entry, HOUSE, book.head)
-    return record, HouseBook(house, Head(record.seq, record.hash), at)
+    return book.write_on(entry)
+
+
+# ---- what a running service writes into it ---------------------------------------------------------
+
+
+EVERY: Final = timedelta(hours=1)  # heads are noted at least so often, while anything is played
+NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells, in its words
+    OpenTable: "a table was opened",
+    CloseTable: "a table was closed",
+    OpenMeter: "a meter was opened",
+    Retire: "a meter was retired",
+}
+
+
+class Housekeeper:
+    def __init__(self, store: Store, gaming_day: GamingDay, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._rule = gaming_day
+        self._clock = clock
+        self._book: HouseReading = UNREAD
+        self._looked_at = UNREAD.at
+
+    def start(self, *, alone: bool) -> None:
+        """Raises `ValueError` if the gaming day is another than that of processes which are at work, or if the house's
+        book cannot be read."""
+        self._book = read_house(self._store, self._book)
+        heads = {stream: self._store.head(stream) for stream in self._store.streams()}
+        rule = self._book.state.gaming_day
+        if rule is not None and rule != self._rule and not alone:
+            raise ValueError(f"a gaming day of this book begins at {rule}; other processes are at work by this rule")
+        if rule != self._rule:
+            begins = self._rule.begins.isoformat("minutes")
+            self._write(its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=_of_others(heads)))
+        self._write(its.StartService(software=__version__, rules=terms.RULES, heads=self._moved(heads)))
+        self._looked_at = self._clock()
+
+    def note(self, why: str, tables: Mapping[str, Head]) -> None:
+        """How far the tables of this process, and the meters, have come, if anything has moved."""
+        self._looked_at = self._clock()
+        self._book = read_house(self._store, self._book)
+        meters = {meter_stream(meter): self._store.head(meter_stream(meter)) for meter in self._store.meters()}
+        if heads := self._moved({**tables, **meters}):
+            self._write(its.NoteHeads(why=why, heads=heads))
+
+    def note_regularly(self, tables: Mapping[str, Head]) -> None:
+        now = self._clock()
+        while isinstance(self._clock, SteadyClock) and self._clock.taken_over:
+            jump = self._clock.taken_over.pop(0)
+            self._write(its.NoteHeads(why=f"the clock was set by {jump.total_seconds():+.0f} seconds", heads={}))
+        if self._rule.of(now) > self._rule.of(self._looked_at):
+            self.note("a new gaming day", tables)
+        elif now - self._looked_at > EVERY:
+            self.note("an hour is over", tables)
+
+    def beside(self, command: object, records: Iterable[Record], at: datetime) -> list[Record]:
+        """What the house's book says of records by which a command opened or closed a stream, to be written with them
+        by one who is alone with the house."""
+        why = NOTED.get(type(command), "")
+        if not why:
+            return []
+        book = read_house(self._store, self._book)
+        written: list[Record] = []
+        commands: list[its.HouseCommand] = [
+            its.NoteHeads(why=why, heads={record.stream: Head(record.seq, record.hash)}) for record in records
+        ]
+        if book.state.rules != terms.RULES:
+            commands.insert(0, its.StartService(software=__version__, rules=terms.RULES, heads={}))
+        for each in commands:
+            book, record = house_record(book, SERVICE, each, at)
+            written.append(record)
+        return written
+
+    def _moved(self, heads: Mapping[str, Head]) -> its.Heads:
+        book = self._book.state.heads
+        return {
+            stream: head
+            for stream, head in _of_others(heads).items()
+            if stream not in book or head.seq > book[stream].seq
+        }
+
+    def _write(self, command: its.HouseCommand) -> None:
+        self._book = write_house(self._store, SERVICE, command, self._clock(), book=self._book)
+
+
+def _of_others(heads: Mapping[str, Head]) -> dict[str, Head]:
+    return {stream: head for stream, head in heads.items() if head.seq and stream != HOUSE}

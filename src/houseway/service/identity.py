@@ -13,7 +13,6 @@ import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Final
 
 import orjson
@@ -21,14 +20,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from houseway.role import SERVICE, Actor, Role, Seat
-from houseway.service.entry import excerpts
 from houseway.service.log import log
-from houseway.service.patience import Patience, Wait, limits_of
-from houseway.service.people import Session, Staff
+from houseway.service.people import FORGOTTEN_SECONDS, Session, Staff, Wait, count_attempt, limits_of, take_back_attempt
 from houseway.service.record import Record
+from houseway.service.rounds import Rounds
 from houseway.service.staffing import change_staff, check_person
 from houseway.service.store import Store, StoreFailed
-from houseway.table.events import SeatTaken
 
 SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
 SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one
@@ -57,18 +54,6 @@ class Allowance:
             self._left.popitem(last=False)
         return None if taken else Wait((1.0 - left) / self._per_second)
 
-    def give_back(self, key: str) -> None:
-        left, at = self._left.get(key, (self._burst, time.monotonic()))
-        self._left[key] = (min(self._burst, left + 1.0), at)
-
-
-@dataclass(slots=True)
-class SeatTakings:
-    """By which record each seat of a table was last taken, as far as its book was looked through."""
-
-    upto: int = 0
-    last: dict[int, int] = field(default_factory=dict)
-
 
 class Identity:
     """All but `enrol` and `dismiss` is called on one event loop; hashes and the store are waited for on other
@@ -80,15 +65,13 @@ class Identity:
         self._store = store
         self._hasher = hasher or PasswordHasher(parallelism=1)  # a guess keeps one core busy, not all
         self._clock = clock
-        self._patience = Patience(store)
         self._nobody = self._hasher.hash(secrets.token_hex())  # a name that is not known costs a hash as well
         # By whether the device is known: strangers who guess do not keep a member of staff waiting.
         self._hashing = {known: ThreadPoolExecutor(1, "houseway pins") for known in (False, True)}
         self._waiting = Counter[bool]()
         self._checked: dict[str, tuple[Session, float]] = {}  # by the hash of a token, and when it was checked
         self._seats: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # token hashes known by seat
-        self._seating = ThreadPoolExecutor(1, "houseway seats")
-        self._takings: dict[str, SeatTakings] = {}
+        self._rounds = Rounds(store)
         self._lefts: Counter[tuple[str, int]] = Counter()  # how often a seat was left
         self._emptied: set[tuple[str, int]] = set()  # seats whose tokens are dead and may still be in the store
         self._reseating = asyncio.Lock()
@@ -121,7 +104,7 @@ class Identity:
         limits = limits_of(name, address, is_known_device=is_known)
         self._waiting[is_known] += 1
         try:
-            taken = await asyncio.to_thread(self._patience.take, limits, self._clock())
+            taken = await asyncio.to_thread(count_attempt, self._store, limits, self._clock())
             if isinstance(taken, Wait):
                 return taken
             checks = asyncio.get_running_loop().run_in_executor(self._hashing[is_known], self._fits, person, pin)
@@ -129,7 +112,7 @@ class Identity:
                 return None
         finally:
             self._waiting[is_known] -= 1
-        await asyncio.to_thread(self._patience.give_back, taken)
+        await asyncio.to_thread(take_back_attempt, self._store, taken)
         return await self._begin(person.role, name, SHIFT_SECONDS)
 
     async def device(self, name: str) -> str:
@@ -154,10 +137,8 @@ class Identity:
         """A token for the seat that was taken by record `sat_at`. A seat has one token: a fresh one ends the one
         before. None if it was left in the meantime; of one taken before, the caller knows that it is not empty."""
         lefts = self._lefts[stream, seat]
-        if again:
-            loop = asyncio.get_running_loop()
-            if await loop.run_in_executor(self._seating, self._taken_last, stream, seat) != sat_at:
-                return None
+        if again and await asyncio.to_thread(self._rounds.taken_last, stream, seat) != sat_at:
+            return None
         async with self._reseating:
             await self._drop_tokens(stream, seat)
             begun = await self._begin(Role.PLAYER.value, player, SITTING_SECONDS, stream=stream, seat=seat)
@@ -165,16 +146,6 @@ class Identity:
             await self.log_out(begun[0])
             return None
         return begun
-
-    def _taken_last(self, stream: str, seat: int) -> int | None:
-        """The record by which the seat was last taken: by the book, which alone knows what happened while another
-        process had the table, and of which only what is new is looked at."""
-        takings = self._takings.setdefault(stream, SeatTakings())
-        upto = self._store.head(stream).seq
-        for record in excerpts(self._store, stream, (SeatTaken,), after=takings.upto, upto=upto):
-            takings.last |= {event.seat: record.seq for event in record.events}
-        takings.upto = upto
-        return takings.last.get(seat)
 
     def heard(self, stream: str, records: Iterable[Record]) -> None:
         """Of a commit. The tokens of a seat that was left in it are dead when this returns."""
@@ -195,7 +166,7 @@ class Identity:
             log.error("tokens of a seat could not be dropped", table=stream, seat=seat, says=str(error))
 
     async def _drop_tokens(self, stream: str, seat: int) -> None:
-        await asyncio.to_thread(self._store.drop_seat, stream, seat)
+        await asyncio.to_thread(self._store.drop_sessions, stream=stream, seat=seat)
         for token_hash in self._seats.pop((stream, seat), ()):
             self._checked.pop(token_hash, None)
         self._emptied.discard((stream, seat))
@@ -222,7 +193,7 @@ class Identity:
             self._tidied_at = time.monotonic()
             await asyncio.to_thread(self._store.drop_expired, int(self._clock()))
             if role != Role.PLAYER.value:
-                await asyncio.to_thread(self._patience.tidy, self._clock())
+                await asyncio.to_thread(self._store.forget_attempts, self._clock() - FORGOTTEN_SECONDS)
         return token, session
 
     def known(self, token_hash: str) -> Session | None:
@@ -267,7 +238,7 @@ class Identity:
     async def log_out(self, token: str) -> None:
         token_hash = hash_of(token)
         self._checked.pop(token_hash, None)
-        await asyncio.to_thread(self._store.drop_session, token_hash)
+        await asyncio.to_thread(self._store.drop_sessions, token_hash=token_hash)
         self._checked.pop(token_hash, None)
         self._ended += 1
 

@@ -1,6 +1,5 @@
 """Reading a meter's book again: the chain, every command, and that each win, link and stake is in a table's book."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -10,8 +9,8 @@ from houseway.progressive.controller import decide
 from houseway.progressive.meter import Gains, gains
 from houseway.progressive.state import Controller, journal
 from houseway.service.entry import MeterEntry, entry_of, place_of
-from houseway.service.meters import MeterReading, read_on
-from houseway.service.record import Record
+from houseway.service.meters import MeterReading
+from houseway.service.record import Record, broken
 from houseway.service.store import Store
 from houseway.table.events import JackpotRecorded
 from houseway.table.state import BEGINNING
@@ -30,12 +29,12 @@ class MeterAudit:
     at: datetime = BEGINNING
     opens_or_ends: bool = False  # by the last record
 
-    def reads(self, record: Record, broken: Callable[[Record, str], ValueError], *, timed: bool) -> None:
-        """One record more. Raises what `broken` makes of the first thing that is not as it must be. Before the house
-        kept a book, meters were not `timed`: their records could be a little out of order."""
-        before = self.reading.controller
+    def reads(self, record: Record, *, timed: bool) -> None:
+        """One record more. Raises `BookBroken` for the first thing that is not as it must be. Before the house kept a
+        book, meters were not `timed`: their records could be a little out of order."""
+        before = self.reading.state
         try:
-            self.reading, entry = read_on(self.reading, record)
+            self.reading, entry = self.reading.read_on(record)
         except (ValueError, AssertionError, ArithmeticError) as error:
             raise broken(record, f"its events cannot have happened: {error}") from None
         if timed and entry.at < self.at:
@@ -58,7 +57,7 @@ class MeterAudit:
         return None if decision == entry.events else "the command does not lead to these events"
 
     def _moved(self, record: Record, entry: MeterEntry) -> str | None:
-        transfers = tuple(move for event in entry.events for move in journal(event, self.reading.controller.name))
+        transfers = tuple(move for event in entry.events for move in journal(event, self.reading.state.name))
         if not transfers == entry.transfers == record.transfers:
             return "its transfers are not what its events move"
         return None
@@ -79,7 +78,7 @@ class MeterAudit:
         return None
 
     def _other_stakes(self, event: was.StakesTaken, after: int) -> str | None:
-        name = self.reading.controller.name
+        name = self.reading.state.name
         found = next(iter(self.store.coined(name, {event.table: after}, upto=event.upto)), None)
         told = event.table, event.upto, event.meter_micros, event.reserve_micros
         if found and (found.table, found.upto, found.meter_micros, found.reserve_micros) == told:

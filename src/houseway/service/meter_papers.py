@@ -12,20 +12,11 @@ from houseway.deciding.command import made_from
 from houseway.games import GAMES
 from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents
 from houseway.progressive import events as was
+from houseway.progressive import papers
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.commands import Status
 from houseway.progressive.meter import Hit, last_of_each, shown_micros
-from houseway.progressive.papers import (
-    AdjustmentOfDay,
-    AwardOfDay,
-    AwardTotal,
-    Malfunction,
-    MeterDay,
-    ReseedOfDay,
-    TableDay,
-    WinPage,
-)
 from houseway.role import Role
 from houseway.service.coin_ins import StakesIn, day_at_tables, expected_cents
 from houseway.service.entry import GamingDay, TableEntry, show_time
@@ -85,7 +76,7 @@ class Papers:
         awards = history.awards[first : None if limit is None else first + limit]
         return [_win(award, back[award.win]) for award in awards]
 
-    def win_page(self, meter: str, seq: int) -> WinPage:
+    def win_page(self, meter: str, seq: int) -> papers.WinPage:
         history = self._history(meter)
         award = next((award for award in history.awards if award.seq == seq), None)
         if award is None:
@@ -100,7 +91,7 @@ class Papers:
         paytable, rnd = table.terms.progressive, table.round
         cards = rnd.packets[award.seat] + rnd.later.get(award.seat, ())
         return made_from(
-            WinPage,
+            papers.WinPage,
             award,
             house=self._house,
             meter=meter,
@@ -138,7 +129,7 @@ class Papers:
 
     # ---- days
 
-    def day(self, meter: str, day: date) -> MeterDay:
+    def day(self, meter: str, day: date) -> papers.MeterDay:
         """The master report of a gaming day; of today, as far as it is."""
         history = self._history(meter)
         first, today = history.moments[0].day, self._gaming_day.of(self._clock())
@@ -150,7 +141,7 @@ class Papers:
         deposits = history.telling(was.DepositRecorded)
         deposited_upto = max((at.day for at, each in deposits if each.cents > 0 and at.day <= day), default=None)
         return made_from(
-            MeterDay,
+            papers.MeterDay,
             settings,
             house=self._house,
             meter=meter,
@@ -163,7 +154,7 @@ class Papers:
             returns=tuple(found.returns),
             corrections=tuple(found.corrections),
             awards=tuple(
-                made_from(AwardOfDay, award, backed_out_cents=back[award.win], before_micros=award.shown_micros)
+                made_from(papers.AwardOfDay, award, backed_out_cents=back[award.win], before_micros=award.shown_micros)
                 for award in history.awards
                 if award.day == day
             ),
@@ -171,7 +162,7 @@ class Papers:
             adjustments=tuple(row for moment, row in _adjustments(history) if moment.day == day),
             closing_micros=held.meter_micros,
             closing_reserve_micros=held.reserve_micros,
-            hits=tuple(made_from(AwardTotal, each, line=line) for line, each in sorted(close.meter.tallies.items())),
+            hits=tuple(total for _, total in sorted(close.meter.tallies.items())),
             last_hits=_last_hits([award for award in history.awards if award.day <= day], back),
             expected_cents=expected_cents(history, found),
             deposit_due_micros=held.meter_micros + held.reserve_micros - close.deposited_cents * MICROS_PER_CENT,
@@ -184,7 +175,7 @@ class Papers:
 
     # ---- malfunctions
 
-    def malfunction(self, meter: str, number: int) -> Malfunction:
+    def malfunction(self, meter: str, number: int) -> papers.Malfunction:
         """The notice, with its clock as it stands now."""
         history = self._history(meter)
         reports = {event.malfunction: (moment, event) for moment, event in history.telling(was.MalfunctionReported)}
@@ -194,7 +185,7 @@ class Papers:
         moment, report = reports[number]
         notices = [at.at for at, each in history.telling(was.NoticeGiven) if each.malfunction == number]
         suspensions = [at.at for at, _ in history.telling(was.MeterSuspended) if at.seq <= moment.seq]
-        return Malfunction(
+        return papers.Malfunction(
             house=self._house,
             meter=meter,
             tables=tuple(sorted(moment.links)),
@@ -234,29 +225,29 @@ def _player(entries: Sequence[TableEntry], seat: int) -> str:
     return next(bets, "not known")
 
 
-def _by_table(coin_ins: Sequence[StakesIn]) -> Iterator[TableDay]:
+def _by_table(coin_ins: Sequence[StakesIn]) -> Iterator[papers.TableDay]:
     for (table, game), rows in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
-        yield TableDay.summed(table, GAMES[game].title if game in GAMES else game, rows)
+        yield papers.TableDay.summed(table, GAMES[game].title if game in GAMES else game, rows)
 
 
-def _reseeds(moments: Iterable[Moment]) -> Iterator[ReseedOfDay]:
+def _reseeds(moments: Iterable[Moment]) -> Iterator[papers.ReseedOfDay]:
     """One that was returned with its award counts below nothing."""
     for moment in moments:
         for event in moment.events:
-            if isinstance(event, was.MeterReseeded):
-                yield ReseedOfDay(at=moment.at, reserve_micros=event.reserve_micros, bank_micros=event.bank_micros)
-            elif isinstance(event, was.ReseedReturned):
-                yield ReseedOfDay(at=moment.at, reserve_micros=-event.reserve_micros, bank_micros=-event.bank_micros)
+            if isinstance(event, was.MeterReseeded | was.ReseedReturned):
+                sign = -1 if isinstance(event, was.ReseedReturned) else 1
+                reserve, bank = sign * event.reserve_micros, sign * event.bank_micros
+                yield papers.ReseedOfDay(at=moment.at, reserve_micros=reserve, bank_micros=bank)
 
 
-def _adjustments(history: History) -> Iterator[tuple[Moment, AdjustmentOfDay]]:
+def _adjustments(history: History) -> Iterator[tuple[Moment, papers.AdjustmentOfDay]]:
     proposers = {event.proposal: event.by for _, event in history.telling(was.AdjustmentProposed)}
     for moment, event in history.telling(was.MeterAdjusted):
         made = event.adjustment
         yield (
             moment,
             made_from(
-                AdjustmentOfDay,
+                papers.AdjustmentOfDay,
                 made,
                 at=moment.at,
                 reason=made.reason.value,

@@ -7,54 +7,47 @@ book of the meter is therefore the order in which wins on several tables came.
 
 import threading
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from houseway.game import Bonus, is_progressive
 from houseway.games import game_named
 from houseway.money import Micros
+from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import taken_up
-from houseway.progressive.events import StakesTaken
+from houseway.progressive.events import MeterEvent, StakesTaken
 from houseway.progressive.state import Controller, evolve
-from houseway.service.entry import MeterEntry, meter_entry_of, record_of
+from houseway.service.entry import MeterEntry, Reading
 from houseway.service.meter_history import History
-from houseway.service.record import Head, Record, follow, genesis, meter_stream
+from houseway.service.record import Head, Record, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.link import Top
-from houseway.table.state import BEGINNING
+from houseway.table.notation import METER_BY_NAME
 from houseway.table.terms import Terms
 
 if TYPE_CHECKING:
     from houseway.analysis.progressive import Progressive
 
 
-class MeterReading(NamedTuple):
-    """A controller, read from its book up to a record."""
-
-    controller: Controller
-    head: Head
-    at: datetime = BEGINNING  # of its last record
+MeterReading = Reading[Controller, MeterCommand, MeterEvent]
 
 
 @dataclass(slots=True)
 class Held:
     """A meter that this process has to itself, until it is written."""
 
-    controller: Controller
-    head: Head
+    reading: MeterReading
     coined: tuple[StakesTaken, ...]  # by its tables, and not in its book yet
-    at: datetime = BEGINNING
     written: list[Record] = field(default_factory=list)
+
+    @property
+    def controller(self) -> Controller:
+        return self.reading.state
 
     def happens(self, entry: MeterEntry) -> Record:
         """The meter after a command, which took up all that was coined."""
-        for event in entry.events:
-            self.controller = evolve(self.controller, event)
+        self.reading, record = self.reading.write_on(entry)
         self.coined = ()
-        self.at = entry.at
-        record = record_of(entry, meter_stream(self.controller.name), self.head)
-        self.head = Head(record.seq, record.hash)
         self.written.append(record)
         return record
 
@@ -76,9 +69,9 @@ class Meters:
         reading = self._readings.pop(name, None) or begun(name)  # not kept, if the book cannot be read to its end
         history = self._histories.pop(name, None) or History()
         for record in self._store.read(meter_stream(name), after=reading.head.seq):
-            reading, entry = read_on(reading, record)
+            reading, entry = reading.read_on(record)
             if self._with_history:
-                history.add(record, entry, reading.controller)
+                history.add(record, entry, reading.state)
         if reading.head.seq:  # whoever asks for names that no meter has fills no memory
             self._readings[name], self._histories[name] = reading, history
         return reading
@@ -89,17 +82,17 @@ class Meters:
 
     def whole(self, name: str) -> Controller:
         """With all that its tables have coined in too: what the meter is worth at this moment."""
-        controller = self.read(name).controller
+        controller = self.read(name).state
         return taken_up(controller, self._coined(controller)) if controller.opened else controller
 
     def held(self, name: str) -> Held:
         """For a writer who has the meter to himself."""
-        controller, head, at = self.read(name)
-        return Held(controller, head, self._coined(controller), at)
+        reading = self.read(name)
+        return Held(reading, self._coined(reading.state))
 
     def keep(self, held: Held) -> None:
         """What was held is written."""
-        self._readings[held.controller.name] = MeterReading(held.controller, held.head, held.at)
+        self._readings[held.controller.name] = held.reading
 
     def forget(self) -> None:
         """What is known may be behind the book."""
@@ -130,17 +123,9 @@ def _sum(before: StakesTaken, more: StakesTaken) -> StakesTaken:
 
 def begun(name: str) -> MeterReading:
     """A meter of whose book nothing was read yet."""
-    return MeterReading(Controller(name=name), Head(0, genesis(meter_stream(name))))
-
-
-def read_on(reading: MeterReading, record: Record) -> tuple[MeterReading, MeterEntry]:
-    """One record more of a meter's book: the only way from its records to its state. Raises `ValueError` if it cannot
-    be the next."""
-    head = follow(reading.head, record)
-    controller, entry = reading.controller, meter_entry_of(record)
-    for event in entry.events:
-        controller = evolve(controller, event)
-    return MeterReading(controller, head, max(entry.at, reading.at)), entry
+    stream = meter_stream(name)
+    head = Head(0, genesis(stream))
+    return Reading(state=Controller(name=name), evolve=evolve, names=METER_BY_NAME, stream=stream, head=head)
 
 
 class MeterBooks:

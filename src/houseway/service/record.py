@@ -5,6 +5,7 @@ hash before it, so whoever knows the last hash can tell whether any earlier body
 """
 
 import hashlib
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from houseway.money import METER, Transfer
@@ -43,7 +44,8 @@ class Record(NamedTuple):
     sealed: tuple[Sealed, ...] = ()
 
 
-class Head(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Head:
     """Where a stream stands: its last record's number and hash."""
 
     seq: int
@@ -52,6 +54,10 @@ class Head(NamedTuple):
 
 class BookBroken(ValueError):
     """The first thing in the book that is not as it must be."""
+
+
+def broken(record: Record, says: str) -> BookBroken:
+    return BookBroken(f"record {record.seq} of {record.stream!r}: {says}")
 
 
 def follow(head: Head, record: Record) -> Head:

@@ -1,20 +1,120 @@
-"""The tables this process has, as they stand in the book, and those whose books are still read."""
+"""The tables this process has, as they stand in the book, those whose books are still read, and, when several
+processes share one book, which tables fall to which.
 
+Every process makes itself known under its address, by a claim that ends when it does. A table falls to the live
+process that ranks first for it by hash, so all agree without asking each other; when one dies its tables fall to the
+rest, and when one joins it is given its part.
+"""
+
+import hashlib
 import heapq
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
+from typing import Final
 
 from houseway.service.audit import load
 from houseway.service.batch import Change, Order, Running
+from houseway.service.database import BOOK_LEASE
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
 from houseway.service.record import Head, is_table
-from houseway.service.sharing import Sharing
 from houseway.service.store import Store, StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.commands import OpenTable
 from houseway.table.state import Table
+
+PROCESS: Final = "process "  # before the address, the name under which a process is claimed
+LEASE_SECONDS: Final = 30.0  # a process that has not said for so long that it is at work has lost its tables
+
+
+class InUse(ValueError):
+    """Another process has what this one needs to begin."""
+
+
+class Sharing:
+    def __init__(self, store: Store, address: str | None, *, lease_seconds: float = LEASE_SECONDS) -> None:
+        self._store = store
+        self._address = address
+        self._lease_seconds = lease_seconds
+        self._heard: dict[str, tuple[int, float]] = {}  # of each process: its last beat, and since when it is the last
+
+    def renew(self) -> None:
+        """This process is at work. Whoever has stopped saying so is overtaken: by this clock, not by his."""
+        self._store.beat(PROCESS + (self._address or ""))
+        for holder in self.silent(self._lease_seconds):
+            self._overtake(holder)
+
+    def silent(self, seconds: float) -> list[str]:
+        """The others that have not been heard of for so long."""
+        now, found = time.monotonic(), self._store.beats()
+        mine = PROCESS + (self._address or "")
+        self._heard = {
+            holder: self._heard[holder] if self._heard.get(holder, (-1, 0.0))[0] == beat else (beat, now)
+            for holder, beat in found.items()
+            if holder != mine
+        }
+        return [holder for holder, (_, since) in self._heard.items() if now - since >= seconds]
+
+    def _wait_for_a_silent_one(self) -> None:
+        """Another process has what this one needs to begin. One that is at work is heard at once; one that hangs is
+        waited for as long as its lease."""
+        mine = {BOOK_LEASE, PROCESS + (self._address or "")}
+        known = {holder: beat for holder, beat in self._store.beats().items() if holder in mine}
+        deadline = time.monotonic() + self._lease_seconds
+        while known.items() <= self._store.beats().items():
+            if not known or time.monotonic() > deadline:
+                for holder in known:
+                    self._overtake(holder)
+                return
+            time.sleep(0.1)
+
+    def _overtake(self, holder: str) -> None:
+        log.error("a process was not heard of for long: what it had is taken over", process=holder)
+        self._store.take_over(holder)
+        self._heard.pop(holder, None)
+
+    def claim(self, stream: str) -> bool:
+        return self._store.claim(stream, address=self._address)
+
+    def owner(self, stream: str) -> str | None:
+        """The address of the process that has the stream now: a name on a claim that ended is nobody's."""
+        owner = self._store.owner(stream) if self._store.held([stream]) else None
+        return None if owner == self._address else owner  # its own, while it reads what the table has played
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process is at work on this book."""
+        return self._live() <= {self._address}
+
+    def to_take(self, running: Mapping[str, object]) -> list[str]:
+        """The tables that fall to this process and were not claimed by another until now: claimed by it."""
+        live = self._live()
+        wanted = [s for s in self._store.tables() if s not in running and self._falls_here(s, live)]
+        return [stream for stream in wanted if self.claim(stream)]
+
+    def to_give_up(self, running: Mapping[str, object]) -> list[str]:
+        live = self._live()
+        return [stream for stream in running if not self._falls_here(stream, live)]
+
+    def _live(self) -> frozenset[str]:
+        if self._address is None:
+            return frozenset()
+        mine = PROCESS + self._address
+        if not self.claim(mine):
+            self._wait_for_a_silent_one()
+        if not self.claim(mine):
+            raise InUse(f"{self._store} is in use by another process")
+        addresses = self._store.owners(PROCESS)
+        return frozenset(addresses[name] for name in self._store.held(addresses))
+
+    def _falls_here(self, stream: str, live: Collection[str]) -> bool:
+        return not live or max(live, key=lambda address: rank(address, stream)) == self._address
+
+
+def rank(address: str, stream: str) -> str:
+    return hashlib.sha256(f"{address} {stream}".encode()).hexdigest()
 
 
 class Agenda:
@@ -28,11 +128,10 @@ class Agenda:
 
     def due(self, now: datetime) -> list[str]:
         """The streams whose time has come, each once; they are then off the agenda."""
-        return list(dict.fromkeys(self._taken(now)))
-
-    def _taken(self, now: datetime) -> Iterator[str]:
+        streams: dict[str, None] = {}
         while self._due and self._due[0][0] <= now:
-            yield heapq.heappop(self._due)[1]
+            streams[heapq.heappop(self._due)[1]] = None
+        return list(streams)
 
     def idle_seconds(self, now: datetime) -> float:
         """Until something is due; a long time if nothing is."""
@@ -47,15 +146,11 @@ class Roster:
         self._clock = clock
         self.sharing = Sharing(store, address, lease_seconds=lease_seconds)
         self._loader = ThreadPoolExecutor(1, "houseway loader")
-        self._loading: dict[str, Future[tuple[Table, Head]]] = {}
+        self.loading: dict[str, Future[tuple[Table, Head]]] = {}
         self._kept: dict[str, Change] = {}  # as they were when the book went out of reach
         self._broken: set[str] = set()
         self.tables: dict[str, Change] = {}
         self.agenda = Agenda()
-
-    @property
-    def is_loading(self) -> bool:
-        return bool(self._loading)
 
     def close(self) -> None:
         self._loader.shutdown(cancel_futures=True)
@@ -67,32 +162,32 @@ class Roster:
         self.sharing.renew()
         for stream in self.sharing.to_give_up(self.tables):
             self.release(stream)
-        for stream in self.sharing.to_take({**self.tables, **self._loading, **dict.fromkeys(self._broken)}):
+        for stream in self.sharing.to_take({**self.tables, **self.loading, **dict.fromkeys(self._broken)}):
             kept = self._kept.pop(stream, None)
             if kept and self._store.head(stream) == kept.head:
                 self._takes(stream, kept.table, kept.head)
             else:
                 known = (kept.table, kept.head) if kept else None
-                self._loading[stream] = self._loader.submit(load, self._store, stream, known)
+                self.loading[stream] = self._loader.submit(load, self._store, stream, known)
         self._kept.clear()
 
     def wait_until_loaded(self) -> None:
         """At the start of the service."""
-        while self._loading:
-            wait(self._loading.values())
+        while self.loading:
+            wait(self.loading.values())
             self.take_loaded()
 
     def take_loaded(self) -> None:
         """The tables whose books have been read, on another thread, while the rest were dealt on. A broken one stops
         itself, and no other."""
-        for stream, loading in list(self._loading.items()):
+        for stream, loading in list(self.loading.items()):
             if not loading.done():
                 continue
-            del self._loading[stream]
+            del self.loading[stream]
             try:
                 self._takes(stream, *loading.result())
             except StoreFailed:
-                self.sharing.release(stream)
+                self._store.release(stream)
             except ValueError as error:  # which is also what a broken book raises
                 self.shut(stream, str(error))
 
@@ -116,7 +211,7 @@ class Roster:
             return None
         if stream in self._broken:
             return OutOfService()
-        owner = None if stream in self._loading else self.sharing.owner(stream)
+        owner = None if stream in self.loading else self.sharing.owner(stream)
         if owner is not None or self._store.head(stream).seq:
             return Elsewhere(address=owner)
         if not isinstance(order.command, OpenTable) or order.actor.role not in OpenTable.by or not is_table(stream):
@@ -128,13 +223,13 @@ class Roster:
 
     def release(self, stream: str) -> None:
         del self.tables[stream]
-        self.sharing.release(stream)
+        self._store.release(stream)
 
     def lose(self) -> None:
         """The book is out of reach, and perhaps every claim: what is in memory may be behind it."""
         self._kept = {stream: change for stream, change in self.tables.items() if change.head.seq}
         self.tables.clear()
-        self._loading.clear()
+        self.loading.clear()
         self.agenda = Agenda()
 
     def written(self, tables: Mapping[str, Running]) -> list[Change]:
@@ -165,4 +260,4 @@ class Roster:
         return [stream for stream in self.agenda.due(now) if stream in self.tables]
 
     def idle_seconds(self, most: float) -> float:
-        return 0.01 if self._loading else min(most, self.agenda.idle_seconds(self._clock()))
+        return 0.01 if self.loading else min(most, self.agenda.idle_seconds(self._clock()))

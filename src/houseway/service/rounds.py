@@ -115,6 +115,12 @@ class Rounds:
         entries = [entry_of(record) for record in self._store.read_round(stream, number) if record.seq <= seq]
         return _played(stream, number, self._terms(stream, seq), entries), entries
 
+    def taken_last(self, stream: str, seat: int) -> int | None:
+        """The record by which the seat was last taken: by the book, which alone knows what happened while another
+        process had the table."""
+        sat = self._past(stream, self._store.head(stream).seq).sat
+        return next((each.seq for each in reversed(sat) if each.seat == seat and each.player), None)
+
     def terms(self, stream: str, seq: int) -> Terms:
         """Those that a table was last run on, as of record `seq`."""
         return self._terms(stream, seq + 1)

@@ -5,114 +5,94 @@ tables are the service's working memory.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
-from sqlalchemy import (
-    DDL,
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    Connection,
-    Float,
-    ForeignKeyConstraint,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    UniqueConstraint,
-    event,
-    insert,
-    inspect,
-    select,
-    update,
-)
+import sqlalchemy as sa
+from sqlalchemy import BigInteger, Column, Connection, Integer, Table, Text
+from sqlalchemy.exc import SQLAlchemyError
 
 VERSION: Final = "2"
 READABLE: Final = ("1", VERSION)  # an older book is made a new one when it is opened to be written
 
-metadata = MetaData()
+metadata = sa.MetaData()
+
+
+def _texts(*names: str) -> list[Column[str]]:
+    return [Column(name, Text, nullable=False) for name in names]
+
+
+def _place() -> list[Column[Any]]:
+    """Where a row belongs: the stream and the number of its record."""
+    seq = Column("seq", BigInteger, primary_key=True, autoincrement=False)
+    return [Column("stream", Text, primary_key=True), seq]
+
+
+def _of_a_record() -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"])
+
 
 record = Table(
     "record",
     metadata,
-    Column("stream", Text, primary_key=True),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
-    Column("key", Text, nullable=False),
-    Column("at", Text, nullable=False),
-    Column("day", Text, nullable=False),
-    Column("game", Text, nullable=False),
+    *_place(),
+    *_texts("key", "at", "day", "game"),
     Column("round", BigInteger, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("hash", Text, nullable=False),
-    UniqueConstraint("stream", "key"),
-    CheckConstraint("seq >= 1"),
+    *_texts("body", "hash"),
+    sa.UniqueConstraint("stream", "key"),
+    sa.CheckConstraint("seq >= 1"),
 )
 
 # Every stream has exactly one record 1, so this index is as long as the list of streams, however long the book.
 # `seq` leads it only because SQLite would otherwise rather scan the primary key.
-Index("record_first", record.c.seq, record.c.stream, sqlite_where=record.c.seq == 1, postgresql_where=record.c.seq == 1)
+_first = record.c.seq == 1
+sa.Index("record_first", record.c.seq, record.c.stream, sqlite_where=_first, postgresql_where=_first)
 
-Index("record_round", record.c.stream, record.c.round)
+sa.Index("record_round", record.c.stream, record.c.round)
 
 # A row carries both its sides and a positive amount: what one account gives another takes, so no set of rows,
 # a journal, a day or the whole book, can be out of balance.
 transfer = Table(
     "transfer",
     metadata,
-    Column("stream", Text, primary_key=True),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    *_place(),
     Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("day", Text, nullable=False),  # the record's, repeated: reports by day and game read one index
-    Column("game", Text, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("target", Text, nullable=False),
+    *_texts("day", "game"),  # the record's, repeated: reports by day and game read one index
+    *_texts("source", "target"),
     Column("micros", BigInteger, nullable=False),
-    CheckConstraint("micros > 0"),
-    CheckConstraint("source <> target"),
-    ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"]),
+    sa.CheckConstraint("micros > 0"),
+    sa.CheckConstraint("source <> target"),
+    _of_a_record(),
     sqlite_with_rowid=False,
 )
 
-Index("transfer_day", *(transfer.c[name] for name in ("day", "stream", "game", "source", "target", "micros")))
+sa.Index("transfer_day", *(transfer.c[name] for name in ("day", "stream", "game", "source", "target", "micros")))
 
-sealed = Table(
-    "sealed",
-    metadata,
-    Column("stream", Text, primary_key=True),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
-    Column("seal", Text, primary_key=True),
-    Column("body", Text, nullable=False),
-    ForeignKeyConstraint(["stream", "seq"], ["record.stream", "record.seq"]),
-)
+sealed = Table("sealed", metadata, *_place(), Column("seal", Text, primary_key=True), *_texts("body"), _of_a_record())
 
 BOOK: Final = (record, transfer, sealed)
 
-meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+meta = Table("meta", metadata, Column("name", Text, primary_key=True), *_texts("value"))
 
 staff = Table(
     "staff",
     metadata,
     Column("name", Text, primary_key=True),
-    Column("role", Text, nullable=False),
-    Column("pin_hash", Text, nullable=False),
-    Column("active", Boolean, nullable=False),
-    Column("since", Text, nullable=False),
+    *_texts("role", "pin_hash"),
+    Column("active", sa.Boolean, nullable=False),
+    *_texts("since"),
 )
 
 session = Table(
     "session",
     metadata,
     Column("token_hash", Text, primary_key=True),
-    Column("role", Text, nullable=False),
-    Column("name", Text, nullable=False),
+    *_texts("role", "name"),
     Column("stream", Text),
     Column("seat", Integer),
-    Column("csrf", Text, nullable=False),
+    *_texts("csrf"),
     Column("expires_at", BigInteger, nullable=False),
-    Index("session_expires_at", "expires_at"),
+    sa.Index("session_expires_at", "expires_at"),
 )
 
 attempt = Table(
@@ -120,10 +100,10 @@ attempt = Table(
     metadata,
     Column("what", Text, primary_key=True),
     Column("failures", Integer, nullable=False),
-    Column("last", Float, nullable=False),  # seconds since 1970
+    Column("last", sa.Float, nullable=False),  # seconds since 1970
 )  # wrong PINs; books from before it are given it when one is first counted
 
-owner = Table("owner", metadata, Column("stream", Text, primary_key=True), Column("address", Text, nullable=False))
+owner = Table("owner", metadata, Column("stream", Text, primary_key=True), *_texts("address"))
 
 # Who writes, and that he still does: `epoch` is raised by whoever takes over, `beat` by whoever is at work.
 lease = Table(
@@ -140,26 +120,23 @@ GUARDS: Final[Guards] = {"sqlite": {}, "postgresql": {}}
 SINCE_2: Final[dict[str, list[str]]] = {"sqlite": [], "postgresql": []}  # what makes an older book a new one
 
 
-def _on_create(dialect: str, statement: str) -> None:
-    ddl: DDL = DDL(statement)  # type: ignore[no-untyped-call]
-    event.listen(metadata, "after_create", ddl.execute_if(dialect=dialect))
-
-
-def _trigger(dialect: str, name: str, does: str, *, since_2: bool = False) -> None:
-    """A trigger, worded as the database words it when it is asked again (see `lost_guards`)."""
-    statement = f"CREATE TRIGGER {name} {does}"
-    GUARDS[dialect][name] = statement
-    _on_create(dialect, statement)
+def _guard(dialect: str, name: str, written: str, statement: str, *, since_2: bool) -> None:
+    """Made with the book, and worded as the database words it when it is asked again (see `lost_guards`)."""
+    GUARDS[dialect][name] = written
+    ddl: sa.DDL = sa.DDL(statement)  # type: ignore[no-untyped-call]
+    sa.event.listen(metadata, "after_create", ddl.execute_if(dialect=dialect))
     if since_2:
         SINCE_2[dialect].append(statement)
 
 
+def _trigger(dialect: str, name: str, does: str, *, since_2: bool = False) -> None:
+    statement = f"CREATE TRIGGER {name} {does}"
+    _guard(dialect, name, statement, statement, since_2=since_2)
+
+
 def _function(name: str, source: str, *, since_2: bool = False) -> None:
-    GUARDS["postgresql"][f"{name}()"] = source
     statement = f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${source}$$"
-    _on_create("postgresql", statement)
-    if since_2:
-        SINCE_2["postgresql"].append(statement)
+    _guard("postgresql", f"{name}()", source, statement, since_2=since_2)
 
 
 # SQLite's INSERT OR REPLACE deletes without waking the delete trigger, by any unique columns or by the hidden rowid:
@@ -187,20 +164,13 @@ _trigger(
 )
 
 # A number that does not fit 64 bits is kept by SQLite as a floating one, and the book could not be read again.
-_trigger(
-    "sqlite",
-    "transfer_in_integers",
-    "BEFORE INSERT ON transfer WHEN typeof(NEW.micros) <> 'integer' OR typeof(NEW.seq) <> 'integer' "
-    "BEGIN SELECT RAISE(ABORT, 'an amount is a whole number of 64 bits'); END",
-    since_2=True,
-)
-_trigger(
-    "sqlite",
-    "record_in_integers",
-    "BEFORE INSERT ON record WHEN typeof(NEW.seq) <> 'integer' OR typeof(NEW.round) <> 'integer' "
-    "BEGIN SELECT RAISE(ABORT, 'a record is numbered in whole numbers of 64 bits'); END",
-    since_2=True,
-)
+for _name, _numbers, _says in (
+    ("transfer", ("micros", "seq"), "an amount is a whole number of 64 bits"),
+    ("record", ("seq", "round"), "a record is numbered in whole numbers of 64 bits"),
+):
+    _wrong = " OR ".join(f"typeof(NEW.{_number}) <> 'integer'" for _number in _numbers)
+    _does = f"BEFORE INSERT ON {_name} WHEN {_wrong} BEGIN SELECT RAISE(ABORT, '{_says}'); END"
+    _trigger("sqlite", f"{_name}_in_integers", _does, since_2=True)
 
 _function(
     "append_only",
@@ -297,7 +267,7 @@ def create(connection: Connection, *, begin: str) -> None:
     with alone(connection, begin, "houseway schema"):
         if is_empty(connection):
             metadata.create_all(connection, checkfirst=False)
-            connection.execute(insert(meta).values(name="schema version", value=VERSION))
+            connection.execute(sa.insert(meta).values(name="schema version", value=VERSION))
 
 
 def migrate(connection: Connection, *, begin: str) -> None:
@@ -309,40 +279,47 @@ def migrate(connection: Connection, *, begin: str) -> None:
         lease.create(connection)
         for statement in (*RETIRED[dialect], *SINCE_2[dialect]):
             connection.exec_driver_sql(statement)
-        connection.execute(update(meta).where(meta.c.name == "schema version").values(value=VERSION))
+        connection.execute(sa.update(meta).where(meta.c.name == "schema version").values(value=VERSION))
 
 
 @contextmanager
 def alone(connection: Connection, begin: str, name: str) -> Iterator[None]:
     """A transaction that no other process makes under this name meanwhile. On a file whoever writes is alone."""
-    connection.exec_driver_sql(begin)
-    try:
+    with transaction(connection, begin):
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0))")
         yield
+
+
+@contextmanager
+def transaction(connection: Connection, begin: str) -> Iterator[None]:
+    connection.exec_driver_sql(begin)
+    try:
+        yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
+        with suppress(SQLAlchemyError):  # what went wrong first is told
+            connection.exec_driver_sql("ROLLBACK")
         raise
 
 
 def is_empty(connection: Connection) -> bool:
-    return not inspect(connection).get_table_names()
+    return not sa.inspect(connection).get_table_names()
 
 
 def version(connection: Connection) -> str | None:
     """None if the database holds something that is no book."""
-    if not inspect(connection).has_table("meta"):
+    if not sa.inspect(connection).has_table("meta"):
         return None
-    found: str | None = connection.scalar(select(meta.c.value).where(meta.c.name == "schema version"))
+    found: str | None = connection.scalar(sa.select(meta.c.value).where(meta.c.name == "schema version"))
     return found
 
 
 def keeps_mark(connection: Connection) -> bool:
     """Whether the book says that the last commit is marked beside it."""
-    if not inspect(connection).has_table("meta"):
+    if not sa.inspect(connection).has_table("meta"):
         return False  # all of a young book may be in its log
-    return connection.scalar(select(meta.c.value).where(meta.c.name == "mark")) is not None
+    return connection.scalar(sa.select(meta.c.value).where(meta.c.name == "mark")) is not None
 
 
 def say_mark_is_kept(connection: Connection) -> None:

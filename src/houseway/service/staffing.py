@@ -25,7 +25,7 @@ YEARS: Final = range(1900, 2100)
 def change_staff(store: Store, by: Actor, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
     """Raises `ValueError` if the house refuses it."""
     now = datetime.now(UTC)
-    told = read_house(store).house.staff
+    told = read_house(store).state.staff
     if not told:
         for each in store.list_staff():
             write_house(store, SERVICE, made_from(ChangeStaff, entry_of(each)), now, key=f"found {each.name}")

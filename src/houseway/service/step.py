@@ -5,15 +5,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
-from houseway.progressive.commands import MeterCommand
+from houseway.progressive.commands import ControllerCommand, MeterCommand
 from houseway.progressive.controller import decide as decide_meter
+from houseway.progressive.events import MeterEvent
 from houseway.progressive.state import Controller
 from houseway.role import Actor, Role
-from houseway.service.batch import Batch, Running
-from houseway.service.entry import GamingDay, meter_entry, recorded
+from houseway.service.batch import Batch, Order, Running
+from houseway.service.entry import GamingDay, RecordEntry, TableEntry, happen, meter_entry, record_of
 from houseway.service.meters import Held, Meters, top_award
 from houseway.service.record import AUTOMATIC_KEY, TABLE_KEY, Head, Record, meter_stream
-from houseway.table.commands import CoinIn, Command
+from houseway.table.commands import CoinIn, Command, TableCommand
 from houseway.table.decide import decide
 from houseway.table.events import Event
 from houseway.table.link import Together, back_out_to_hear, decide_together, meter_of, whole_meter, with_meter
@@ -28,21 +29,20 @@ class Steps:
         self._equip = equip
         self._gaming_day = gaming_day
 
-    def at_table(
-        self, running: Running, batch: Batch, key: str, actor: Actor, command: Command, now: datetime
-    ) -> Record | Refusal:
+    def at_table(self, running: Running, batch: Batch, order: Order, now: datetime) -> Record | Refusal:
         """The record is in the batch when this returns, unless the command was refused."""
-        table = running.table
-        held = batch.meter
-        at = max(now, table.at, held.at if held else now)  # never back
-        command = self._equip(command, table, actor)
+        assert isinstance(order.command, TableCommand)
+        table, held, actor = running.table, batch.meter, order.actor
+        at = max(now, table.at, held.reading.at if held else now)  # never back
+        command = self._equip(order.command, table, actor)
         if held is not None and whole_meter(table, command) == held.controller.name:
             both = decide_together(table, held.controller, actor, command, at, coined=held.coined, top=top_award)
             if not isinstance(both, Together):
                 return both
-            record = self._recorded(running, both.events, key, actor, both.command, at)
+            record = self._recorded(running, both.events, order.key, actor, both.command, at)
             if both.asked is not None:
-                self._write_meter(held, both, f"{TABLE_KEY}{record.stream} {record.seq}", actor, at)
+                key = f"{TABLE_KEY}{record.stream} {record.seq}"
+                self._write_meter(held, both.meter_events, key, actor, both.asked, at)
             return record
         assert not whole_meter(table, command), "what needs a meter as a whole is decided with it"
         if isinstance(command, CoinIn) and meter_of(table):
@@ -50,7 +50,7 @@ class Steps:
         decision = decide(table, actor, command, at)
         if isinstance(decision, Refusal):
             return decision
-        return self._recorded(running, decision, key, actor, command, at)
+        return self._recorded(running, decision, order.key, actor, command, at)
 
     def hears(self, running: Running, batch: Batch, now: datetime) -> None:
         """Before anything else is decided at a table, it follows what was backed out of an award of its round. What is
@@ -71,30 +71,42 @@ class Steps:
         """What is known of the meter has to hold when the batch is written."""
         reading = self._meters.last_read(meter)
         batch.meters[meter_stream(meter)] = reading.head.seq
-        return reading.controller
+        return reading.state
 
     def _recorded(
         self, running: Running, events: tuple[Event, ...], key: str, actor: Actor, command: Command, at: datetime
     ) -> Record:
-        day = self._gaming_day.of(at)
-        running.table, record = recorded(
-            running.table, running.head, events, key=key, at=at, day=day, by=actor, of=command
+        table = running.table
+        running.table, transfers = happen(table, events, at)
+        terms = running.table.terms or table.terms
+        assert terms is not None, "a closed table decides nothing but to open"
+        entry: TableEntry = RecordEntry(
+            key=key,
+            at=at,
+            day=self._gaming_day.of(at),
+            game=terms.game,
+            round=table.round.number or running.table.round.number,
+            actor=actor,
+            command=command,
+            events=events,
+            transfers=transfers,
         )
+        record = record_of(entry, table.name, running.head)
         running.head = Head(record.seq, record.hash)
         running.written.append(record)
         return record
 
-    def _write_meter(self, held: Held, both: Together, key: str, actor: Actor, at: datetime) -> None:
-        assert both.asked is not None
-        day = self._gaming_day.of(at)
-        name = held.controller.name
-        held.happens(meter_entry(name, both.meter_events, key=key, at=at, day=day, by=actor, of=both.asked))
-
-    def on_meter(self, held: Held, key: str, actor: Actor, command: MeterCommand, now: datetime) -> Record | Refusal:
-        command = replace(command, coined=held.coined)
-        events = decide_meter(held.controller, actor, command)
+    def on_meter(self, held: Held, order: Order, now: datetime) -> Record | Refusal:
+        assert isinstance(order.command, ControllerCommand)
+        command = replace(order.command, coined=held.coined)
+        events = decide_meter(held.controller, order.actor, command)
         if isinstance(events, Refusal):
             return events
-        at = max(now, held.at)  # never back
-        day = self._gaming_day.of(at)
-        return held.happens(meter_entry(held.controller.name, events, key=key, at=at, day=day, by=actor, of=command))
+        at = max(now, held.reading.at)  # never back
+        return self._write_meter(held, events, order.key, order.actor, command, at)
+
+    def _write_meter(
+        self, held: Held, events: tuple[MeterEvent, ...], key: str, actor: Actor, command: MeterCommand, at: datetime
+    ) -> Record:
+        day, name = self._gaming_day.of(at), held.controller.name
+        return held.happens(meter_entry(name, events, key=key, at=at, day=day, by=actor, of=command))

@@ -209,8 +209,7 @@ class Store(Book, People):
         self._database.forget_mark()
 
     def _append_on(self, writer: Connection, records: Sequence[Record], meters: Mapping[str, int]) -> None:
-        writer.exec_driver_sql(self._database.begin)
-        try:
+        with schema.transaction(writer, self._database.begin):
             self._database.hold(writer, sorted(meters), alone=False)
             table = schema.record.c
             ends = select(table.stream, func.max(table.seq)).where(table.stream.in_(meters)).group_by(table.stream)
@@ -218,14 +217,6 @@ class Store(Book, People):
             if moved:
                 raise MeterMoved(f"{min(moved)[0]!r} no longer ends at record {meters[min(moved)[0]]}")
             self._database.append(writer, rows_of(records))
-            writer.exec_driver_sql("COMMIT")
-        except MeterMoved:
-            writer.exec_driver_sql("ROLLBACK")
-            raise
-        except SQLAlchemyError:
-            with suppress(SQLAlchemyError):
-                writer.exec_driver_sql("ROLLBACK")
-            raise
 
     @contextmanager
     def alone_with(self, *streams: str) -> Iterator[Connection]:
@@ -335,9 +326,7 @@ class Store(Book, People):
     # Reading the book
 
     def owner(self, stream: str) -> str | None:
-        with self._reading() as reader:
-            address: str | None = reader.scalar(select(schema.owner.c.address).where(schema.owner.c.stream == stream))
-            return address
+        return self.owners(stream).get(stream)
 
     def owners(self, beginning: str) -> dict[str, str]:
         """The addresses of the claimed streams whose names begin so; some of the claims may have ended."""

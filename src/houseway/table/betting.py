@@ -13,12 +13,12 @@ from houseway.table.chips import bad_amount, box_counted, owed_by, seat_full, se
 from houseway.table.dealing import not_shuffled
 from houseway.table.events import Event
 from houseway.table.names import bad_name, is_same
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Spot, Table
 from houseway.table.terms import wager_cap
 
 
-def take_seat(table: Table, command: do.TakeSeat) -> Decision:
+def take_seat(table: Table, command: do.TakeSeat) -> TableDecision:
     if refused := bad_name(command.player):
         return refused
     for seat, player in table.players.items():
@@ -28,7 +28,7 @@ def take_seat(table: Table, command: do.TakeSeat) -> Decision:
     return taken, *settled_with_chips(table, command.seat, command.player, table.seat_chips(command.seat))
 
 
-def leave_seat(table: Table, command: do.LeaveSeat) -> Decision:
+def leave_seat(table: Table, command: do.LeaveSeat) -> TableDecision:
     spot = table.round.spots.get(command.seat, Spot())
     if spot.waits:
         return Refusal(Reason.PAYOUT_WAITS, f"seat {command.seat}'s payout waits for surveillance")
@@ -46,7 +46,7 @@ def seat_left(table: Table, seat: Seat, entry: int) -> tuple[Event, ...]:
     return (*settled, *cashed, was.SeatLeft(seat=seat))
 
 
-def buy_in(table: Table, command: do.BuyIn) -> Decision:
+def buy_in(table: Table, command: do.BuyIn) -> TableDecision:
     bought = was.BoughtIn(
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
@@ -55,7 +55,7 @@ def buy_in(table: Table, command: do.BuyIn) -> Decision:
     return refused or (*box_counted(table), bought, *settled_with_chips(table, command.seat, bought.player, chips))
 
 
-def cash_out(table: Table, command: do.CashOut) -> Decision:
+def cash_out(table: Table, command: do.CashOut) -> TableDecision:
     if refused := bad_amount(command.cents):
         return refused
     if command.cents > table.seat_chips(command.seat):
@@ -69,7 +69,7 @@ def cash_out(table: Table, command: do.CashOut) -> Decision:
     return (*box_counted(table), cashed)
 
 
-def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
+def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> TableDecision:
     wager = _coined_in(table) or _offered(table, command.wager)
     if isinstance(wager, Refusal):
         return wager
@@ -83,7 +83,7 @@ def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> Decision:
     return (was.WagerPlaced(seat=command.seat, wager=wager.name, cents=command.cents),)
 
 
-def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> Decision:
+def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> TableDecision:
     if refused := _coined_in(table):
         return refused
     spot = table.round.spots.get(command.seat, Spot())
@@ -132,7 +132,7 @@ def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: dateti
     return None
 
 
-def say_ready(table: Table, command: do.SayReady) -> Decision:
+def say_ready(table: Table, command: do.SayReady) -> TableDecision:
     if command.seat not in table.round.betting:
         return Refusal(Reason.NO_WAGER, f"seat {command.seat} has not bet")
     return (was.SaidReady(seat=command.seat),)

@@ -9,7 +9,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.events import BoxCounted, CashedOut
 from houseway.table.names import is_one
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.state import Table
 
 MOST_CENTS: Final = 10_000_000_00  # of one entry
@@ -88,7 +88,7 @@ def settled_with_chips(table: Table, seat: Seat, player: str, chips: int) -> tup
     return tuple(happened)
 
 
-def pay_due(table: Table, actor: Actor, command: do.PayDue) -> Decision:
+def pay_due(table: Table, actor: Actor, command: do.PayDue) -> TableDecision:
     if refused := bad_text("player", command.player, most=40):
         return refused
     owed = dues_of(table, command.player)

@@ -22,7 +22,7 @@ from houseway.table.layout import layout_of
 from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
 from houseway.table.packets import DEALER, packets_of, show_hands
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.setting import silent_setting
 from houseway.table.settling_anew import seats_voided, settled_anew, within_the_tray
 from houseway.table.state import Table, dealt_later
@@ -30,40 +30,43 @@ from houseway.table.state import Table, dealt_later
 # ---- what is proposed ------------------------------------------------------------------------------
 
 
-def propose_cards(table: Table, actor: Actor, command: do.ProposeCards) -> Decision:
-    asked = made_from(was.CardsProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or _bad_packets(table, asked) or (asked,)
+def propose(table: Table, actor: Actor, command: do.ProposeCards | do.ProposeMoney | do.ProposeVoid) -> TableDecision:
+    kinds = {do.ProposeCards: was.CardsProposed, do.ProposeMoney: was.MoneyProposed, do.ProposeVoid: was.VoidProposed}
+    asked: was.OpenProposal = made_from(kinds[type(command)], command, proposal=table.next_proposal, by=actor.name)
+    return bad_text("note", command.note) or _unfounded(table, asked) or (asked,)
 
 
-def propose_void(table: Table, actor: Actor, command: do.ProposeVoid) -> Decision:
-    asked = made_from(was.VoidProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or (asked,)
+def _unfounded(table: Table, asked: was.OpenProposal) -> Refusal | None:
+    match asked:
+        case was.CardsProposed():
+            return _bad_packets(table, asked)
+        case was.MoneyProposed():
+            return _bad_money(table, asked)
+        case was.VoidProposed():
+            return None
 
 
-def propose_money(table: Table, actor: Actor, command: do.ProposeMoney) -> Decision:
-    asked = made_from(was.MoneyProposed, command, proposal=table.next_proposal, by=actor.name)
-    return bad_text("note", command.note) or _bad_money(table, asked) or (asked,)
-
-
-def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> Decision:
+def drop_proposal(table: Table, actor: Actor, command: do.DropProposal) -> TableDecision:
     if command.proposal not in table.proposals:
         return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
     return (was.ProposalDropped(proposal=command.proposal, by=str(actor)),)
 
 
-def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> Decision:
+def agree(table: Table, actor: Actor, command: do.Agree, at: datetime) -> TableDecision:
     """The table may have moved since the proposal was made: all is looked at again."""
     asked = table.proposals.get(command.proposal)
     if asked is None:
         return no_such_proposal(Reason.NO_SUCH_PROPOSAL, command.proposal, table.proposals)
     if refused := own_proposal(Reason.OWN_PROPOSAL, asked.proposal, asked.by, actor, "agrees to"):
         return refused
+    if refused := _unfounded(table, asked):
+        return refused
     match asked:
         case was.CardsProposed():
-            refused = _bad_packets(table, asked) or _not_as_it_lies(table, packets_of(asked.packets))
+            refused = _not_as_it_lies(table, packets_of(asked.packets))
             return refused or _cards_corrected(table, asked, actor, at)
         case was.MoneyProposed():
-            return _bad_money(table, asked) or _money_corrected(table, asked, actor, at)
+            return _money_corrected(table, asked, actor, at)
         case was.VoidProposed():
             return _void_agreed(table, asked, actor, at)
 
@@ -109,7 +112,7 @@ def _not_as_it_lies(table: Table, packets: dict[int, Cards]) -> Refusal | None:
     return None
 
 
-def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: datetime) -> Decision:
+def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: datetime) -> TableDecision:
     corrected = made_from(was.CardsCorrected, asked, agreed_by=actor.name)
     happened: tuple[was.Event, ...] = (corrected,)
     after = evolve(table, corrected, at)
@@ -169,7 +172,7 @@ def _lit_wrongly(table: Table) -> list[was.Event]:
 # ---- void ------------------------------------------------------------------------------------------
 
 
-def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: datetime) -> Decision:
+def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: datetime) -> TableDecision:
     rnd = table.round
     if refused := key_in_jph(rnd):
         return refused
@@ -219,7 +222,7 @@ def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
     return None
 
 
-def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> Decision:
+def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> TableDecision:
     """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due. A
     player who sits elsewhere now has it with his chips there."""
     player = table.memory[asked.round][asked.seat, asked.wager].player

@@ -9,14 +9,14 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.jackpots import on_sensors, voided
 from houseway.table.packets import DEALER, deal_order, number_of_dice
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
 from houseway.table.state import Table
 
 MOST_CUT = 64  # characters
 
 
-def shuffle(table: Table, command: do.Shuffle) -> Decision:
+def shuffle(table: Table, command: do.Shuffle) -> TableDecision:
     if table.open_terms.shuffler == "manual":
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are entered by the dealer")
     if table.round.sealed:
@@ -42,7 +42,7 @@ def not_shuffled(table: Table) -> Refusal | None:
     return Refusal(Reason.NOT_SHUFFLED, f"round {table.round.number} is not shuffled: its commitment comes first")
 
 
-def cut_cards(table: Table, command: do.CutCards) -> Decision:
+def cut_cards(table: Table, command: do.CutCards) -> TableDecision:
     """One a seat: what would be gained by changing it, the house could gain as well."""
     wrong = bad_text("cut", command.cut, most=MOST_CUT)
     if wrong or not command.cut.isascii():
@@ -58,7 +58,7 @@ def cut_cards(table: Table, command: do.CutCards) -> Decision:
     return (was.CardsCut(seat=command.seat, cut=command.cut),)
 
 
-def close_betting(table: Table) -> Decision:
+def close_betting(table: Table) -> TableDecision:
     if unsealed := not_shuffled(table):
         return unsealed
     if not table.round.betting:
@@ -69,7 +69,7 @@ def close_betting(table: Table) -> Decision:
     return (was.BettingClosed(),)
 
 
-def draw_number(table: Table, command: do.DrawNumber) -> Decision:
+def draw_number(table: Table, command: do.DrawNumber) -> TableDecision:
     """The sealed number, as the cuts left it; else the dice of the dealer, or at a table with physical cards the RNG's
     number."""
     pack, deal = table.round.cut_pack, table.game.deal
@@ -86,7 +86,7 @@ def draw_number(table: Table, command: do.DrawNumber) -> Decision:
     return (was.NumberDrawn(number=command.number, dice=(), how=DRAWN),)
 
 
-def deal_packets(table: Table) -> Decision:
+def deal_packets(table: Table) -> TableDecision:
     """To every place the letter deals to, by the machine or by hand; hands without a bet are picked up. [SL 4] [SL 5]
     [S99 4] [ME 2]"""
     rnd = table.round

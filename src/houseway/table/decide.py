@@ -13,13 +13,13 @@ from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
 from houseway.table.evolve import evolve
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 
 FAR_FROM_BOUND: Final = MOST_MICROS - 2 * MOST_METER_MICROS  # no command moves more than a whole meter
 
 
-def decide(table: Table, actor: Actor, command: Command, at: datetime) -> Decision:
+def decide(table: Table, actor: Actor, command: Command, at: datetime) -> TableDecision:
     """What the command does to the table, or why it does nothing. `at` is the clock's time, in UTC."""
     decision = (
         _who(table, actor, command)
@@ -103,7 +103,7 @@ def _beyond_bound(table: Table, events: tuple[Event, ...], at: datetime) -> Refu
     return Refusal(Reason.BEYOND_BOUND, f"the {account} account of the table would go beyond {most}")
 
 
-def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Decision:
+def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> TableDecision:
     """By the rule of the command; those of every round are looked for first."""
     match command:
         case do.PlaceWager():
@@ -172,12 +172,8 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Deci
             return reconciling.void_round(table, actor, command)
         case do.AcknowledgePayout():
             return reconciling.acknowledge_payout(table, actor, command)
-        case do.ProposeCards():
-            return correcting.propose_cards(table, actor, command)
-        case do.ProposeVoid():
-            return correcting.propose_void(table, actor, command)
-        case do.ProposeMoney():
-            return correcting.propose_money(table, actor, command)
+        case do.ProposeCards() | do.ProposeMoney() | do.ProposeVoid():
+            return correcting.propose(table, actor, command)
         case do.PayDue():
             return chips.pay_due(table, actor, command)
         case do.Agree():

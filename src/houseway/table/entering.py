@@ -18,12 +18,12 @@ from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, is_choice, lay, layout_of
 from houseway.table.packets import DEALER, show_hands
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.setting import display_shut, hand_names, hand_set, not_all_set, silent_setting
 from houseway.table.state import Table
 
 
-def enter_packet(table: Table, command: do.EnterPacket) -> Decision:
+def enter_packet(table: Table, command: do.EnterPacket) -> TableDecision:
     """The cards of a place, and with them what they are needed for: the dealer's hand shows, a seat's is set."""
     place, cards = command.place, command.cards
     if refused := cannot_be_entered(table, place) or _bad_cards(table, place, cards):

@@ -15,7 +15,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
 from houseway.table.evolve import evolve, moved
-from houseway.table.refusal import Decision, Reason
+from houseway.table.refusal import Reason, TableDecision
 from houseway.table.settlement import progressive_lines
 from houseway.table.settling_anew import settled_anew
 from houseway.table.state import Round, Table
@@ -83,7 +83,7 @@ def proposal_waits(table: Table) -> Refusal | None:
 # ---- COIN IN ---------------------------------------------------------------------------------------
 
 
-def coin_in(table: Table, command: do.CoinIn) -> Decision:
+def coin_in(table: Table, command: do.CoinIn) -> TableDecision:
     """Once for all the seats on the sensors, and it closes all betting. A meter that takes no stakes gives them back,
     and betting is closed all the same: what else lies there was bet before. [SLP 6]"""
     if table.round.is_coined_in:
@@ -107,7 +107,7 @@ def coin_in(table: Table, command: do.CoinIn) -> Decision:
     return (coined,)
 
 
-def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> Decision:
+def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> TableDecision:
     """What the controller put back onto the meter is not paid, nor envied, and what was paid already returns: to the
     progressive fund, from which the controller took it. [SLP 9i]"""
     rnd, seat = table.round, command.seat
@@ -119,7 +119,7 @@ def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> Decisi
     return again if isinstance(again, Refusal) else (*again, backed_out)
 
 
-def voided(table: Table, note: str, by: str) -> Decision:
+def voided(table: Table, note: str, by: str) -> TableDecision:
     """Every wager goes back; what was coined in, out of the tray."""
     rnd, coined = table.round, table.round.coin_in
     void = was.RoundVoided(round=rnd.number, note=note, by=by)
@@ -131,7 +131,7 @@ def voided(table: Table, note: str, by: str) -> Decision:
 # ---- the hand buttons, the key and J-POT -----------------------------------------------------------
 
 
-def press_hand(table: Table, command: do.PressHand) -> Decision:
+def press_hand(table: Table, command: do.PressHand) -> TableDecision:
     """Lit by the first press, taken back by the second. [SLP 9d]"""
     rnd, seat, paytable = table.round, command.seat, paytable_of(table)
     if paytable is None or seat not in rnd.coined:
@@ -153,7 +153,7 @@ def press_hand(table: Table, command: do.PressHand) -> Decision:
     return (was.HandPressed(seat=seat, line=command.line),)
 
 
-def turn_key(table: Table, actor: Actor, command: do.TurnKey) -> Decision:
+def turn_key(table: Table, actor: Actor, command: do.TurnKey) -> TableDecision:
     """To JPH for a win that was verified; back to RUN, and the display shows the meter again, which the controller
     adjusted when the win was recorded. [SLP 9f] [SLP 9g]"""
     rnd = table.round
@@ -167,7 +167,7 @@ def turn_key(table: Table, actor: Actor, command: do.TurnKey) -> Decision:
     return waits or (was.KeyTurned(to=command.to, by=str(actor)),)
 
 
-def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: datetime) -> Decision:
+def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: datetime) -> TableDecision:
     """The next win by Appendix A: its value is locked, and the controller takes it off the meter. [SLP 9f]"""
     rnd, paytable = table.round, paytable_of(table)
     if rnd.key != JPH:

@@ -17,12 +17,12 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import orjson
 
 from houseway.cards import Cards, parse, show
+from houseway.deciding.command import Json
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.progressive.events import EVENTS as METER_EVENTS
 from houseway.table.commands import COMMANDS
 from houseway.table.events import EVENTS
 
-Json = dict[str, Any]
 Secrets = Mapping[str, str]  # seal → the JSON it is the hash of
 
 PLAIN: Final = frozenset((str, int, bool, type(None)))  # the same in JSON
@@ -101,53 +101,34 @@ def build(kind: type[Any], data: Json) -> Any:
 
 def _typed(hint: Any, value: Any, where: str) -> Any:
     hint = getattr(hint, "__supertype__", hint)  # cents are whole numbers
-    if type(value) is hint and hint in PLAIN and _fits(value):  # most are: and a book holds millions
+    if type(value) is hint and _fits(value):  # most are: and a book holds millions
         return value
-    origin, arguments = get_origin(hint), get_args(hint)
-    wrong = ValueError(f"{where}: {value!r} is not {getattr(hint, '__name__', hint)}")
-    if hint == Cards:
-        if not isinstance(value, str):
-            raise wrong
-        return parse(value)
+    origin, arguments = _parts(hint)
     if origin in (Union, UnionType):
         return None if value is None and type(None) in arguments else _typed(arguments[0], value, where)
-    if origin is tuple:
-        if not isinstance(value, list):
-            raise wrong
-        return tuple(_typed(arguments[0], each, where) for each in value)
-    if origin is not None and issubclass(origin, Mapping):
-        if not isinstance(value, dict):
-            raise wrong
-        return {_typed(str, key, where): _typed(arguments[1], each, where) for key, each in value.items()}
-    if is_dataclass(hint) and isinstance(hint, type):
-        if not isinstance(value, dict):
-            raise wrong
-        return build(hint, value)
-    if hint is Fraction and isinstance(value, str):
-        return _fraction(value, wrong)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return _one_of(hint, value, wrong)
-    if type(value) is not hint or not _fits(value):
-        raise wrong
-    return value
+    match value:
+        case str() if hint == Cards:
+            return parse(value)
+        case list() if origin is tuple and hint != Cards:
+            return tuple(_typed(arguments[0], each, where) for each in value)
+        case dict() if origin is not None and issubclass(origin, Mapping):
+            return {_typed(str, key, where): _typed(arguments[1], each, where) for key, each in value.items()}
+        case dict() if is_dataclass(hint) and isinstance(hint, type):
+            return build(hint, value)
+        case str() if hint is Fraction and (share := _fraction(value)) is not None:
+            return share
+        case str() if isinstance(hint, type) and issubclass(hint, Enum) and value in hint._value2member_map_:
+            return hint(value)
+    raise ValueError(f"{where}: {value!r} is not {getattr(hint, '__name__', hint)}")
 
 
-def _fraction(text: str, wrong: ValueError) -> Fraction:
+def _fraction(text: str) -> Fraction | None:
     """Only as it would be written: 21/100, in lowest terms."""
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise wrong from None
-    if str(value) != text:
-        raise wrong
-    return value
-
-
-def _one_of(kind: type[Enum], value: Any, wrong: ValueError) -> Enum:
-    try:
-        return kind(value)
-    except ValueError:
-        raise wrong from None
+        return None
+    return value if str(value) == text else None
 
 
 def _fits(value: Any) -> bool:
@@ -181,6 +162,11 @@ def _fields(value: Any, names: tuple[str, ...]) -> Json:
         it = getattr(value, name)
         written[name] = it if type(it) in PLAIN else plain(it)  # most are: and a round writes thousands
     return written
+
+
+@cache
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(hint), get_args(hint)
 
 
 @cache

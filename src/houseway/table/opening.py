@@ -11,13 +11,13 @@ from houseway.table.betting import seat_left
 from houseway.table.chips import bad_amount, seat_full, short_of_chips, tray_full
 from houseway.table.commands import Stage
 from houseway.table.events import Event
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seal import waits_for_dice
 from houseway.table.state import Table
 from houseway.table.terms import faults, filled
 
 
-def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
+def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecision:
     try:
         terms = filled(command.terms)
     except ValueError as error:
@@ -37,7 +37,7 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> Decision:
     return opened, *filled_up
 
 
-def close_table(table: Table) -> Decision:
+def close_table(table: Table) -> TableDecision:
     """Between rounds. Who still has a seat, gone or not, is cashed out of it: a player who went home without leaving
     his seat does not keep the table open."""
     if table.round.betting:
@@ -52,7 +52,7 @@ def close_table(table: Table) -> Decision:
     return (*happened, *returned, was.TableClosed())
 
 
-def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer) -> Decision:
+def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer) -> TableDecision:
     if command.dealer not in ("automatic", "live"):
         return Refusal(Reason.BAD_TERMS, f"dealer {command.dealer!r}: automatic or live")
     if command.dealer == table.open_terms.dealer:
@@ -80,12 +80,12 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
     return None
 
 
-def fill_tray(table: Table, command: do.FillTray) -> Decision:
+def fill_tray(table: Table, command: do.FillTray) -> TableDecision:
     filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents)
     return bad_amount(command.cents) or tray_full(table, command.cents) or (filled_up,)
 
 
-def credit_tray(table: Table, command: do.CreditTray) -> Decision:
+def credit_tray(table: Table, command: do.CreditTray) -> TableDecision:
     credited = was.TrayCredited(entry=table.next_entry, cents=command.cents)
     return bad_amount(command.cents) or _tray_short(table, command.cents) or (credited,)
 
@@ -104,7 +104,7 @@ def spare_tray(table: Table) -> Cents:
     return Cents(max(0, table.tray - stays))
 
 
-def reverse(table: Table, command: do.Reverse) -> Decision:
+def reverse(table: Table, command: do.Reverse) -> TableDecision:
     if refused := bad_text("note", command.note):
         return refused
     entered = table.entries.get(command.entry)

@@ -1,24 +1,30 @@
-"""A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`."""
+"""A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`.
 
+Of cards that were corrected the seal cannot tell whether two people were right. What can be checked is that there were
+two of them, who gave a reason, and that one pack can deal what they say; and a reader is told where cards differ from
+the seal.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from houseway.cards import parse, show
+from houseway.cards import Cards, Pack, check_dealable, parse, show
 from houseway.game import Standing
+from houseway.games import game_named
 from houseway.money import dollars
 from houseway.progressive.meter import share_cents
 from houseway.role import Seat
-from houseway.table import receipt_corrections as corrections
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
 from houseway.table.layout import is_choice, lay
 from houseway.table.memory import ENVY
 from houseway.table.notation import build, opened, plain
-from houseway.table.packets import DEALER, deal_order, dealt, number_of_dice
+from houseway.table.packets import DEALER, deal_order, dealt, number_of_dice, packets_of
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
-from houseway.table.state import Round, Spot, Table, dealt_later
+from houseway.table.state import Correction, Round, Spot, Table, dealt_later
 from houseway.table.terms import Terms
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, read_witnesses, write_witnesses
 
@@ -49,7 +55,7 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "jackpots": [plain(jackpot) for jackpot in rnd.jackpots],
         "back_outs": [plain(back) for back in rnd.back_outs],
         "struck": sorted(rnd.struck),
-        "corrections": [corrections.write_correction(made) for made in rnd.corrections],
+        "corrections": [_write_correction(made) for made in rnd.corrections],
     }
 
 
@@ -87,7 +93,7 @@ def check(
             *_check_seal(table, rnd, page),
             *check_witnesses(table, rnd, records),
             *_check_deal(table, rnd),
-            *corrections.check(table, rnd),
+            *_check_corrections(table, rnd),
             *_check_void(rnd, page),
             *_check_play(table, rnd, page),
         ]
@@ -114,7 +120,7 @@ def remarks(page: dict[str, Any]) -> list[str]:
     if page["number_how"] == DRAWN:
         says.append(f"the number {page['number']} was drawn by the RNG when the bets were closed: there is no seal")
     if page.get("corrections"):
-        says += corrections.remarks(build(Terms, page["terms"]), _round(page))
+        says += _correction_remarks(build(Terms, page["terms"]), _round(page))
     if page["void"]:
         by = page.get("void_by") or "somebody who is not named"
         says.append(f"the round was void by {by}, and every wager goes back: {page['void']}")
@@ -175,7 +181,7 @@ def _round(page: dict[str, Any]) -> Round:
         struck=frozenset(Seat(int(seat)) for seat in page.get("struck", ())),
         void=str(page["void"] or ""),
         void_by=str(page.get("void_by", "")),
-        corrections=tuple(map(corrections.read_correction, page.get("corrections", ()))),
+        corrections=tuple(map(_read_correction, page.get("corrections", ()))),
     )
     dealt_from = CutPack(parse(page["order"]), rnd.first, rnd.dice) if page["order"] else None
     return replace(rnd, cut_pack=dealt_from)
@@ -227,7 +233,7 @@ def _check_deal(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
     yield "packets went round in the letter's order", rnd.places == deal_order(deal, rnd.first, seats)
     if rnd.order:
         packets = dealt(table.game, rnd.order, rnd.places)
-        before, corrected = corrections.as_dealt(rnd)
+        before, corrected = _as_dealt(rnd)
         held = all(before[place] == packets[place] for place in before)
         yield "every packet came off the top of the order", held
         yield from corrected
@@ -270,3 +276,98 @@ def _is_share(table: Table, rnd: Round, jackpot: JackpotRecorded, *, stands: boo
     if paytable is None or (stands and progressive_lines(table.game, rnd).get(jackpot.seat) != jackpot.line):
         return False
     return jackpot.cents == share_cents(jackpot.meter_micros, paytable.lines[jackpot.line].amount)
+
+
+# ---- corrections: cards that two people say were others than were dealt, or entered ----------------
+
+
+def _write_correction(made: Correction) -> dict[str, Any]:
+    return {
+        "was": {str(place): show(cards) for place, cards in made.was.items()},
+        "now": {str(place): show(cards) for place, cards in made.now.items()},
+        "by": made.by,
+        "agreed_by": made.agreed_by,
+        "note": made.note,
+    }
+
+
+def _read_correction(page: Mapping[str, Any]) -> Correction:
+    return Correction(
+        was=packets_of(page["was"]),
+        now=packets_of(page["now"]),
+        by=str(page["by"]),
+        agreed_by=str(page["agreed_by"]),
+        note=str(page["note"]),
+    )
+
+
+def _as_dealt(rnd: Round) -> tuple[dict[int, Cards], list[tuple[str, bool]]]:
+    """The packets as they were before they were corrected, and every correction: who made it, what and why."""
+    packets, checks = dict(rnd.packets), []
+    for made in reversed(rnd.corrections):
+        for place, now in made.now.items():
+            whose = f"{_whose(place)} cards"
+            by = f"by {made.by}, {made.agreed_by} agreeing: {made.note}"
+            says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
+            if made.was[place] == now:
+                says = f"{whose} are {show(now)}, looked at again {by}"
+            checks.append((says, packets.get(place) == now))
+        packets |= made.was
+    return packets, checks[::-1]
+
+
+def _check_corrections(table: Table, rnd: Round) -> Iterator[tuple[str, bool]]:
+    """A correction is of two people who say why, and what it makes of the packets could have been dealt."""
+    pack, packets = table.game.deal.pack(table.open_terms.decks), dict(rnd.packets)
+    for nth, made in reversed([*enumerate(rnd.corrections, 1)]):
+        people = {made.by.strip().casefold(), made.agreed_by.strip().casefold()} - {""}
+        yield f"correction {nth} is of two people, who give a reason", len(people) == 2 and bool(made.note.strip())
+        same_size = {p: len(cards) for p, cards in made.was.items()} == {p: len(cards) for p, cards in made.now.items()}
+        yield f"correction {nth} leaves packets that one pack can deal", same_size and _is_dealable(packets, pack)
+        packets |= made.was
+    if rnd.packets:
+        later = dealt_later(table.game, rnd) if rnd.corrections else {}
+        every = {**rnd.packets, -1: sum(later.values(), ())}
+        yield "all packets together come from one pack", _is_dealable(every, pack)
+
+
+def _correction_remarks(terms: Terms, rnd: Round) -> list[str]:
+    """Where the cards of the round are not those of the seal."""
+    of_what = "the seal" if rnd.sealed else "what was entered first"
+    says = []
+    for made in rnd.corrections:
+        by = f"corrected by {made.by}, {made.agreed_by} agreeing: {made.note}"
+        for place, now in made.now.items():
+            if (was := made.was[place]) != now:
+                says.append(f"{_whose(place)} cards differ from {of_what}: {show(was)} are now {show(now)}, {by}")
+    return says + _from_picked_up(terms, rnd)
+
+
+def _from_picked_up(terms: Terms, rnd: Round) -> list[str]:
+    """Corrected cards that the sealed order has in a packet that was picked up, more often than the pack has them."""
+    if not rnd.order:
+        return []
+    game = game_named(terms.game)
+    pack, by_seal = game.deal.pack(terms.decks), dealt(game, rnd.order, rnd.places)
+    lying = Counter(sum((*rnd.packets.values(), *dealt_later(game, rnd).values()), ()))
+    lying.update(sum((by_seal[place] for place in rnd.picked_up), ()))
+    return [
+        f"{show((card,))}, to which {_whose(place)} packet was corrected, "
+        f"was in the picked-up packet of place {other} by the seal"
+        for place in sorted({place for made in rnd.corrections for place in made.now})
+        for card in sorted(set(rnd.packets[place]) - set(by_seal[place]))
+        for other in rnd.picked_up
+        if card in by_seal[other] and lying[card] > pack.copies(card)
+    ]
+
+
+def _whose(place: int) -> str:
+    return "the dealer's" if place == DEALER else f"seat {place}'s"
+
+
+def _is_dealable(packets: Mapping[int, Cards], pack: Pack) -> bool:
+    try:
+        check_dealable(sum(packets.values(), ()), pack)
+    except ValueError:
+        return False
+    return True

@@ -11,7 +11,7 @@ from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
 from houseway.table.journal import is_from_meter
 from houseway.table.packets import show_hands
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.settlement import settle
 from houseway.table.state import Round, Spot, Table
 from houseway.table.terms import top_odds
@@ -19,7 +19,7 @@ from houseway.table.terms import top_odds
 NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
 
 
-def reconcile_seat(table: Table, command: do.ReconcileSeat) -> Decision:
+def reconcile_seat(table: Table, command: do.ReconcileSeat) -> TableDecision:
     """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
     rnd, seat = table.round, command.seat
     if seat not in rnd.hands:
@@ -68,7 +68,7 @@ def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cen
     return Cents(lacks)
 
 
-def end_game(table: Table) -> Decision:
+def end_game(table: Table) -> TableDecision:
     if waiting := unreconciled(table.round):
         return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
     if refused := jackpot_open(table) or proposal_waits(table):
@@ -80,11 +80,11 @@ def end_game(table: Table) -> Decision:
     return (was.GameEnded(round=table.round.number),)
 
 
-def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> Decision:
+def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:
     return bad_text("note", command.note) or voided(table, f"misdeal: {command.note}", str(actor))
 
 
-def void_round(table: Table, actor: Actor, command: do.VoidRound) -> Decision:
+def void_round(table: Table, actor: Actor, command: do.VoidRound) -> TableDecision:
     if refused := bad_text("note", command.note):
         return refused
     for seat, spot in table.round.spots.items():
@@ -93,7 +93,7 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound) -> Decision:
     return voided(table, command.note, str(actor))
 
 
-def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> Decision:
+def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> TableDecision:
     spot = table.round.spots.get(command.seat, Spot())
     waiting = {result.wager: result for result in spot.waits}
     if command.wager not in waiting:

@@ -96,4 +96,4 @@ class Reason(Enum):
 
 
 bad_text = partial(refusal.bad_text, Reason.BAD_TEXT)
-Decision = tuple[Event, ...] | Refusal
+TableDecision = tuple[Event, ...] | Refusal

@@ -11,11 +11,11 @@ from houseway.table.chips import short_of_chips
 from houseway.table.events import Event
 from houseway.table.layout import is_choice, lay, layout_of, normal, spoken
 from houseway.table.packets import DEALER, show_hands
-from houseway.table.refusal import Decision, Reason, bad_text
+from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.state import Table, dealt_later
 
 
-def set_hand(table: Table, command: do.SetHand) -> Decision:
+def set_hand(table: Table, command: do.SetHand) -> TableDecision:
     if refused := _may_not_set(table, command.seat):
         return refused
     rnd, game = table.round, table.game
@@ -40,7 +40,7 @@ def is_manual(table: Table) -> bool:
     return table.terms is not None and table.terms.shuffler == "manual"
 
 
-def _laid_down(table: Table, command: do.SetHand, said: str) -> Decision:
+def _laid_down(table: Table, command: do.SetHand, said: str) -> TableDecision:
     """A physical hand lies face down on the felt, and the word is said. [SL 6] [S99 5] [ME 3a]"""
     can_say = spoken(table.game)
     if command.layout or (command.word, command.adds) not in can_say:
@@ -81,7 +81,7 @@ def _may_not_set(table: Table, seat: Seat) -> Refusal | None:
     return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
 
 
-def hand_set(table: Table, seat: Seat, layout: str, setting: Setting, how: str) -> Decision:
+def hand_set(table: Table, seat: Seat, layout: str, setting: Setting, how: str) -> TableDecision:
     """The hand is set, and what the choice adds is staked: equal to the wager it doubles. [ME 3b]"""
     spot = table.round.spots[seat]
     added = [table.game.wager(name) for name in setting.adds]
@@ -93,13 +93,13 @@ def hand_set(table: Table, seat: Seat, layout: str, setting: Setting, how: str) 
     return (now_set, *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()))
 
 
-def ask_house_way(table: Table, command: do.AskHouseWay) -> Decision:
+def ask_house_way(table: Table, command: do.AskHouseWay) -> TableDecision:
     if not table.game.house_way.for_players:
         return Refusal(Reason.NO_HOUSE_WAY_FOR_SEATS, f"{table.game.title} sets no seat's hand the house way")
     return _may_not_set(table, command.seat) or (was.HouseWayAsked(seat=command.seat),)
 
 
-def set_house_way(table: Table, command: do.SetHouseWay) -> Decision:
+def set_house_way(table: Table, command: do.SetHouseWay) -> TableDecision:
     if refused := display_shut(table, command.seat):
         return refused
     if is_manual(table):
@@ -127,7 +127,7 @@ def display_shut(table: Table, seat: Seat) -> Refusal | None:
     return None
 
 
-def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
+def call_time(table: Table, actor: Actor, command: do.CallTime) -> TableDecision:
     """Nobody can act any more, so every silent seat is set, the house way where seats have one."""
     if actor.role is Role.SUPERVISOR and (refused := bad_text("note", command.note)):
         return refused
@@ -142,7 +142,7 @@ def call_time(table: Table, actor: Actor, command: do.CallTime) -> Decision:
     return (was.TimeCalled(by=str(actor), note=command.note), *happened)
 
 
-def _silently_set(table: Table, seat: Seat) -> Decision:
+def _silently_set(table: Table, seat: Seat) -> TableDecision:
     if is_manual(table):  # when its cards are entered
         return hand_set(table, seat, "", Setting(()), "time")
     packet = table.round.packets[seat]
@@ -160,7 +160,7 @@ def silent_setting(table: Table, packet: Cards) -> Setting:
     return game.options(packet, table.round.packets[DEALER][: game.deal.dealer_shows])[0]
 
 
-def dealer_house_way(table: Table) -> Decision:
+def dealer_house_way(table: Table) -> TableDecision:
     if refused := not_all_set(table):
         return refused
     if is_manual(table):

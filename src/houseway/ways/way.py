@@ -81,8 +81,7 @@ class Way:
 
     # What was looked up once: there are few strengths, and a table sets hands all day.
     _first_cuts: dict[tuple[int, ...], list[Cut]] = field(default_factory=dict, init=False, repr=False)
-    _not_in_the_way: dict[tuple[int, Strength], int] = field(default_factory=dict, init=False, repr=False)
-    _looked_up: dict[tuple[str, Strength], tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
+    _looked_up: dict[tuple[int, Strength], tuple[int, int, int]] = field(default_factory=dict, init=False, repr=False)
     _added_up: dict[int, int] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -158,13 +157,7 @@ class Way:
         """As bits, the rules whose goals a setting meets."""
         met = -1
         for key in enumerate(strengths):
-            bits = self._not_in_the_way.get(key)
-            if bits is None:
-                hand, strength = self.split.hands[key[0]], key[1]
-                goals = (rule.goals.get(hand) for rule in self.rules)
-                bits = sum(1 << n for n, bound in enumerate(goals) if bound is None or bound.meets(strength))
-                self._not_in_the_way[key] = bits
-            met &= bits
+            met &= (self._looked_up.get(key) or self._look_up(*key))[0]
         return met
 
     @cached_property
@@ -174,20 +167,21 @@ class Way:
     def total_points(self, strengths: tuple[Strength, ...]) -> int:
         """What the card gives for a setting: its hands, and its bonuses."""
         points, met = 0, -1
-        for hand, place in self._places.items():
-            its_points, its_goals = self._worth(hand, strengths[place])
+        for key in enumerate(strengths):
+            _, bonuses, its_points = self._looked_up.get(key) or self._look_up(*key)
             points += its_points
-            met &= its_goals
+            met &= bonuses
         return points + self._bonus_points(met)
 
-    def _worth(self, hand: str, strength: Strength) -> tuple[int, int]:
-        """A hand's points, and as bits the bonuses that it does not stand in the way of."""
-        key = hand, strength
-        if key not in self._looked_up:
-            free = (bonus.goals.get(hand) for bonus in self.bonuses)
-            bits = sum(1 << n for n, bound in enumerate(free) if bound is None or bound.meets(strength))
-            self._looked_up[key] = self.points_of(hand, strength) or 0, bits
-        return self._looked_up[key]
+    def _look_up(self, place: int, strength: Strength) -> tuple[int, int, int]:
+        """As bits, the rules and the bonuses that a hand does not stand in the way of; and its points."""
+        hand = self.split.hands[place]
+        rules, bonuses = (
+            sum(1 << n for n, each in enumerate(goals) if hand not in each or each[hand].meets(strength))
+            for goals in ([rule.goals for rule in self.rules], [bonus.goals for bonus in self.bonuses])
+        )
+        worth = self._looked_up[place, strength] = rules, bonuses, self.points_of(hand, strength) or 0
+        return worth
 
     def _bonus_points(self, met: int) -> int:
         if met not in self._added_up:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -15,13 +14,12 @@ from starlette.routing import Route
 from houseway.game import Game
 from houseway.games import GAMES
 from houseway.service.log import log
-from houseway.web import book, coach, display, felt, login, mathematics, meters, openapi, pages, posting, staff, tables
+from houseway.web import book, coach, felt, login, mathematics, meters, pages, signs, staff, tables
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
-from houseway.web.hosts import Hosts
 from houseway.web.house import House
-from houseway.web.limits import Gate
-from houseway.web.routes import Endpoint, Routes
+from houseway.web.limits import Gate, Hosts
+from houseway.web.routes import Endpoint, Routes, description
 
 routes = Routes()
 
@@ -131,15 +129,8 @@ API: Final = [
     *(endpoint for part in (tables, meters, book, felt, coach, login) for endpoint in part.routes.endpoints),
     *routes.endpoints,
 ]
-SCREENS: Final = [
-    endpoint for part in (pages, display, posting, staff, mathematics) for endpoint in part.routes.endpoints
-]
-
-
-@cache
-def description() -> dict[str, Any]:
-    return openapi.description(API)
+SCREENS: Final = [endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints]
 
 
 async def show_description(request: Request) -> Response:
-    return JSONResponse(description())
+    return JSONResponse(description(tuple(API)))

@@ -26,12 +26,11 @@ from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
-from houseway.web.backlog import Backlog
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
 from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.reckoner import Reckoner
-from houseway.web.streams import GUEST, Places, Relay
+from houseway.web.streams import GUEST, Backlog, Places, Relay
 
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
 Answer = TypeVar("Answer")

@@ -1,16 +1,23 @@
-"""How much one client may ask for, and the gate in front of every request that sees to it."""
+"""How much one client may ask for, for which hosts the service answers, and the gate in front of every request.
+
+A page of somebody else can have its own name lead to this machine (DNS rebinding) and would then be, to a browser, of
+the same origin as the service; but its requests name its own host. A request that changes something is taken from the
+service's own pages, or from programs, which send no `Origin`.
+"""
 
 import asyncio
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Final, Literal, TypedDict
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.service.identity import Allowance, Identity, hash_of, person_of
 from houseway.web.errors import Problem, too_many
-from houseway.web.hosts import Hosts
 
 STAFF_COOKIE: Final = "houseway_staff"
 SEAT_COOKIE: Final = "houseway_seat"  # sent only to its own table, and comes before the other there
@@ -56,7 +63,7 @@ class WebSettings:
     stream_batches: int = 256  # that may wait for a slow reader of a stream
     send_seconds: float = 10.0  # that he may keep one message, or any answer, waiting
     away_seconds: float | None = None  # after which a host frees the seat of a player who is gone; none: never
-    disputes: str = ""  # what is posted of how they are handled; none: `posting.DISPUTES`
+    disputes: str = ""  # what is posted of how they are handled; none: `signs.DISPUTES`
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
 
     @property
@@ -93,6 +100,73 @@ def _token(scope: Scope) -> tuple[str, str] | None:
         return None
     cookie = jar.get(SEAT_COOKIE) or jar.get(STAFF_COOKIE)
     return (cookie.value, cookie.key) if cookie else None
+
+
+LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+ANY: Final = frozenset({"", "0.0.0.0", "::"})
+LOOKS: Final = ("GET", "HEAD", "OPTIONS")
+OWN: Final = ("same-origin", "none")  # what a browser calls a request of our page, or of nobody's
+
+
+class Hosts:
+    """The names and addresses that a request may be sent to."""
+
+    def __init__(self, bound: str, names: Iterable[str] = ()) -> None:
+        """`bound` is where it listens; `names` are what else it is called, by a proxy for instance."""
+        self._names = frozenset(map(_plain, names))
+        self._answers_to = LOCAL | self._names | ({_plain(bound)} - ANY)
+        self._is_everywhere = bound in ANY
+
+    def refused(self, scope: Scope) -> Problem | None:
+        hosts = [text.decode("latin-1") for name, text in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or not self._is_ours(hosts[0], scope):
+            named = ", ".join(hosts)[:60]
+            return Problem(421, "wrong-host", f"{named!r} is not a host of this service; see --host-name")
+        if scope["method"] not in LOOKS and not self._is_own_page(scope, hosts[0]):
+            return Problem(403, "foreign-page", "a page of another origin may change nothing here")
+        return None
+
+    def _is_ours(self, host: str, scope: Scope) -> bool:
+        name = _hostname(host)
+        if name in self._answers_to:
+            return True
+        # Listening everywhere, it is called by the address at which it was reached: no foreign name leads to a number.
+        server = scope.get("server")
+        return self._is_everywhere and server is not None and _is_address(name) and name == _plain(server[0])
+
+    def _is_own_page(self, scope: Scope, host: str) -> bool:
+        head = {name: text.decode("latin-1") for name, text in scope["headers"]}
+        if head.get(b"sec-fetch-site", OWN[0]) not in OWN:
+            return False
+        origin = head.get(b"origin")
+        if origin is None:
+            return True
+        page = urlsplit(origin).netloc  # "null" has none
+        return bool(page) and (page.lower() == host.lower() or _hostname(page) in self._names)
+
+
+def _hostname(host: str) -> str:
+    """Without the port; empty if it is not the name of one."""
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+        has_more = parts.path or parts.query or parts.fragment or "@" in host
+    except ValueError:
+        return ""
+    return "" if has_more else _plain(parts.hostname or "")
+
+
+def _plain(name: str) -> str:
+    name = name.strip().strip("[]").rstrip(".").lower()
+    return ip_address(name).compressed if _is_address(name) else name
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 class Gate:

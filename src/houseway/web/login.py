@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.service.identity import hash_of
-from houseway.service.patience import Wait
-from houseway.service.people import Session
+from houseway.service.people import Session, Wait
 from houseway.service.staffing import pin_fault
 from houseway.web.errors import Problem, json_response, too_many
 from houseway.web.house import House

@@ -18,7 +18,7 @@ from houseway.service.record import Head, meter_stream
 from houseway.web.book import record_shape
 from houseway.web.errors import Problem
 from houseway.web.house import House
-from houseway.web.models import After, Day, Done, Limit, MeterAsked, MeterName, MeterSeen, Number, meter_command_of
+from houseway.web.models import After, Day, Done, Limit, MeterAsked, MeterName, MeterSeen, Number, command_of
 from houseway.web.routes import GUESTS_TOO, HOLDERS, Routes, only
 from houseway.web.tables import done
 
@@ -63,7 +63,7 @@ async def give_command(
 ) -> dict[str, Any]:
     """Give a command to the meter. Answered when it is in the book. What a table asks of its meter, COIN IN, J-POT and
     the link, is not given here: the table does it."""
-    command, actor, stream = meter_command_of(body), actor_of(session), meter_stream(meter)
+    command, actor, stream = command_of(body), actor_of(session), meter_stream(meter)
     if actor.role not in command.by:  # before the meter is held for it
         able = " or ".join(sorted(role.value for role in command.by))
         raise Problem(403, "not-your-role", f"{type(command).__name__} is for {able}, not for {actor.role.value}")

@@ -14,7 +14,7 @@ SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5,
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
-class Metrics:
+class Metrics(Collector):
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         labels = ("command", "outcome")
@@ -28,7 +28,8 @@ class Metrics:
 
     def gauge(self, floor: Floor, seqs: Callable[[], Mapping[str, int]], streams: Callable[[], int]) -> None:
         """What is counted at the moment of asking."""
-        self._registry.register(_Gauges(floor, seqs, streams))
+        self._floor, self._seqs, self._streams = floor, seqs, streams
+        self._registry.register(self)
 
     def command(self, name: str, outcome: str, seconds: float) -> None:
         self._commands.labels(name, outcome).inc()
@@ -41,11 +42,6 @@ class Metrics:
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
-
-
-class _Gauges(Collector):
-    def __init__(self, floor: Floor, seqs: Callable[[], Mapping[str, int]], streams: Callable[[], int]) -> None:
-        self._floor, self._seqs, self._streams = floor, seqs, streams
 
     def collect(self) -> Iterator[Metric]:
         open_tables = sum(table.stage is not Stage.CLOSED for table in self._floor.tables.values())

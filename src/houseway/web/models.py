@@ -12,15 +12,7 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    StringConstraints,
-    WithJsonSchema,
-    create_model,
-)
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WithJsonSchema, create_model
 from pydantic import Field as Given
 
 from houseway.cards import Cards, parse
@@ -70,23 +62,23 @@ MeterName = TableName
 Number = Annotated[int, Given(ge=1, le=MOST)]
 After = Annotated[int, Given(ge=0, le=MOST)]
 Limit = Annotated[int, Given(ge=1, le=500)]
-Text = Annotated[str, StringConstraints(max_length=200)]
+Text = Annotated[str, Given(max_length=200)]
 Whole = Annotated[int, Given(ge=-MOST, le=MOST)]
 CardsText = Annotated[
     str,
-    StringConstraints(max_length=50),
+    Given(max_length=50),
     AfterValidator(_cards),
     WithJsonSchema({"type": "string", "pattern": CARDS, "examples": ["As Kd Jk"]}),
 ]
 Share = Annotated[
     str,
-    StringConstraints(max_length=19, pattern=SHARE),
+    Given(max_length=19, pattern=SHARE),
     AfterValidator(Fraction),
     WithJsonSchema({"type": "string", "pattern": SHARE, "examples": ["21/100", "0.21"]}),
 ]
 Key = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=64, pattern=r"^[ -~]+$"),
+    Given(min_length=1, max_length=64, pattern=r"^[ -~]+$"),
     AfterValidator(_not_reserved),
     Given(
         description="The sender's own name for this command. Sent again under the same key, it is done once.",
@@ -95,7 +87,7 @@ Key = Annotated[
 ]
 SeatKey = Annotated[
     str,
-    StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$"),
+    Given(min_length=16, max_length=64, pattern=r"^[!-~]+$"),
     Given(
         description="At least 16 characters of the player's own randomness, told to nobody: whoever knows the key "
         "is given the token of the seat again. The book keeps only its hash."
@@ -154,12 +146,8 @@ PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: bool, Fraction: Sha
 WHOLES: Final[dict[type[BaseModel], type[Any]]] = {_model_of(kind): kind for kind in (Terms, MeterSettings)}
 PARTS.update((kind, model) for model, kind in WHOLES.items())
 # Automatic commands are not sent by anyone, and a seat is taken at an address of its own.
-KINDS: Final[Mapping[type[BaseModel], type[Command]]] = {
-    _model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat
-}
-METER_KINDS: Final[Mapping[type[BaseModel], type[MeterCommand]]] = {
-    _model_of(kind): kind for kind in ask.COMMANDS if kind not in OF_TABLES
-}
+KINDS: Final = {_model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat}
+METER_KINDS: Final = {_model_of(kind): kind for kind in ask.COMMANDS if kind not in OF_TABLES}
 _OFFERED: Any = Union[tuple(KINDS)]  # noqa: UP007 - made from a list
 _METER_OFFERED: Any = Union[tuple(METER_KINDS)]  # noqa: UP007
 
@@ -178,12 +166,10 @@ class MeterAsked(Strict):
     command: Annotated[_METER_OFFERED, Given(discriminator="is")]
 
 
-def command_of(asked: Asked) -> Command:
-    return KINDS[type(asked.command)](**_fields(asked.command))
-
-
-def meter_command_of(asked: MeterAsked) -> MeterCommand:
-    return METER_KINDS[type(asked.command)](**_fields(asked.command))
+def command_of(asked: Asked | MeterAsked) -> Command | MeterCommand:
+    sent: Any = type(asked.command)
+    command: Command | MeterCommand = (KINDS.get(sent) or METER_KINDS[sent])(**_fields(asked.command))
+    return command
 
 
 def _fields(sent: BaseModel) -> dict[str, Any]:
@@ -195,8 +181,8 @@ def _fields(sent: BaseModel) -> dict[str, Any]:
 
 
 class Login(Strict):
-    name: Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]+$")]
-    pin: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    name: Annotated[str, Given(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]+$")]
+    pin: Annotated[str, Given(min_length=1, max_length=64)]
 
 
 class SeatAsked(Strict):
@@ -204,7 +190,7 @@ class SeatAsked(Strict):
 
     key: SeatKey
     seat: Annotated[int, Given(ge=1, le=99)]
-    player: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    player: Annotated[str, Given(min_length=1, max_length=40)]
 
 
 # ---- answers, for the description of the API

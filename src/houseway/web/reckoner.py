@@ -18,8 +18,9 @@ from typing import IO, Final
 
 import houseway
 from houseway.cards import parse
+from houseway.deciding.command import Json
 from houseway.games import game_named
-from houseway.reports.shapes import Json, shape
+from houseway.reports.shapes import shape
 from houseway.table.layout import lay
 from houseway.table.terms import Terms
 

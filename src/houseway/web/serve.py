@@ -19,9 +19,8 @@ from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import open_store
 from houseway.web.app import create_app
 from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
-from houseway.web.hosts import Hosts
 from houseway.web.house import House
-from houseway.web.limits import LOOPBACK, WebSettings
+from houseway.web.limits import LOOPBACK, Hosts, WebSettings
 
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
 LOOK_TICKS: Final = 5  # of a tenth of a second, between two looks for clients that are late

@@ -5,6 +5,7 @@ and again after a break or when a worker died. Whoever began the work may be tol
 stop.
 """
 
+import socket
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
@@ -13,6 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from os import cpu_count
 from typing import Any, Generic, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 SECONDS_BETWEEN_SAVES = 5.0
 AT_HAND = 64  # parts that the scheduler of a cluster knows of, for each worker
@@ -73,6 +75,7 @@ def on_cluster(address: str, *, timeout_seconds: float = 10) -> Engine:
     except ImportError:
         raise ValueError("--cluster needs the extra 'cluster': pip install 'houseway[cluster]'") from None
     try:
+        _knock(address, timeout_seconds)
         client = Client(address, timeout=timeout_seconds)
     except (OSError, ValueError) as error:
         raise ValueError(f"no Dask scheduler answers at {address!r}: {error}") from None
@@ -95,6 +98,13 @@ def on_cluster(address: str, *, timeout_seconds: float = 10) -> Engine:
                 yield part_of.pop(future), future.result()
 
     return engine
+
+
+def _knock(address: str, timeout_seconds: float) -> None:
+    """Where nobody listens the client would try again until its time is over: this is refused at once."""
+    url = urlsplit(address)
+    if url.scheme == "tcp" and url.hostname and url.port:
+        socket.create_connection((url.hostname, url.port), timeout_seconds).close()
 
 
 def do(

@@ -27,8 +27,8 @@ class KeptFile:
     path: Path
 
     @classmethod
-    def of(cls, key: str, folder: Path | None = None) -> "KeptFile":
-        return cls((cache_folder() if folder is None else folder) / key)
+    def of(cls, key: str) -> "KeptFile":
+        return cls(cache_folder() / key)
 
     def read(self, parse: Callable[[BinaryIO], T | None]) -> T | None:
         """None where nothing is kept, or nothing that can be used: the work is then begun anew."""

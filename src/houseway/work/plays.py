@@ -16,6 +16,7 @@ from houseway.analysis.short_strategy import strategy
 from houseway.analysis.simulation.card import read_card
 from houseway.analysis.simulation.tables import Play
 from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
+from houseway.faults import read_text
 from houseway.game import LOSE, Contest, Game, HouseWay
 from houseway.paytable import Paytable
 from houseway.ways import own_way
@@ -23,7 +24,7 @@ from houseway.ways.way import Way
 from houseway.work.engine import Progress
 
 if TYPE_CHECKING:
-    from houseway.analysis.split.policies import Policy
+    from houseway.analysis.split.fronts import Policy
 
 OPTIMAL, HOUSE_WAY, STRATEGY = "optimal", "house-way", "strategy"
 ReadWay = Callable[[Game, Path], Way]
@@ -99,7 +100,7 @@ def _policy(
                 refuse_unsound(check_way(game, way))
                 return house_way_policy(way.house_way(game.standing)), way.digest
             if game.glance:
-                return read_card(path.name, _text(path), game, decks), None
+                return read_card(path.name, read_text(path), game, decks), None
             raise ValueError(f"{game.slug} can be played by no file: {OPTIMAL} or {HOUSE_WAY}")
 
 
@@ -152,13 +153,6 @@ def _file(player: str) -> Path:
     if not path.is_file():
         raise ValueError(f"{player!r} is no way to play: {OPTIMAL}, {HOUSE_WAY}, {STRATEGY} or a file")
     return path
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{str(path)!r} cannot be read: {error}") from None
 
 
 def _digest(way: object) -> str | None:

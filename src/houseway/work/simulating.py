@@ -22,11 +22,8 @@ from houseway.work.plays import PricedPlay
 def simulate(
     plan: Plan,
     priced: PricedPlay,
+    work: Work,
     *,
-    rounds: int,
-    seed: int,
-    session: int,
-    shift: int,
     against: Mapping[str, Paytable],
     engine: Engine | None = None,
     progress: Progress | None = None,
@@ -35,12 +32,11 @@ def simulate(
     """Play, and put what was counted beside the exact figures: of each paytable or, for
     the one in play, of another that it is held against."""
     game = plan.game
-    work = plan.work(rounds=rounds, seed=seed, session=session, shift=shift)
     tally = run(work, engine=engine, progress=progress, stop=stop)
     wagers = [game.wager(name) for name in plan.stakes if is_measured(game, game.wager(name))]
     tables = [(wager, table) for wager in wagers for table in _tables(plan, wager)]
     instead = {plan.tables[name].name: table for name, table in against.items()}
-    nets, holds, wins = _spreads(plan, tally, shift)
+    nets, holds, wins = _spreads(plan, tally, work.shift)
     measured = tuple(
         plan.measured(tally, wager, table, _exact(plan, priced, wager, instead.get(table.name, table)))
         for wager, table in tables
@@ -54,17 +50,17 @@ def simulate(
         house=priced.play.house,
         player_hash=priced.player_hash,
         house_hash=priced.house_hash,
-        seed=seed,
-        asked_rounds=rounds,
+        seed=work.seed,
+        asked_rounds=work.rounds,
         rounds=tally.rounds,
-        session_rounds=session,
-        shift_rounds=shift,
+        session_rounds=work.session,
+        shift_rounds=work.shift,
         stakes=plan.stakes,
         staked_on={name: plan.tables[name].name for name in plan.stakes},
         measured=measured,
-        sessions=spread(nets, -won * session if won is not None else None),
+        sessions=spread(nets, -won * work.session if won is not None else None),
         holds=spread(holds, won / action if won is not None else None),
-        shift_wins=spread(wins, won * plan.seats * shift if won is not None else None),
+        shift_wins=spread(wins, won * plan.seats * work.shift if won is not None else None),
         meters=tuple(
             run_meter(plan.meter(table), tally.rounds, plan.awards(tally, wager.name))
             for wager, table in tables

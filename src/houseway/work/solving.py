@@ -5,13 +5,12 @@ it is answered again without a look at the rules.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
@@ -27,30 +26,15 @@ from houseway.work.key import KeptKind, key
 SHARDS_A_BATCH = 4
 
 
-def solve_game(
-    game: Game,
-    way: Way,
-    *,
-    engine: Engine | None = None,
-    folder: Path | None = None,
-    progress: Progress | None = None,
-) -> Responses:
+def solve_game(game: Game, way: Way, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
     """Every setting worth considering against a house that sets by the way."""
-    rules = split_rules(game)
-    kept = KeptFile.of(f"{game_key(game, way)}.npz", folder)
+    kept, rules = KeptFile.of(f"{game_key(game, way)}.npz"), split_rules(game)
     return _solve(kept, rules, lambda: SplitProblem(opponent=split_policy(game, way)), engine, progress)
 
 
-def solve(
-    problem: SplitProblem,
-    *,
-    engine: Engine | None = None,
-    folder: Path | None = None,
-    progress: Progress | None = None,
-) -> Responses:
+def solve(problem: SplitProblem, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
     """The same for any policies of both sides."""
-    kept = KeptFile.of(f"{problem_key(problem)}.npz", folder)
-    return _solve(kept, problem.rules, lambda: problem, engine, progress)
+    return _solve(KeptFile.of(f"{problem_key(problem)}.npz"), problem.rules, lambda: problem, engine, progress)
 
 
 def game_key(game: Game, way: Way) -> str:
@@ -76,10 +60,8 @@ def _solve(
         return finished
     problem = pose()
     work, questions = shards(rules), len(problem.questions().cells)
-    sums, is_done = kept.read(lambda file: _begun(file, questions, len(work))) or (
-        np.zeros(questions, np.int64),
-        np.zeros(len(work), np.bool_),
-    )
+    begun = kept.read(lambda file: _begun(file, questions, len(work)))
+    sums, is_done = begun or (np.zeros(questions, np.int64), np.zeros(len(work), np.bool_))
 
     def add(batch: tuple[Shard, ...], partial: Longs) -> int:
         np.add(sums, partial, out=sums)
@@ -87,9 +69,8 @@ def _solve(
         return int(is_done.sum())
 
     def keep() -> bool:
-        arrays: dict[str, Any] = {"sums": sums, "done": is_done}
-        if is_done.all():
-            arrays = _arrays(answer(problem, sums))
+        begun = {"sums": sums, "done": is_done}
+        arrays: dict[str, Any] = _arrays(answer(problem, sums)) if is_done.all() else begun
         return kept.write(lambda file: np.savez(file, **arrays))
 
     number = {shard: i for i, shard in enumerate(work)}

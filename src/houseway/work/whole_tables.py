@@ -2,22 +2,19 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import BinaryIO
 
 from houseway.analysis.joint import FullTable
-from houseway.work.engine import Job, Progress, do, on_cores
+from houseway.work.engine import Job, Progress, do
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
 
 Counts = dict[int, dict[int, int]]  # case → what the seats win together → deals
 
 
-def distribution(
-    table: FullTable, *, folder: Path | None = None, workers: int | None = None, progress: Progress | None = None
-) -> dict[int, int]:
+def distribution(table: FullTable, *, progress: Progress | None = None) -> dict[int, int]:
     """How many deals give the seats each sum, least first; what was begun before is gone on with."""
-    kept = KeptFile.of(f"{table_key(table)}.json", folder)
+    kept = KeptFile.of(f"{table_key(table)}.json")
     counts = kept.read(lambda file: _read(file, table)) or {}
     left = [number for number in range(len(table.cases)) if number not in counts]
 
@@ -31,7 +28,6 @@ def distribution(
             add,
             done=len(counts),
             total=len(table.cases),
-            engine=on_cores(workers),
             progress=progress,
             keep=lambda: kept.write(lambda file: file.write(json.dumps(counts).encode())),
         )

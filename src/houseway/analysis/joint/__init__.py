@@ -5,7 +5,7 @@ Modules, lowest first: `layout` (what every seat's cards win against every deale
 """
 
 from houseway.analysis.joint.layout import BEST, HOUSE_WAY, Layout, is_joint, layout_of
-from houseway.analysis.joint.pairs import Pairs, pairs, pairs_of
+from houseway.analysis.joint.pairs import Pairs, pairs_of
 from houseway.analysis.joint.table import FullTable
 
-__all__ = ["BEST", "HOUSE_WAY", "FullTable", "Layout", "Pairs", "is_joint", "layout_of", "pairs", "pairs_of"]
+__all__ = ["BEST", "HOUSE_WAY", "FullTable", "Layout", "Pairs", "is_joint", "layout_of", "pairs_of"]

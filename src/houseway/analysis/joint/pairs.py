@@ -9,10 +9,8 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
 
-from houseway.analysis.joint.layout import BEST, Layout, Nets, layout_of
+from houseway.analysis.joint.layout import Layout, Nets
 from houseway.analysis.joint.table import FullTable
-from houseway.game import Game
-from houseway.paytable import Paytable
 
 
 @dataclass(frozen=True)
@@ -81,13 +79,9 @@ class Pairs:
         return (two - 2 * one) / (2 * one)
 
 
-def pairs(game: Game, tables: Sequence[Paytable] = (), decks: int | None = None, play: str = BEST) -> Pairs:
-    """The main wager, with what choices add to it, and those of `tables`, one table a wager."""
-    return pairs_of(layout_of(game, tables, decks, play))
-
-
 @cache
 def pairs_of(layout: Layout) -> Pairs:
+    """The main wager, with what choices add to it, and those of the layout's tables, one table a wager."""
     results = range(len(layout.results))
     table = FullTable(layout, 2, results)  # each result is worth its own number, so that every pair is told apart
     counts = [[0 for _ in results] for _ in results]

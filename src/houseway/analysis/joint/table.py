@@ -13,7 +13,7 @@ Supreme 99.
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, combinations_with_replacement, pairwise, product
+from itertools import accumulate, combinations_with_replacement, pairwise
 from math import comb, factorial, prod
 
 import numpy as np
@@ -142,7 +142,8 @@ class FullTable:
                 level, signed, choose, pack, covering[one][cards], covering[other][cards], one == other, low, high
             )
         both: Counter[tuple[int, int]] = Counter()
-        for (i, sum_), (j, others) in product(enumerate(self.lanes[one]), enumerate(self.lanes[other])):
+        for i, j in np.argwhere((high != 0) | (low != 0)).tolist():
+            sum_, others = self.lanes[one][i], self.lanes[other][j]
             deals = (int(high[i, j]) << 64) + int(low[i, j])
             both[sum_, others] += deals
             if one == other and i != j:

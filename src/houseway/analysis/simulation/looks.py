@@ -68,5 +68,5 @@ def _by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...])
 def _by_suits(game: Game) -> Look:
     rules = split_rules(game)
     assert rules.pack == tuple(range(len(rules.pack))), "cards stand in the pack at their own numbers"
-    hands = [(tuple(map(Card, row)),) for row in hand_cards(rules).tolist()]
+    hands: list[tuple[Cards]] = list(zip(map(tuple, hand_cards(rules).tolist())))
     return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=packet_classes(rules).of_index, hands=hands)

@@ -38,12 +38,7 @@ class Plan:
     @cached_property
     def rulebook(self) -> Rulebook:
         return rulebook(
-            self.game,
-            self.decks,
-            self.play,
-            worth=self._worth,
-            is_watched=self.is_watched,
-            judge_all=self.judge_all,
+            self.game, self.decks, self.play, worth=self._worth, is_watched=self.is_watched, judge_all=self.judge_all
         )
 
     def work(self, *, rounds: int, seed: int, session: int, shift: int) -> Work:
@@ -128,13 +123,8 @@ class Plan:
         return {name: {line: tuple(n) for line, n in lines.items()} for name, lines in counts.items()}
 
     def measured(self, tally: BatchTally, wager: Wager, table: Paytable, exact: Figures) -> Measured:
-        return Measured(
-            wager=wager.name,
-            paytable=table,
-            rounds=tally.rounds,
-            ended=self._ended(tally, wager, table),
-            exact=exact,
-        )
+        ended = self._ended(tally, wager, table)
+        return Measured(wager=wager.name, paytable=table, rounds=tally.rounds, ended=ended, exact=exact)
 
     def _ended(self, tally: BatchTally, wager: Wager, table: Paytable) -> tuple[Ended, ...]:
         """At the first seat; with the main wager, what its choices added."""

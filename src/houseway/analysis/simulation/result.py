@@ -71,7 +71,8 @@ class Measured:
 
     @property
     def z(self) -> float:
-        return _ratio(float(self.house_edge - self.exact.house_edge), self.standard_error)
+        off, error = float(self.house_edge - self.exact.house_edge), self.standard_error
+        return off / error if error else 0.0 if off == 0 else float("inf")
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -197,9 +198,3 @@ class Simulation:
 
 def spread(values: Counter[Fraction], exact_mean: Fraction | None) -> Spread | None:
     return Spread(times=values, exact_mean=exact_mean) if values else None
-
-
-def _ratio(difference: float, error: float) -> float:
-    if error:
-        return difference / error
-    return 0.0 if difference == 0 else float("inf")

@@ -15,8 +15,8 @@ from houseway.analysis import contest
 from houseway.analysis.simulation import kernel
 from houseway.analysis.simulation.looks import Look, look
 from houseway.analysis.split.combinations import choose_table
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
 from houseway.cards import Card, Cards
 from houseway.game import Bonus, Contest, Game, HouseWay

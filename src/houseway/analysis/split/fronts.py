@@ -8,6 +8,7 @@ is the *front*, and contains a best setting whatever the opponent does and whate
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from os import cpu_count
@@ -16,7 +17,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.hands import packet_classes, resuited
+from houseway.analysis.split.hands import class_of, packet_classes, resuited
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, inlined, kernel
 from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
@@ -64,25 +65,26 @@ def set_like_class(rules: SplitRules, cards: Cards, number: int) -> tuple[Cards,
     return tuple(image[c] for c in high), tuple(image[c] for c in mid), tuple(image[c] for c in low)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Policy:
+    """How one side sets every packet it can be dealt: one legal setting for each packet class, by its number and as the
+    cell it makes. So it is total, never fouls and treats the suits alike."""
+
+    rules: SplitRules
+    numbers: Bytes
+    cells: Ints
+
+    def set(self, cards: Cards) -> tuple[Cards, Cards, Cards]:
+        """High, Mid and Low of these very cards."""
+        return set_like_class(self.rules, cards, int(self.numbers[class_of(self.rules, cards)]))
+
+
 @cache
 def fronts(rules: SplitRules) -> SettingRuns:
     """The front of every hand class, in the order of settings; of equal settings the first."""
-    return _settings(rules, pareto=True)
-
-
-def legal_settings(rules: SplitRules, first: int = 0, last: int | None = None) -> SettingRuns:
-    """Every legal setting of the hand classes from `first` to before `last`; large for all of them."""
-    return _settings(rules, pareto=False, first=first, last=last)
-
-
-def _settings(rules: SplitRules, *, pareto: bool, first: int = 0, last: int | None = None) -> SettingRuns:
-    hands = packet_classes(rules).hands[first:last]
+    hands = packet_classes(rules).hands
     choose, tables = choose_table(len(rules.pack), rules.size), rankings(rules)
-
-    def chunk(part: slice) -> tuple[Longs, Bytes, Ints]:
-        return _list_settings(hands[part], layouts(rules), rules.sizes, tables, choose, pareto)
-
-    parts = by_chunks(chunk, len(hands))
+    parts = by_chunks(lambda part: _fronts(hands[part], layouts(rules), rules.sizes, tables, choose), len(hands))
     lengths, numbers, cells = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     return SettingRuns(np.concatenate(([0], np.cumsum(lengths))), numbers, cells)
 
@@ -136,13 +138,8 @@ def no_better(cell: int, other: int, mid_shift: int, high_shift: int) -> bool:
 
 
 @kernel
-def _list_settings(
-    hands: Bytes,
-    layouts: Bytes,
-    sizes: tuple[int, int, int],
-    rankings: Rankings,
-    choose: Longs,
-    pareto: bool,
+def _fronts(
+    hands: Bytes, layouts: Bytes, sizes: tuple[int, int, int], rankings: Rankings, choose: Longs
 ) -> tuple[Longs, Bytes, Ints]:
     mid_shift, high_shift = rankings.mid_shift, rankings.high_shift
     lengths = np.zeros(len(hands), np.int64)
@@ -155,19 +152,17 @@ def _list_settings(
             cell = cell_of(hands[h], layouts[number], sizes, rankings, choose)
             if cell == FOUL:
                 continue
-            if pareto:
-                i = start
-                while i < end and not no_better(cell, cells[i], mid_shift, high_shift):
-                    i += 1
-                if i < end:
-                    continue
-                kept = start
-                for i in range(start, end):
-                    if not no_better(cells[i], cell, mid_shift, high_shift):
-                        cells[kept], numbers[kept] = cells[i], numbers[i]
-                        kept += 1
-                end = kept
-            cells[end], numbers[end] = cell, number
-            end += 1
+            i = start
+            while i < end and not no_better(cell, cells[i], mid_shift, high_shift):
+                i += 1
+            if i < end:
+                continue
+            kept = start
+            for i in range(start, end):
+                if not no_better(cells[i], cell, mid_shift, high_shift):
+                    cells[kept], numbers[kept] = cells[i], numbers[i]
+                    kept += 1
+            cells[kept], numbers[kept] = cell, number
+            end = kept + 1
         lengths[h] = end - start
     return lengths, numbers[:end].copy(), cells[:end].copy()

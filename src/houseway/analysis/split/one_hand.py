@@ -12,10 +12,9 @@ from os import cpu_count
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
-from houseway.analysis.split.fronts import FOUL, cell_of, layouts, set_cards
+from houseway.analysis.split.fronts import FOUL, Policy, cell_of, layouts, set_cards
 from houseway.analysis.split.hands import SuitClasses, packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.tables import HAT_TRICK, beaten, fill_by_highs, stack_by_highs
 from houseway.cards import Cards

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.tables import HAT_TRICK
 from houseway.cards import Cards

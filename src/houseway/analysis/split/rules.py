@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import comb
 
-from houseway.cards import JOKER, Card, Cards, Pack, is_joker, rank_of, suit_of
-from houseway.ranking import split_poker
+from houseway.cards import JOKER, Card, Cards, is_joker, rank_of, suit_of
 
 Strength = tuple[int, ...]
 
@@ -63,6 +62,3 @@ class SplitRules:
 
     def cards(self, positions: tuple[int, ...]) -> Cards:
         return tuple(Card(self.pack[p]) for p in positions)
-
-
-THREE_TWO_ONE = SplitRules(pack=Pack(joker=True).cards(), sizes=(3, 2, 1), strength=split_poker.strength)

@@ -1,14 +1,13 @@
 """A split game solved against one house way: the figures a person asks for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from houseway.analysis.figures import Figures, Line, paytable_lines
-from houseway.analysis.split.fronts import set_cards
+from houseway.analysis.split.fronts import Policy, set_cards
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import matchup_wagers
@@ -44,10 +43,6 @@ class Solution:
         return self.responses.opponent
 
     @property
-    def main(self) -> Wager:
-        return self.game.main
-
-    @property
     def hat_trick(self) -> Wager:
         return matchup_wagers(self.game)[1]
 
@@ -60,8 +55,8 @@ class Solution:
         best, copied = self.responses.totals(self.best), self.value(self.house)
         for_hat_trick = self.responses.totals(self.responses.best_for_hat_trick())
         return [
-            self._figures(self.main, best.main, best.deals, BEST),
-            self._figures(self.main, copied.main, copied.deals, HOUSE_WAY),
+            self._figures(self.game.main, best.main, best.deals, BEST),
+            self._figures(self.game.main, copied.main, copied.deals, HOUSE_WAY),
             self._figures(self.hat_trick, for_hat_trick.hat_trick, best.deals, "best play for it alone"),
             self._figures(self.hat_trick, best.hat_trick, best.deals, "best play for the main bet"),
             self._figures(self.hat_trick, copied.hat_trick, copied.deals, HOUSE_WAY),
@@ -74,7 +69,7 @@ class Solution:
 
     def both(self, ratio: Fraction) -> Figures:
         """One unit on the main bet and `ratio` on Hat Trick, set for the greatest sum."""
-        [main_table], [hat_table] = self.game.paytables_of(self.main), self.game.paytables_of(self.hat_trick)
+        [main_table], [hat_table] = self.game.paytables_of(self.game.main), self.game.paytables_of(self.hat_trick)
         [main_pay], [hat_pay] = main_table.lines.values(), hat_table.lines.values()
         assert main_pay.odds is hat_pay.odds is Odds.TO_ONE and main_pay.amount == 1
         totals = self.responses.totals(self.responses.best_for_both(ratio, pays=hat_pay.amount))
@@ -84,15 +79,12 @@ class Solution:
             (main_line, totals.main - totals.hat_trick, str(main_pay), 1 - ratio),
             (LOSE, totals.deals - totals.main, LOSE, -1 - ratio),
         )
-        return Figures(
-            game=self.game.slug,
-            wager=f"{self.main.name} and {self.hat_trick.name}, 1 to {ratio}",
+        lines = tuple(Line(name, times, pay, net, totals.deals) for name, times, pay, net in ends)
+        return replace(
+            Figures.of(self.game, self.game.main, main_table, lines, play=BEST, action=1 + ratio),
+            wager=f"{self.game.main.name} and {self.hat_trick.name}, 1 to {ratio}",
             paytable=f"{main_table.name}, {hat_table.name}",
             approved=main_table.approved and hat_table.approved,
-            digest=main_table.digest,
-            play=BEST,
-            action=1 + ratio,
-            lines=tuple(Line(name, times, pay, net, totals.deals) for name, times, pay, net in ends),
         )
 
     def differences(self, player: Policy, most: int = 10) -> Iterator[Difference]:

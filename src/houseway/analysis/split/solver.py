@@ -14,16 +14,17 @@ integers are the same.
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
 from math import comb
+from operator import iadd
 from os import cpu_count
 
 import numpy as np
 
-from houseway.analysis.split.fronts import SettingRuns, fronts
+from houseway.analysis.split.fronts import Policy, SettingRuns, fronts
 from houseway.analysis.split.hands import packet_classes, suit_classes
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.policies import Policy
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.responses import Responses, Totals, unpack
 from houseway.analysis.split.rules import SplitRules
@@ -108,10 +109,7 @@ def run_batch(problem: SplitProblem, batch: Sequence[Shard]) -> Longs:
 def merge(partials: Iterable[Longs]) -> Longs:
     """Add up partial sums, holding no more than two of them at a time."""
     left = iter(partials)
-    sums = next(left).copy()
-    for partial in left:
-        sums += partial
-    return sums
+    return reduce(iadd, left, next(left).copy())
 
 
 def answer(problem: SplitProblem, sums: Longs) -> Responses:

@@ -31,6 +31,7 @@ def _life(life: MeterLife) -> Iterator[Block]:
 def _facts(life: MeterLife) -> Block:
     terms = life.terms
     derived = ", derived: the letter prints none" if terms.has_derived_increment else ""
+    quantiles = (f"{quantile_name(chance)}: about {dollars_between(at)}" for chance, at in life.quantiles.items())
     return Facts(
         (
             ("Stake, seed", f"{money(terms.stake)}, {money(terms.seed)}"),
@@ -39,7 +40,7 @@ def _facts(life: MeterLife) -> Block:
             ("Top award", f"{terms.top}, {one_in(terms.probability(terms.top))} wagers"),
             ("Mean top award", exactly(money(life.mean), life.mean)),
             ("Its standard deviation", money(Fraction(life.standard_deviation))),
-            ("It stays within", _quantiles(life)),
+            ("It stays within", "; ".join(quantiles)),
             ("Long-run house edge", exact_percent(terms.house_edge)),
             ("Reseed cost a wager", exactly(f"${decimal(terms.reseed_cost, 8)}", terms.reseed_cost)),
             ("Paid from the tray", exact_dollars(terms.fixed)),
@@ -48,10 +49,6 @@ def _facts(life: MeterLife) -> Block:
             ("Break-even meter", exactly(money(terms.break_even), terms.break_even)),
         )
     )
-
-
-def _quantiles(life: MeterLife) -> str:
-    return "; ".join(f"{quantile_name(chance)}: about {dollars_between(at)}" for chance, at in life.quantiles.items())
 
 
 def _by_bettors(life: MeterLife) -> Iterator[Block]:
@@ -66,12 +63,11 @@ def _by_bettors(life: MeterLife) -> Iterator[Block]:
 
 
 def _by_seats(life: MeterLife) -> Block:
-    at_seed, at_mean = life.edge_by_seats(life.terms.seed), life.edge_by_seats(life.mean)
     return Ledger(
         caption="By the seats dealt in, all of which bet: each brings its envy",
         columns=(*wide("Seats"), *right("Edge at the seed", "Edge at the mean top award", "Break-even meter")),
         rows=tuple(
-            (str(seats), minus(percent(at_seed[seats])), minus(percent(at_mean[seats])), money(meter))
-            for seats, meter in life.break_even_by_seats().items()
+            (str(n), *(minus(percent(t.edge_at(at))) for at in (life.terms.seed, life.mean)), money(t.break_even))
+            for n, t in life.by_seats.items()
         ),
     )

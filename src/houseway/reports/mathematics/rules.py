@@ -15,11 +15,7 @@ ABREAST: Final = 3  # columns of a points card
 
 
 def rules_section(game: Game, letters: Sequence[Letter]) -> Section:
-    return Section(
-        title="The rules",
-        blocks=(_deal(game.deal), _wagers(game)),
-        parts=tuple(_clauses(game, letters)),
-    )
+    return Section(title="The rules", blocks=(_deal(game.deal), _wagers(game)), parts=tuple(_clauses(game, letters)))
 
 
 def _deal(deal: Deal) -> Block:

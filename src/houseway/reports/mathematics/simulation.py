@@ -21,12 +21,13 @@ def simulation_section(subject: Mathematics) -> Section:
 
 def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
     confidence = short_percent(CONFIDENCE).replace(".00%", " %")
+    by_hand = " (of a progressive: paid at the mean meter, with the envy that the hand brings the others)"
     yield Text(
         f"{made.rounds:,} rounds of {made.seats} seats from seed {made.seed}, dealt and settled by the rules "
         f"themselves; the player plays {made.player}, the dealer {made.house}. Measured at the first seat, whose "
         "rounds are independent. The standard error is that of the edge, by the exact variance of what is measured"
-        f"{_of_a_meter(made)}; the interval holds the true edge with {confidence} confidence; z is the distance to "
-        "theory in standard errors. Repeat it:"
+        f"{by_hand if made.meters else ''}; the interval holds the true edge with {confidence} confidence; z is the "
+        "distance to theory in standard errors. Repeat it:"
     )
     yield CommandLine(tuple(_again(subject, made)))
     yield Ledger(
@@ -40,12 +41,6 @@ def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
     )
     if made.meters:
         yield _meters(made.meters)
-
-
-def _of_a_meter(made: Simulation) -> str:
-    """A progressive is measured by what a hand costs the house."""
-    says = " (of a progressive: paid at the mean meter, with the envy that the hand brings the others)"
-    return says if made.meters else ""
 
 
 def _again(subject: Mathematics, made: Simulation) -> Iterator[str]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.analysis.split.policies import Policy
+from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.solver import responses
 

@@ -1,0 +1,363 @@
+"""The mathematics, for people: for every game and paytable the exact figures, how to play, and the letters verified.
+
+Whatever is called exact on a page comes from the analysis as a fraction; sliders choose between figures that were sent
+along, or evaluate the exact coefficients of a meter in whole numbers. The figures themselves come from `web.workings`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+import houseway
+from houseway.analysis.figures import Figures, decimal, money, one_in, percent, plain_decimal, short_percent
+from houseway.analysis.progressive import Progressive
+from houseway.analysis.verify import Finding
+from houseway.deciding.command import Json
+from houseway.game import Game, is_progressive
+from houseway.games import GAMES
+from houseway.letters import letters
+from houseway.paytable import Paytable
+from houseway.progressive.envy import READINGS
+from houseway.reports.shapes import shape
+from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
+from houseway.web.errors import Problem
+from houseway.web.felt import felt_number
+from houseway.web.house import House
+from houseway.web.pages import page, sorry
+from houseway.web.routes import Routes
+from houseway.web.workings import Shoe, Shoes, meter_of, shoes_of
+
+if TYPE_CHECKING:
+    from houseway.analysis.meter_life import MeterLife
+
+routes = Routes(on_problem=sorry)
+
+
+@routes.at("GET /mathematics")
+async def index(house: House) -> Response:
+    """Every game, its wagers and paytables, each with its edge."""
+    decks = {game.slug: room_decks(house, game) for game in GAMES.values()}
+    games = await house.read(lambda: [wagers_of(game, decks[game.slug]) for game in GAMES.values()])
+    return page("mathematics.html", None, data=None, games=games)
+
+
+@routes.at("GET /mathematics/verify")
+async def show_verified(house: House) -> Response:
+    """Every figure of the letters: whether it follows, and under which reading."""
+    return page("verified.html", None, data=None, letters=await house.read(verified))
+
+
+@routes.at("GET /mathematics/{game}")
+async def show_game(house: House, game: str) -> Response:
+    """The main game: its figures and how to play it; and where its other wagers are."""
+    rules = game_at(game)
+    return await _figures_page(house, "game_figures.html", rules, partial(main_game, rules))
+
+
+@routes.at("GET /mathematics/{game}/{paytable}")
+async def show_paytable(house: House, game: str, paytable: str) -> Response:
+    """One wager on one paytable."""
+    rules = game_at(game)
+    table = paytable_at(rules, paytable)
+    return await _figures_page(house, "paytable.html", rules, partial(one_paytable, rules, table))
+
+
+async def _figures_page(house: House, template: str, game: Game, contents_for: Callable[[int], Json]) -> Response:
+    """With sliders where there is something to move; it comes again by itself while figures are worked out."""
+    decks = room_decks(house, game)
+    contents = await house.read(lambda: contents_for(decks))
+    meter = contents["meter"]
+    script = "sliders.js" if meter or len(game.deal.decks) > 1 else None
+    headers = {"Refresh": "2"} if contents["waits"] else {}
+    data = {"meter": shape(meter["exactly"]) if meter else None}
+    return page(template, script, headers=headers, data=data, **contents)
+
+
+def room_decks(house: House, game: Game) -> int:
+    """How many decks the room deals the game with: those of its first open table or, where it has none, those that a
+    table would be opened with."""
+    tables = sorted(house.floor.tables.items())
+    dealt = (table.terms.decks for _, table in tables if table.terms and table.terms.game == game.slug)
+    return next(filter(None, dealt), game.deal.whole_shoe)
+
+
+# ---- where the pages are
+
+
+def address(table: Paytable) -> str:
+    """The paytable's name as the last part of a path."""
+    return "-".join(table.name.lower().split())
+
+
+def path_of(game: Game, table: Paytable) -> str:
+    return f"/mathematics/{game.slug}/{address(table)}"
+
+
+def game_at(name: str) -> Game:
+    game = GAMES.get(name.lower())
+    if game is None:
+        titles = ", ".join(game.title for game in GAMES.values())
+        raise Problem(404, "no-such-game", f"No game has this name. There are {titles}.")
+    return game
+
+
+def paytable_at(game: Game, name: str) -> Paytable:
+    for table in game.paytables.values():
+        if address(table) == name.lower():
+            return table
+    names = ", ".join(game.paytables)
+    raise Problem(404, "no-such-paytable", f"{game.title} has no paytable of this name. It has {names}.")
+
+
+# ---- what they hold
+
+
+def wagers_of(game: Game, decks: int) -> Json:
+    """A game, and where its wagers are, with their edges in a shoe of so many decks."""
+    return {
+        "game": game,
+        "decks": decks if len(game.deal.decks) > 1 else None,
+        "felt": felt_number(game.slug),
+        "wagers": [
+            {"name": wager.name, "paytables": [_entry(game, table, decks) for table in game.paytables_of(wager)]}
+            for wager in game.wagers
+        ],
+    }
+
+
+def _entry(game: Game, table: Paytable, decks: int) -> Json:
+    figures = shoes_of(game, table).shown_first(decks)
+    edge = figures.house_edge if figures else None
+    return {"label": table.label, "address": path_of(game, table), "edge": edge}
+
+
+def main_game(game: Game, decks: int) -> Json:
+    """The main game's figures, and how to play it."""
+    shoes = shoes_of(game, game.paytables_of(game.main)[0])
+    return {
+        **wagers_of(game, decks),
+        **figures_shown(shoes, decks),
+        "meter": None,
+        "strategies": {shoe.decks: shoe.strategies for shoe in shoes.shoes if shoe.strategies},
+        "readings": game.readings,
+    }
+
+
+def one_paytable(game: Game, table: Paytable, decks: int) -> Json:
+    """One wager on one paytable; a progressive one has its meter to move."""
+    wager = game.wager(table.wager)
+    has_meter = is_progressive(wager) and table.meter
+    return {
+        **wagers_of(game, decks),
+        **figures_shown(shoes_of(game, table), decks),
+        "meter": meter_sliders(meter_of(game, table.name)) if has_meter else None,
+        "wager": wager,
+        "table": table,
+        "letter": letters()[table.letter] if table.letter else None,
+        "findings": [each for each in _findings() if (each[1].game, each[1].paytable) == (game.slug, table.name)],
+    }
+
+
+def verified() -> list[Json]:
+    """Letter by letter, the published figures; one that publishes none is left out."""
+    named = {finding.letter for _, finding in _findings()}
+    return [
+        {"letter": letter, "findings": [each for each in _findings() if each[1].letter == name]}
+        for name, letter in letters().items()
+        if name in named
+    ]
+
+
+@cache
+def _findings() -> tuple[tuple[str, Finding], ...]:
+    """Every published figure, and where its paytable is."""
+    games = ((GAMES[finding.game], finding) for finding in houseway.verify())
+    return tuple((path_of(game, game.paytables[finding.paytable]), finding) for game, finding in games)
+
+
+# ---- figures: with facts, bars, and the edge against the decks; templates round what they print ----
+
+
+Fact = tuple[str, str, Fraction | None]  # a name, a decimal, and the fraction that it was rounded from
+
+
+def figures_shown(shoes: Shoes, decks: int) -> Json:
+    """What the macros of `figures.html` show of a wager."""
+    return {
+        "waits": shoes.waits,
+        "not_solved": shoes.not_solved,
+        "default_decks": decks,
+        "shoes": [{"decks": shoe.decks, "figures": list(map(FigureSheet, shoe.figures))} for shoe in shoes.shoes],
+        "by_decks": _by_decks(shoes.shoes) if len(shoes.shoes) > 1 else None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class FigureSheet:
+    """A wager's figures, and all that a page says of them."""
+
+    figures: Figures
+
+    @property
+    def name(self) -> str:
+        return ", ".join(filter(None, (self.figures.wager, self.figures.paytable, self.figures.play)))
+
+    @property
+    def facts(self) -> list[Fact]:
+        """Where nothing is staked later, the action is 1 and the risk is the edge."""
+        of = self.figures
+        facts: list[Fact] = [
+            ("House edge", percent(of.house_edge, 6), of.house_edge),
+            ("Hit frequency", percent(of.hit_frequency, 6), of.hit_frequency),
+            ("Variance", decimal(of.variance, 6), of.variance),
+            ("Standard deviation", decimal(Fraction(of.standard_deviation), 6), None),
+        ]
+        if of.action != 1:
+            facts += [
+                ("Average action", decimal(of.action, 6), of.action),
+                ("Element of risk", percent(of.element_of_risk, 6), of.element_of_risk),
+            ]
+        return facts
+
+    @property
+    def chances(self) -> Markup:
+        bars = [
+            Bar(capital(line.name), line.probability, _short(line.probability), line.net < 0)
+            for line in self.figures.lines
+        ]
+        return chances(bars, f"Chances of {self.name}")
+
+    @property
+    def contributions(self) -> Markup:
+        of = self.figures
+        parts = [(capital(line.name), line.contribution, line.net < 0) for line in of.lines]
+        parts += [(of.envy_name, of.envy, False)] if of.envy else []
+        bars = [Bar(name, adds, _signed(adds), is_lost) for name, adds, is_lost in parts]
+        return contributions(bars, f"What each end of {self.name} adds to the mean")
+
+
+def capital(name: str) -> str:
+    return name[0].upper() + name[1:]
+
+
+def _short(chance: Fraction) -> str:
+    return percent(chance, 2) if chance >= Fraction(1, 1000) else one_in(chance) if chance else "0"
+
+
+def _signed(value: Fraction) -> str:
+    return f"{'+' if value > 0 else ''}{decimal(value, 4)}"
+
+
+def _by_decks(shoes: Sequence[Shoe]) -> Json:
+    """The edge against the number of decks, every play a line."""
+    lines: dict[str, list[tuple[int, Fraction]]] = {}
+    for shoe in shoes:
+        for figures in shoe.figures:
+            lines.setdefault(figures.play or "edge", []).append((shoe.decks, figures.house_edge))
+    edges = [edge for points in lines.values() for _, edge in points]
+    room = (max(edges) - min(edges)) / 8 or Fraction(1, 1000)
+    first, last = shoes[0].decks, shoes[-1].decks
+    chart = curves(
+        lines,
+        Scale(first - 0.4, last + 0.4, lambda v: f"{v:.0f}"),
+        Scale(float(min(edges) - room), float(max(edges) + room), lambda v: f"{v:.2%}"),
+        label="House edge against the number of decks",
+        under="decks",
+        chosen=next(iter(lines)),
+    )
+    return {"chart": chart, "first": first, "last": last, "rows": next(iter(lines.values())), "plays": list(lines)}
+
+
+# ---- a meter to move -------------------------------------------------------------------------------
+
+
+INCREMENT_STEP: Final = Fraction(1, 200)
+METER_STEP: Final = 100
+FAR_STEP: Final = 10_000  # the end of the slider of the meter is a multiple of it
+
+
+def meter_sliders(meter: Progressive) -> Json:
+    """The exact coefficients from which a page evaluates whatever is asked for, and the lines that it moves along. At a
+    meter m, n seats dealt in and an increment i:
+
+    edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
+    """
+    from houseway.analysis.meter_life import MeterLife
+
+    life = MeterLife(terms=meter)
+    tables = life.by_seats
+    far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), FAR_STEP)
+    most = meter.increment + Fraction(1, 5)
+    envy = tables[2].envy if len(tables) > 1 else Fraction(0)  # that one other seat brings
+    return {
+        "seats": len(tables),
+        "chosen": {"seats": meter.dealt, "meter": _up_to(meter.mean_top, METER_STEP)},
+        "least": meter.seed // METER_STEP * METER_STEP,
+        "far": far,
+        "step": METER_STEP,
+        "increment": {
+            "least": plain_decimal(meter.increment % INCREMENT_STEP * 100),
+            "most": plain_decimal(most * 100),
+            "step": plain_decimal(INCREMENT_STEP * 100),
+            "value": plain_decimal(meter.increment * 100),
+            "derived": meter.terms.derived,
+        },
+        "exactly": {
+            "drain": meter.drain,
+            "fixed": meter.fixed,
+            "envy": envy,
+            "stake": meter.stake,
+            "chance": life.top_chance,
+            "seed": meter.seed,
+        },
+        "edges": _lines(
+            {n: tuple((m, t.edge_at(m)) for m in (Fraction(0), Fraction(far))) for n, t in tables.items()},
+            Scale(0, far, lambda v: f"${v / 1000:,.0f}k" if v else "$0"),
+            label="House edge against the meter, a line for each number of seats dealt in",
+            under="meter",
+            seats=meter.dealt,
+        ),
+        "long_run": _lines(
+            {n: tuple((i, replace(t, increment=i).house_edge) for i in (Fraction(0), most)) for n, t in tables.items()},
+            Scale(0, float(most), lambda v: f"{v:.0%}"),
+            label="Long-run house edge against the increment, a line for each number of seats dealt in",
+            under="increment",
+            seats=meter.dealt,
+        ),
+        "tables": tables,
+        "bettors": life.edge_by_bettors() if envy else {},
+        "readings": READINGS,
+        "facts": _facts(meter, life, envy),
+    }
+
+
+def _up_to(value: Fraction, step: int) -> int:
+    return -(-value // step) * step
+
+
+def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> list[Fact]:
+    return [
+        ("Seed", money(meter.seed), None),
+        ("Increment", short_percent(meter.increment), meter.increment),
+        ("Top award", meter.top, None),
+        ("It comes", f"{one_in(life.top_chance)} wagers", meter.one_in),
+        ("Mean top award", money(meter.mean_top), meter.mean_top),
+        ("Its standard deviation", money(Fraction(life.standard_deviation)), None),
+        ("New seeds cost a wager", f"${decimal(meter.reseed_cost, 6)}", meter.reseed_cost),
+        ("Fixed pays a wager", f"${decimal(meter.fixed, 6)}", meter.fixed),
+        ("Envy a wager, for each other hand", f"${decimal(envy, 6)}", envy),
+        ("Share of the meter a wager takes", decimal(meter.drain, 12), meter.drain),
+    ]
+
+
+def _lines(lines: Mapping[int, Points], across: Scale, *, label: str, under: str, seats: int) -> Markup:
+    """A chart of edges with a line for each number of seats, of which one is chosen."""
+    edges = [edge for points in lines.values() for _, edge in points]
+    up = Scale(float(min(edges)), float(max(edges)), lambda v: f"{v:.0%}")
+    named = {str(n): points for n, points in lines.items()}
+    return curves(named, across, up, label=label, under=under, chosen=str(seats))

@@ -1,0 +1,187 @@
+"""What hangs on the walls: the sign of a meter, for a whole room, and what is posted at a table (WAC 230-15-060).
+
+The number of the sign is the book's, to the cent, at every look: a sign that ran up to it would for a while show less
+than players are owed, and one that ran ahead would promise what is not there. So only the wheels move, and the amount
+is right at once. It falls only when the book does. A locked win takes its place until the key is back in RUN [SLP 9g];
+where no hand turns the key, or another process has the table, for long enough to be read.
+"""
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from houseway.game import Game
+from houseway.games import GAMES
+from houseway.letters import letters
+from houseway.money import MICROS_PER_CENT, Micros, dollars
+from houseway.paytable import Odds, Paytable
+from houseway.progressive.approval import linked_paytables
+from houseway.progressive.envy import READINGS
+from houseway.progressive.meter import share_cents
+from houseway.progressive.view import public
+from houseway.service.meter_history import Award
+from houseway.table.events import JackpotRecorded
+from houseway.table.jackpots import JPH
+from houseway.table.state import Table
+from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.web.errors import Problem
+from houseway.web.felt import layout
+from houseway.web.house import House
+from houseway.web.meters import whole
+from houseway.web.models import MeterName
+from houseway.web.pages import named, page, sorry
+from houseway.web.routes import Routes
+
+routes = Routes(on_problem=sorry)
+
+READ_SECONDS: Final = 20  # that a win stays on the sign if nobody turns a key
+
+
+@routes.at("GET /meters/{meter}/display")
+async def display(house: House, meter: str) -> Response:
+    house.check_ready()
+    sign = await show(house, named("meter", meter))
+    return page("display.html", "display.js", data=sign, house=house.name, sign=sign)
+
+
+@routes.at("GET /meters/{meter}/shown", on_problem=None)
+async def show(house: House, meter: MeterName) -> dict[str, Any]:
+    """What the sign shows now."""
+    controller, _ = await whole(house, meter)
+    micros = controller.meter.shown_micros
+    locked = await house.read(lambda: _locked(house, meter))
+    cents = locked["cents"] if locked else micros // MICROS_PER_CENT
+    games = dict.fromkeys(link.game for _, link in sorted(controller.links.items()))
+    return {
+        **public(controller),
+        "amount": exact(cents),
+        "locked": locked,
+        "titles": [GAMES[game].title for game in games],
+        "pays": [_pays(paytable, micros) for paytable in linked_paytables(controller)],
+    }
+
+
+def exact(cents: int) -> str:
+    """Dollars and cents, the cents also where there are none."""
+    return f"${cents // 100:,}.{cents % 100:02d}"
+
+
+# ---- a win
+
+
+def _locked(house: House, meter: str) -> dict[str, Any] | None:
+    """The win that stands on the sign: of a table whose key is in JPH; if there is none, one of a moment ago."""
+    here = tables_here(house, meter)
+    for name, table in sorted(here.items()):
+        if table.round.key == JPH and table.round.is_recorded:
+            return _win(name, table.round.jackpots[-1])
+    by_hand = {name for name, table in here.items() if table.terms and table.terms.dealer == "live"}
+    since = datetime.now(UTC) - timedelta(seconds=READ_SECONDS)
+    for award in takewhile(lambda award: award.at >= since, reversed(house.meters.history(meter).awards)):
+        if award.table not in by_hand:
+            return _win(award.table, award)
+    return None
+
+
+def _win(table: str, win: JackpotRecorded | Award) -> dict[str, Any]:
+    return {"table": table, "seat": win.seat, "line": win.line, "cents": win.cents}
+
+
+def tables_here(house: House, meter: str) -> dict[str, Table]:
+    """Those of this process that play for the meter."""
+    tables = dict(house.floor.tables).items()
+    return {name: table for name, table in tables if table.terms and table.terms.meter == meter}
+
+
+# ---- what can be won
+
+
+def _pays(paytable: Paytable, micros: Micros) -> dict[str, Any]:
+    """Every award, one that is a share of the meter with what it is worth now; and its envy, if it has one."""
+    return {
+        "paytable": paytable.label,
+        "awards": [
+            {
+                "line": line,
+                "pays": str(pay),
+                "worth": exact(share_cents(micros, Fraction(pay.amount))) if pay.odds is Odds.OF_METER else None,
+                "envy": dollars(pay.envy_cents) if pay.envy_cents else None,
+            }
+            for line, pay in paytable.lines.items()
+        ],
+    }
+
+
+# ---- what is posted at a table: on a screen, or printed on letter paper ----------------------------
+
+
+# A house that handles them otherwise posts its own text: `houseway serve --disputes FILE`.
+DISPUTES: Final = """\
+Say so at once, before the cards are picked up or the next round begins. The dealer leaves cards and chips as they lie \
+and calls the supervisor.
+The supervisor decides by these rules, the record of the round in the house's book and, where the house has \
+surveillance and it helps, its recording. Ask for them to be looked at.
+If you do not agree with the supervisor's decision, ask for it in writing, with the number of the table and the round. \
+You may bring it to the Washington State Gambling Commission, whose agents may see the book, and the recording if \
+there is one.
+Rules come in this order: the commission's (WAC), those of the game's approval letter, the house's."""
+
+
+@routes.at("GET /tables/{table}/posting")
+async def posting(house: House, request: Request, table: str) -> Response:
+    """For whoever stands at the table, and for its wall."""
+    change = await house.change(named("table", table), request)
+    if change.table.terms is None:
+        raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")
+    terms, game = change.table.terms, change.table.game
+    return page(
+        "posting.html",
+        "posting.js",
+        data={"meter": terms.meter},
+        house=house.name,
+        table=table,
+        game=game,
+        terms=terms,
+        layout=layout(change.table),
+        rules=rules_of(game, terms),
+        letters=[letters()[name] for name in game.letters],
+        order=game.deal.order_by((terms.number_by,)),
+        alert_cents=ALERT_CENTS,
+        has_staff=change.table.has_staff,
+        envy=_envy(terms),
+        meter=await _meter(house, terms),
+        disputes=(house.settings.disputes or DISPUTES).splitlines(),
+        at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+    )
+
+
+def _envy(terms: Terms) -> str | None:
+    """Whose hands are envied at this table, where any are."""
+    paytable = terms.progressive
+    if paytable is None or not any(pay.envy_cents for pay in paytable.lines.values()):
+        return None
+    return READINGS[terms.envy]
+
+
+async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
+    if not terms.meter:
+        return None
+    controller, _ = await whole(house, terms.meter)
+    seed, maximum = controller.meter.settings.seed_cents, controller.meter.settings.maximum_cents
+    return {
+        **public(controller),
+        "amount": exact(controller.meter.shown_cents),
+        "seed": exact(seed),
+        "maximum": exact(maximum) if maximum is not None else None,
+    }
+
+
+def rules_of(game: Game, terms: Terms) -> dict[str, str]:
+    """The clauses of the game's letters, by their number; not those of wagers that the table does not offer."""
+    offered = {wager.clause.split()[0] for wager in game.wagers if wager.name in terms.paytables}
+    clauses = {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
+    return {tag: text for tag, text in clauses.items() if tag.split()[0] in offered}
