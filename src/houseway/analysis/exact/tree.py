@@ -248,7 +248,7 @@ class Tree:
         return replace(state, at=at, stakes=stakes, settled=(*state.settled, *lost), out=True)
 
     def _settled(self, state: State, step: Settle) -> State:
-        now = {line.wager: line for line in self._lines(state) if line.wager in step.wagers}
+        now = {line.wager: line for line in self._lines(state, frozenset(step.wagers) & self.question.wagers)}
         stakes = tuple((name, times) for name, times in state.stakes if name not in now)
         return replace(state, stakes=stakes, settled=(*state.settled, *now.values()))
 
@@ -291,14 +291,14 @@ class Tree:
     # ---- settling ----------------------------------------------------------------------------------
 
     def _end(self, state: State) -> Ends:
-        return Ends({End(state.said, tuple(sorted((*state.settled, *self._lines(state))))): 1})
+        return Ends({End(state.said, tuple(sorted((*state.settled, *self._lines(state, self.question.wagers))))): 1})
 
-    def _lines(self, state: State) -> Iterator[Line]:
-        """How the wagers that lie there are settled."""
+    def _lines(self, state: State, names: frozenset[str]) -> Iterator[Line]:
+        """How those of these wagers are settled that lie there."""
         stakes = dict(state.stakes)
         for wager in self.game.wagers:
             times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
-            if times and wager.name in self.question.wagers:
+            if times and wager.name in names:
                 yield Line(wager.name, times, self._line(state, wager))
 
     def _line(self, state: State, wager: Wager) -> str:
