@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from houseway.cards import Card, Cards, Pack
-from houseway.game import HouseWay, Rotation, named
+from houseway.game import NUMBERED_BY, HouseWay, Rotation, named
 from houseway.paytable import Paytable
 from houseway.sight import FlushOf
 
@@ -261,6 +261,10 @@ class Bonus(Wager):
         return self.judge(*worths)
 
 
+def is_progressive(wager: Wager) -> bool:
+    return isinstance(wager, Bonus) and wager.progressive
+
+
 # ---- the game --------------------------------------------------------------------------------------
 
 
@@ -296,7 +300,7 @@ class Game:
     @property
     def main(self) -> tuple[Wager, ...]:
         """The wagers that best play is about: those that every seat must place, and all that are of them."""
-        names = set(chain.from_iterable(step.must for step in self.round if isinstance(step, Bets)))
+        names = set(self.required)
         while more := {w.name for w in self.wagers if w.of in names} - names:
             names |= more
         return tuple(wager for wager in self.wagers if wager.name in names)
@@ -311,6 +315,11 @@ class Game:
     def way(self) -> HouseWay | None:
         """How the dealer sets his cards."""
         return next((step.way for step in self.round if isinstance(step, Show) and step.way), None)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The wagers that a seat must place to be in the round."""
+        return tuple(chain.from_iterable(step.must for step in self.round if isinstance(step, Bets)))
 
     @property
     def placed(self) -> tuple[Wager, ...]:
@@ -328,6 +337,14 @@ class Game:
         return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
 
     @property
+    def order(self) -> str:
+        """Who gets the first cards, and which way the deal goes round."""
+        return self.order_by(self.number_by)
+
+    def order_by(self, number_by: Sequence[str]) -> str:
+        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(step for step in self.round if isinstance(step, Choice))
 
@@ -336,5 +353,7 @@ class Game:
 
     def paytables_of(self, wager: Wager) -> tuple[Paytable, ...]:
         """A wager without a paytable of its own pays by that of the wager it is of."""
-        own = tuple(table for table in self.paytables.values() if table.wager == wager.name)
-        return own or (self.paytables_of(self.wager(wager.of)) if wager.of else ())
+        return self.own_paytables(wager) or (self.paytables_of(self.wager(wager.of)) if wager.of else ())
+
+    def own_paytables(self, wager: Wager) -> tuple[Paytable, ...]:
+        return tuple(table for table in self.paytables.values() if table.wager == wager.name)

@@ -196,7 +196,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     # figures of wagers
     "analysis.figures.Figures": declared(
         "game wager paytable approved hash=digest decks play combinations house_edge house_edge_decimal hit_frequency "
-        "variance standard_deviation average_action=action element_of_risk envy envied_hands=envied lines"
+        "variance standard_deviation average_action=action element_of_risk choices "
+        "fold_frequency=folds envy envied_hands=envied lines"
     ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(

@@ -1,9 +1,49 @@
-"""Games written as lists of steps: every module here that has a GAME, by the game's name on the command line."""
+"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, those of
+installed packages, and those of a folder of one's own.
 
+A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
+program, `houseway --games DIR …`; the processes that it starts find it in the environment.
+"""
+
+import os
 from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 
+from houseway.rounds.own import load_game
 from houseway.steps import Game
+
+FOLDER = "HOUSEWAY_GAMES"  # in the environment
 
 _modules = (import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__) if not module.ispkg)
 ROUNDS: dict[str, Game] = {module.GAME.slug: module.GAME for module in _modules if hasattr(module, "GAME")}
+
+
+def game_named(name: str) -> Game:
+    game = ROUNDS.get(name.lower())
+    if game is None:
+        raise ValueError(f"{name!r} is not a game: {', '.join(ROUNDS)}")
+    return game
+
+
+def add_folder(folder: str | Path) -> None:
+    """Every game of a folder, for this process and those that it starts."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise ValueError(f"{folder}: not a folder of games")
+    for file in sorted(path.glob("*.py")):
+        _add(load_game(file), str(file))
+    os.environ[FOLDER] = str(path.resolve())
+
+
+def _add(game: Game, where: str) -> None:
+    if game.slug in ROUNDS:
+        raise ValueError(f"{where}: {game.slug!r} is the name of another game")
+    ROUNDS[game.slug] = game
+
+
+for _entry in entry_points(group="houseway.games"):
+    _add(_entry.load(), _entry.value)
+if os.environ.get(FOLDER):
+    add_folder(os.environ[FOLDER])
