@@ -32,7 +32,7 @@ from houseway.steps import (
     Show,
     say,
 )  # fmt: skip
-from tests.analysis.test_streets import average_bet, by_ranks
+from tests.analysis.exact.test_streets import average_bet, by_ranks
 
 THREE_BY_THREE = parse("Ac 7c 3c Ad 7d 3d Ah 7h 3h")
 
