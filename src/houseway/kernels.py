@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import houseway
 from houseway import steps
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
@@ -58,8 +59,9 @@ def _play(game: Game) -> None:
 def _answer(game: steps.Game) -> None:
     """By its exact method, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    if method_for(asked) is Removal:
-        _ = Removal(asked).ends
+    method = method_for(asked)
+    if method in (Boards, Removal):
+        assert method(asked).ends.total
 
 
 def _solve(game: Game) -> None:

@@ -37,7 +37,7 @@ def name(value: object) -> str:
 
 def policy_of(game: Game) -> Policy:
     """By the house way where a seat may ask for it, else the last option: the same for hands that look the same."""
-    [way] = [choice.way for choice in game.choices]
+    way = game.choices[-1].way
 
     def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         hands = way.set(seen.lying["seat"]).hands if way else options[-1].cut
@@ -87,6 +87,8 @@ def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in GAMES}
     assert chosen["three-card-poker"] == chosen["caribbean-stud"] == Removal.__name__
     assert chosen["san-lo"] == Sets.__name__
+    assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
+    assert chosen["ultimate-texas-holdem"] == "Boards"
     assert chosen["supreme-99"] == chosen["match-em"] == "Grades"
     assert chosen["ez-baccarat"] == chosen["casino-war"] == Tree.__name__
 

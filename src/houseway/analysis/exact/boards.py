@@ -42,6 +42,8 @@ class Boards:
         self.mine, self.his = worths_of(mine, cards, self.cards, cards), worths_of(his, cards, self.cards, cards)
         if self.mine.length != self.his.length:
             raise ValueError("the two hands see flushes of different lengths")
+        if not (self.mine.in_order and self.his.in_order):
+            raise ValueError("what hands are worth does not stand in order: not a game of boards")
         self.kinds = BoardKinds(self.cards, self.size, self.mine.length)
         self.showdown = Showdown(self.courses, (mine, self.mine.worths), (his, self.his.worths))
         self.all_his = comb(len(self.cards) - self.size - HOLE, HOLE)

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import HANDS, Sets, way_of
+from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.tree import Tree
+from houseway.cards import JOKER
 from houseway.sight import FlushOf
-from houseway.steps import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Over, Settle, Show, Step
+from houseway.steps import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Option, Over, Settle, Show, Step
 
 ROUNDS = 200  # that are played to see what options do
 
@@ -40,6 +43,10 @@ class Facts:
     grades: bool  # to no hand suits matter
     cards_alone: bool  # nothing that a seat can do changes how a wager ends
     one_look: bool  # all hands look at the same cards
+    against: bool  # some hand does not look at the seat's cards
+    shared: bool  # two hands of a wager look at the same place
+    fixed: bool  # what may be said depends on nothing but what was said
+    tabled: bool  # no hand looks at suits but for a flush, and there is no joker
     each_once: bool  # no card is twice in the pack
 
 
@@ -48,7 +55,10 @@ def facts(question: Question) -> Facts:
     asked = [wager for wager in question.game.wagers if wager.name in question.wagers]
     hands = [hand for wager in asked for hand in wager.hands]
     at = [number for number, step in enumerate(steps) if isinstance(step, Choice)]
-    met = [option for _, options in options_met(question, ROUNDS if at else 0) for option in options]
+    said: dict[tuple[str, ...], set[tuple[Option, ...]]] = {}
+    for seen, options in options_met(question, ROUNDS if at else 0):
+        said.setdefault(seen.said, set()).add(options)
+    met = [option for each in said.values() for options in each for option in options]
     deals = [name for step in steps if isinstance(step, Deal) for name in step.to.places]
     drawn_to = {step.to.place for step in steps if isinstance(step, Draw)}
     drawn_to |= {SEAT.place} if any(option.takes or option.drops for option in met) else set()
@@ -80,6 +90,10 @@ def facts(question: Question) -> Facts:
         )
         and not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands),
         one_look=len({hand.of for hand in hands}) == 1,
+        against=any(SEAT.place not in hand.of.places for hand in hands),
+        shared=any(_share_a_place(wager.hands) for wager in asked),
+        fixed=all(len(options) == 1 for options in said.values()),
+        tabled=JOKER not in question.cards and all(hand.sees is not None for hand in hands),
         each_once=len(set(question.cards)) == len(question.cards),
     )
 
@@ -87,16 +101,28 @@ def facts(question: Question) -> Facts:
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
-    if known.cards_alone and known.one_look:
-        return Count
-    if _one_hidden_hand(known):
-        if known.grades:
-            return Grades
-        if known.each_once and known.cuts and known.three_hands:
-            return Sets
-        if known.each_once and not (known.cuts or known.ways or known.set_hands):
-            return Removal
-    return Tree
+    hidden_hand, words = _one_hidden_hand(known), _course_of_words(known)
+    as_dealt = not (known.cuts or known.ways or known.set_hands)
+    takes: dict[type[Method], bool] = {
+        Count: known.cards_alone and known.one_look,
+        Grades: hidden_hand and known.grades,
+        Sets: hidden_hand and known.each_once and known.cuts and known.three_hands,
+        Removal: hidden_hand and known.each_once and as_dealt,
+        Boards: words and known.against and known.shared,
+        Streets: words and not known.against,
+    }
+    return next((method for method, does in takes.items() if does), Tree)
+
+
+def _course_of_words(known: Facts) -> bool:
+    """Cards come to the seat and to all, and between them words are said that the cards do not change."""
+    return (
+        known.choices > 0
+        and known.fixed
+        and known.tabled
+        and known.each_once
+        and not (known.goes_on or known.draws or known.may_be_over or known.cuts or known.ways)
+    )
 
 
 def _one_hidden_hand(known: Facts) -> bool:
@@ -125,6 +151,10 @@ def _hidden(steps: tuple[Step, ...]) -> dict[str, int]:
             turned = len(part.of(range(lies + hidden.get(part.place, 0)))) - len(part.of(range(lies)))
             seen[part.place], hidden[part.place] = lies + turned, hidden.get(part.place, 0) - turned
     return {name: number for name, number in hidden.items() if number}
+
+
+def _share_a_place(hands: tuple[Hand, ...]) -> bool:
+    return len(hands) > 1 and bool(set.intersection(*(set(hand.of.places) for hand in hands)))
 
 
 def _is_whole(hand: Hand) -> bool:

@@ -10,13 +10,12 @@ import numpy as np
 
 from houseway.analysis.exact.courses import Coming, Courses
 from houseway.analysis.exact.ends import Line
-from houseway.analysis.exact.street_kernel import Table, add_outcomes
-from houseway.analysis.exact.threads import in_threads
-from houseway.analysis.exact.worths import alike, ranks_of, worths_of
+from houseway.analysis.exact.worths import RANKS, SUITS, alike, ranks_of, worths_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
-from houseway.cards import DECK, rank_of
+from houseway.cards import DECK, rank_of, suit_of
 from houseway.steps import Bonus, Hand
 
+AT_ONCE = 1_000_000  # rows of cards that are looked at together
 MOST_OUTCOMES = 4096  # what hands can be together before they are better counted apart
 
 
@@ -113,34 +112,42 @@ class Outcomes:
 
     def counts(self, cards: Bytes, seen: int) -> Longs:
         """In how many of the ways in which the other cards can come each outcome comes."""
-        nodes = len(cards)
         *between, last = self.courses.comings[seen:] or (Coming(0, "", 0),)
-        for coming in between:
-            cards = self.more(cards, coming.cards)
-        number = seen + len(between)  # of the last coming
-        columns = self._columns(number)
-        looks = np.array([[n in comings for n in (*columns, number)] for comings in self.comings], bool)
-        left = len(self.cards) - len(columns)
-        taken = _ways_to_take(last.cards, left)
-        deck = np.array(self.cards, np.uint8)
         counts = np.zeros((len(cards), len(self.all)), np.int64)
-        in_threads(
-            lambda part: add_outcomes(cards[part], deck, self._rank_places, looks, taken, self._table, counts[part]),
-            len(cards),
+        ways = prod(
+            comb(len(self.cards) - cards.shape[1] - sum(c.cards for c in self.courses.comings[seen:n]), coming.cards)
+            for n, coming in enumerate(self.courses.comings[seen:], seen)
         )
-        added: Longs = counts.reshape(nodes, -1, len(self.all)).sum(1)
-        return added
+        size = max(1, AT_ONCE // ways)
+        for start in range(0, len(cards), size):
+            rows = cards[start : start + size]
+            nodes = len(rows)
+            for coming in between:
+                rows = self.more(rows, coming.cards)
+            outcomes = self._outcomes(rows, self.more(rows, last.cards), seen + len(between))
+            numbers = np.repeat(np.arange(nodes), ways) * len(self.all) + outcomes
+            counts[start : start + size] = np.bincount(numbers, minlength=nodes * len(self.all)).reshape(nodes, -1)
+        return counts
 
-    @cached_property
-    def _table(self) -> Table:
-        return Table(
-            after=self.ranks.next,
-            plain=np.array([table.plain for table in self.tables]),
-            flush=np.array([table.flush for table in self.tables]),
-            lengths=np.array([table.length for table in self.tables], np.int64),
-            of_worth=_side_by_side(self.of_worth),
-            steps=np.array([prod(map(len, self.lines[n + 1 :])) for n in range(len(self.lines))], np.int64),
-        )
+    def _outcomes(self, before: Bytes, cards: Bytes, seen: int) -> Longs:
+        """Which outcome each row of cards is; `before` are the rows without the last cards, each for many of them."""
+        found = np.zeros(len(cards), np.int64)
+        each = len(cards) // len(before)
+        for comings, table, of_worth, lines in zip(self.comings, self.tables, self.of_worth, self.lines, strict=True):
+            columns = [column for column, n in enumerate(self._columns(len(self.courses.comings))) if n in comings]
+            known = len(self._columns(seen))
+            ranks, suits = np.zeros(len(before), np.int32), np.zeros(len(before), np.int64)
+            for column in columns:
+                if column >= known and len(ranks) < len(cards):
+                    ranks, suits = np.repeat(ranks, each), np.repeat(suits, each)
+                row = (before if column < known else cards)[:, column]
+                ranks, suits = self.ranks.next[ranks, self._rank_places[row]], suits | self._bits[row]
+            worths = table.plain[ranks]
+            for suit in range(SUITS) if table.length else ():
+                worths = np.maximum(worths, table.flush[suits >> RANKS * suit & (1 << RANKS) - 1])
+            outcomes = of_worth[worths]
+            found = found * len(lines) + (outcomes if len(outcomes) == len(cards) else np.repeat(outcomes, each))
+        return found
 
     @cached_property
     def _rank_places(self) -> Ints:
@@ -148,13 +155,12 @@ class Outcomes:
         places = {rank: place for place, rank in enumerate(self.ranks.ranks)}
         return np.array([places.get(rank_of(each), 0) for each in DECK], np.int32)
 
+    @cached_property
+    def _bits(self) -> Longs:
+        """By card, the place of its rank among those of its suit, as a bit."""
+        places = self._rank_places.tolist()
+        return np.array([1 << places[each] + RANKS * suit_of(each) for each in DECK], np.int64)
+
 
 def _ways_to_take(number: int, others: int) -> Ints:
     return np.array(list(combinations(range(others), number)), np.int32).reshape(comb(others, number), number)
-
-
-def _side_by_side(rows: list[Ints]) -> Ints:
-    table = np.zeros((len(rows), max(map(len, rows))), np.int32)
-    for place, row in enumerate(rows):
-        table[place, : len(row)] = row
-    return table

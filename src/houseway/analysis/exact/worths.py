@@ -9,6 +9,7 @@ about by itself.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
@@ -61,6 +62,13 @@ class Ranks:
                 found[self.first[size] : self.first[size + 1], rank] = self.first[size + 1] + self._number(more)
         return found
 
+    def number(self, places: tuple[int, ...]) -> int:
+        """Of these ranks."""
+        number = 0
+        for place in places:
+            number = int(self.next[number, place])
+        return number
+
     def _number(self, rows: Ints) -> Ints:
         """Among the multisets of its size: the i-th rank counts as a choice of i from all below it."""
         choose = np.array([[comb(n, k) for k in range(self.size + 1)] for n in range(len(self.ranks) + self.size)])
@@ -72,12 +80,13 @@ class Ranks:
 
 @dataclass(frozen=True, eq=False)
 class Worths:
-    """The worths of all hands of a size, lowest first where they can be compared; the tables hold places in them."""
+    """The worths of all hands of a size, lowest first if they are `in_order`; the tables hold places in them."""
 
     worths: tuple[Worth, ...]
     plain: Ints  # by the number of the hand's ranks; NONE where the pack has no such hand
     flush: Ints  # by the ranks in one suit, as bits; NONE where they are too few or too many
     length: int  # of a flush; 0 where suits never count
+    in_order: bool  # names need not stand in the order of what they name: then those of flushes stand above all others
 
 
 @lru_cache(maxsize=16)
@@ -85,42 +94,44 @@ def ranks_of(cards: Cards, size: int) -> Ranks:
     return Ranks(cards, size)
 
 
-@lru_cache(maxsize=16)
 def worths_of(hand: Hand, size: int, cards: Cards, numbered: int) -> Worths:
     """The worths of a hand of so many of these cards, by the numbers of ranks up to the size `numbered`."""
+    return _worths(hand.worth, _flush_length(hand, cards), size, cards, numbered)
+
+
+@lru_cache(maxsize=16)
+def _worths(worth_of: Callable[..., Worth], length: int, size: int, cards: Cards, numbered: int) -> Worths:
     ranks = ranks_of(cards, numbered)
-    length = _flush_length(hand, cards)
     if length and (size >= 2 * length or -(-size // SUITS) >= length):
         raise ValueError(f"two flushes of {length} can be in {size} cards")
     rows = ranks.multisets[size]
     times = (rows[:, :, None] == np.arange(len(ranks.ranks))).sum(1)
     [in_pack] = np.nonzero((times <= ranks.held).all(1))
     by_rank = [[card(rank, suit) for suit in range(SUITS)] for rank in ranks.ranks]
-    plain = [
-        (
-            number,
-            hand.worth(tuple([suits[place % SUITS] for place, suits in enumerate([by_rank[rank] for rank in row])])),
-        )
+    plain = {
+        number: worth_of(tuple([by_rank[rank][place % SUITS] for place, rank in enumerate(row)]))
         for number, row in zip((in_pack + ranks.first[size]).tolist(), rows[in_pack].tolist(), strict=True)
-    ]
-    flush = [
-        (sum(1 << place for place in suited), hand.worth(_flush([ranks.ranks[place] for place in suited], size)))
+    }
+    flush = {
+        suited: worth_of(_flush([ranks.ranks[place] for place in suited], size))
         for number in range(length, size + 1)
         if length
         for suited in combinations(range(len(ranks.ranks)), number)
-    ]
+    }
+    worths, in_order = _in_order({*plain.values(), *flush.values()})
+    below = {worth: place for place, worth in enumerate(worths)}
+    above = below
+    if length == size and not (in_order and all(below[flush[s]] >= below[plain[ranks.number(s)]] for s in flush)):
+        above = {worth: place + len(worths) for worth, place in below.items()}
+        worths, in_order = worths * 2, False
+    if 0 < length < size and not in_order:
+        raise ValueError("what hands are worth cannot be compared, so not whether their flush is more")
     by_ranks = np.full(ranks.first[-1], NONE, np.int32)
+    by_ranks[list(plain)] = [below[worth] for worth in plain.values()]
     by_flush = np.full(1 << len(ranks.ranks), NONE, np.int32)
-    worths = _in_order({worth for _, worth in (*plain, *flush)}, needed=0 < length < size)
-    below = 0
-    if length == size:  # names need not stand in the order of what they name: then flushes stand above all others
-        below = len(worths)
-        worths *= 2
-    places = {worth: place for place, worth in enumerate(worths[: below or None])}
-    for table, asked, above in ((by_ranks, plain, 0), (by_flush, flush, below)):
-        for number, worth in asked:
-            table[number] = places[worth] + above
-    return Worths(worths, by_ranks, by_flush, length)
+    for suited, worth in flush.items():
+        by_flush[sum(1 << place for place in suited)] = above[worth]
+    return Worths(worths, by_ranks, by_flush, length, in_order)
 
 
 def _flush_length(hand: Hand, cards: Cards) -> int:
@@ -140,13 +151,11 @@ def _flush(ranks: list[int], size: int) -> Cards:
     return tuple(sorted((*(card(rank, 0) for rank in ranks), *others)))
 
 
-def _in_order(worths: set[Worth], *, needed: bool) -> tuple[Worth, ...]:
+def _in_order(worths: set[Worth]) -> tuple[tuple[Worth, ...], bool]:
     try:
-        return tuple(sorted(worths))
+        return tuple(sorted(worths)), True
     except TypeError:
-        if needed:
-            raise ValueError("what hands are worth cannot be compared, so not which of two is more") from None
-        return tuple(worths)
+        return tuple(worths), False
 
 
 def suits_alike(cards: Cards) -> list[list[int]]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -31,7 +32,7 @@ from houseway.steps import (
     Show,
     say,
 )  # fmt: skip
-from tests.analysis.test_streets import average_bet, by_ranks
+from tests.analysis.exact.test_streets import average_bet, by_ranks
 
 THREE_BY_THREE = parse("Ac 7c 3c Ad 7d 3d Ah 7h 3h")
 
@@ -154,6 +155,18 @@ def test_a_choice_before_the_last_is_worth_what_the_judge_says():
     assert Boards(policed).options(here) == Tree(policed).options(here)
 
 
+def test_the_stretches_of_equal_lines_are_those_of_every_pair_of_worths(real: Boards):
+    table = real.showdown
+    for mine in range(0, len(table.mine), 401):
+        runs = [*table.runs[mine], None]
+        for run, after in pairwise(runs):
+            for his in range(run.start, after.start if after else len(table.his), 3):
+                for item, line in zip(table.items, run.lines, strict=True):
+                    worths = (table.mine[mine], table.his[his])
+                    wager = GAME.wager(item.wager)
+                    assert line == wager.line(worths[: len(wager.hands)], item.said)
+
+
 def test_two_way_bad_beat_comes_as_often_as_is_published():
     """Nine cards are shown: the hand that loses, counted by an author of another program."""
 
@@ -185,5 +198,8 @@ def test_games_of_another_shape_are_refused_in_plain_words():
     game = replace(GAME, round=(bets, *GAME.round[1:]), wagers=(*GAME.wagers, pocket))
     with pytest.raises(ValueError, match="Pocket looks at other hands than the two that are compared"):
         Boards(question(game, wagers=["Pocket"]))
+    names = hold_em((1, 1, 1), lambda cards: poker.kind(poker.strength(cards)), poker.SEES)
+    with pytest.raises(ValueError, match="what hands are worth does not stand in order"):
+        Boards(question(names))
     with pytest.raises(ValueError, match="boards of 5 are too many to be looked at one by one, as a policy does"):
         Boards(question(GAME, policy=by_ranks))
