@@ -78,7 +78,10 @@ def test_what_cannot_be_asked_is_refused_in_one_line(arguments, says):
     assert says in ended.stderr and len(ended.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("slug", ALONE)
+SLOW = ("ez-baccarat", "ultimate-texas-holdem")  # their figures are those of the tests of the exact methods
+
+
+@pytest.mark.parametrize("slug", [pytest.param(s, marks=[pytest.mark.soak] if s in SLOW else []) for s in ALONE])
 def test_every_published_figure_of_a_game_follows_from_its_rules(slug):
     findings = answer("verify", slug)
     assert findings and all(finding["follows"] for finding in findings)

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def verify(letter: str | None, as_json: bool) -> None:
     """Re-derive every published figure of the letters from the rules.
 
-    LETTER is a letter's id or the beginning of it, or a .toml file of your own; without it all letters
-    are verified. Exit code 0: every difference is explained by a reading. 1: one is not.
+    LETTER is a letter's id or the beginning of it, a game whose letter is nobody's approval, or a .toml file of your
+    own; without it all approvals are verified. Exit code 0: every difference is explained by a reading. 1: one is not.
     """
     from houseway.reports.terminal import print_findings
 

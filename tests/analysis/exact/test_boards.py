@@ -167,6 +167,7 @@ def test_the_stretches_of_equal_lines_are_those_of_every_pair_of_worths(real: Bo
                     assert line == wager.line(worths[: len(wager.hands)], item.said)
 
 
+@pytest.mark.soak
 def test_two_way_bad_beat_comes_as_often_as_is_published():
     """Nine cards are shown: the hand that loses, counted by an author of another program."""
 

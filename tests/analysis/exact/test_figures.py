@@ -73,6 +73,7 @@ def test_figures_of_a_wager_on_the_cards_alone_are_what_they_were():
 
 
 @pytest.mark.soak
+@pytest.mark.soak
 def test_san_lo_is_what_it_was():
     figures = {each.wager: each for each in all_figures(ROUNDS["san-lo"])}
     before = {(each.wager, each.play): each.house_edge for each in houseway.solve("san-lo").figures()}

@@ -64,6 +64,7 @@ def test_queen_six_four_is_the_least_that_is_played(cards, plays):
 
 
 @pytest.mark.soak
+@pytest.mark.soak
 def test_caribbean_stud_loses_just_what_is_published():
     """Of all combinations, and by best play."""
     asked = question(caribbean_stud.GAME)
