@@ -1,0 +1,27 @@
+"""What a seat does: by an exact method, which knows what every option wins, or by a rule of one's own."""
+
+from __future__ import annotations
+
+from houseway.analysis.exact.question import Method, Policy
+from houseway.steps import Option, Seen
+
+
+def best(method: Method) -> Policy:
+    """The option that wins most; of equals the first."""
+
+    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        if len(options) == 1:
+            return options[0]
+        values = method.options(seen)
+        return max(options, key=lambda option: values[option])
+
+    return choose
+
+
+def by_word(*words: str) -> Policy:
+    """At each choice the first option that is one of these words; without one the first."""
+
+    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        return next((option for option in options if option.word in words), options[0])
+
+    return choose
