@@ -20,6 +20,7 @@ from houseway.analysis.split.kernel import Ints
 from houseway.cards import Cards
 
 MOST_DIGITS = 1 << 18  # indices of cards in the order dealt; beyond that they are looked up as a set
+MOST_COMPOSED = 1 << 20  # beyond that a table is looked up on the way, not written anew for every rule
 MOST_ASKED = 3_000_000  # combinations that a rule is asked about
 
 
@@ -44,9 +45,10 @@ class Column:
     """What stands in it, by number. A column with one meaning only is never looked at."""
 
     number: int
-    things: tuple[Any, ...]
+    things: Sequence[Any]
     sources: tuple[Source, ...] = ()
     table: Ints | None = None  # of a plain look-up
+    fields: tuple[tuple[int, int], ...] = ()  # of a worth of several hands in one number: where each stands, its mask
 
     @property
     def is_constant(self) -> bool:
@@ -140,6 +142,12 @@ class Columns:
             self._asked[key] = table, (column.table,)
         return self._lookup(column.sources, self._asked[key][0], column.things)
 
+    def mapped(self, column: Column, table: Ints, fields: tuple[tuple[int, int], ...]) -> Column:
+        """Worths of several hands in one number, that are known for everything in a column."""
+        sources = (Source(column.number, 1),)
+        made = self._lookup(sources, table, range(int(table.max()) + 1))
+        return Column(made.number, made.things, made.sources, made.table, fields)
+
     def special(self, kind: int, sources: Sequence[Source], table: Ints, things: tuple[Any, ...]) -> Column:
         return Column(self._new(kind, tuple(sources), table), things)
 
@@ -211,10 +219,10 @@ class Columns:
         table = np.fromiter(map(answer, product(*(column.things for column in columns))), np.int32, size)
         return table, tuple(numbers)
 
-    def _joined(self, varying: list[Column], table: Ints, things: tuple[Any, ...]) -> Column:
+    def _joined(self, varying: list[Column], table: Ints, things: Sequence[Any]) -> Column:
         if len(things) == 1:
             return Column(NONE, things)
-        if len(varying) == 1 and varying[0].table is not None:
+        if len(varying) == 1 and varying[0].table is not None and len(varying[0].table) <= MOST_COMPOSED:
             before = varying[0]
             key = "composed", id(before.table), id(table)
             if key not in self._asked:
@@ -228,7 +236,7 @@ class Columns:
         sources = tuple(Source(column.number, stride) for column, stride in zip(varying, strides, strict=True))
         return self._lookup(sources, table, things)
 
-    def _lookup(self, sources: tuple[Source, ...], table: Ints, things: tuple[Any, ...]) -> Column:
+    def _lookup(self, sources: tuple[Source, ...], table: Ints, things: Sequence[Any]) -> Column:
         return Column(self._new(kernel.LOOKUP, sources, table), things, sources, table)
 
     def _new(self, kind: int, sources: tuple[Source, ...], table: Ints) -> int:

@@ -20,6 +20,7 @@ from houseway.analysis.machine.courses import Course
 from houseway.analysis.machine.flushes import flush_tables, is_walked
 from houseway.analysis.machine.lying import Coming, Place
 from houseway.analysis.machine.runs import runs
+from houseway.analysis.machine.settings import Settings, matched
 from houseway.analysis.machine.sights import Groups, Sight, sight_of
 from houseway.cards import Cards
 from houseway.steps import SEAT, Bets, Choice, Deal, Draw, Hand, Option, Part, Seen, Settle, Show
@@ -89,7 +90,7 @@ class _Reading:
             for seat in range(len(self.mine)):
                 column = self.columns.last(self._ended(seat, names))
                 self.columns.count(seat, column, start)
-            units.append(Unit(names, column.things, start))
+            units.append(Unit(names, tuple(column.things), start))
         slots = {where: tuple(held) for where, held in self.slots.items()}
         return Machine(self.columns.program(self.number), tuple(units), len(self.mine), slots)
 
@@ -137,6 +138,9 @@ class _Reading:
         self.courses[seat] = self.columns.join(bet, self.courses[seat], *seen, key=("bets", at))
 
     def _choice(self, at: int, step: Choice, seat: int) -> None:
+        if isinstance(self.policy, Settings):
+            self._set_by_table(at, step, seat)
+            return
         number = sum(isinstance(each, Choice) for each in self.game.round[:at])
         for again in range(MOST_CARDS):
             columns, read = self._seen(seat)
@@ -156,6 +160,19 @@ class _Reading:
             if not any(isinstance(c, Course) and c.goes_on for c in self.courses[seat].things):
                 return
         raise ValueError(f"{self.game.slug}: a choice goes on for more than {MOST_CARDS} times")
+
+    def _set_by_table(self, at: int, step: Choice, seat: int) -> None:
+        """The one word that is said, and the strengths of the set hands."""
+        assert isinstance(self.policy, Settings)
+        size = self.policy.rules.size
+        some = Seen(pack=self.question.pack, lying={SEAT.place: self.question.cards[:size]})
+        option = next(option for option in step.options(some) if not option.foul)
+        self.courses[seat] = self.columns.join(
+            lambda course: course.after(self.game, step, option), self.courses[seat], key=("set", at)
+        )
+        packet = self._pile(self.mine[seat].comings, self.sight)
+        cells = self.columns.mapped(packet, self.policy.seats.cells, self.policy.fields)
+        self.mine[seat] = replace(self.mine[seat], cut=cells)
 
     def _chosen(self, seat: int, chosen: Column) -> None:
         """What a choice leaves behind: words, stakes, set cards, and cards that come."""
@@ -206,6 +223,8 @@ class _Reading:
             return None
         sight = sight_of(hands, self.question.cards)
         pile = self._pile(place.comings, sight)
+        if isinstance(self.policy, Settings):
+            return self.columns.mapped(pile, self.policy.dealer.cells, self.policy.fields)
         way = step.way
         assert way is not None
         return self.columns.join(lambda found: way.set(_together(sight, found)).hands, pile, key=("way", at))
@@ -265,6 +284,8 @@ class _Reading:
         course = self.columns.join(partial(_only, names), self.courses[seat], key=("only", names))
         hands, worths = self._worths(seat, names)
         ask = partial(_end, self.game, names, len(before), hands)
+        if len(worths) == 2 and all(column.fields for column in worths):
+            return matched(self.columns, partial(ask, course.things[0]), *worths)
         columns = (course, *before, *worths)
         size = 1
         for column in columns:
@@ -282,6 +303,8 @@ class _Reading:
     def _worth(self, seat: int, hand: Hand) -> Column:
         if hand.of.is_set:
             cut = self._place(hand.of.place, seat).cut
+            if cut is not None and cut.fields:
+                return cut
             if cut is None:
                 return self.columns.constant(Unanswered("not set"))
             return self.columns.join(lambda hands: hand.worth(*hands), cut, key=("worth", hand))
