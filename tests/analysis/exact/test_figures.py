@@ -81,13 +81,6 @@ def test_san_lo_is_what_it_was():
     assert figures["Hat Trick"].house_edge == before["Hat Trick", "best play for the main bet"]
 
 
-def test_pair_plus_has_the_published_edges():
-    tables = {"40-30-6-4-1": "2.32", "40-25-6-4-1": "3.49", "35-25-6-4-1": "4.58", "40-30-6-3-1": "7.28"}
-    for table, edge in tables.items():
-        found = sides("three-card-poker", 1, f"Pair Plus {table}")["Pair Plus"]
-        assert f"{float(100 * found.house_edge):.2f}" == edge
-
-
 def test_seven_cards_are_counted_as_everybody_counts_them():
     """133,784,560 hands."""
     found = sides("ultimate-texas-holdem", 1)["Trips"]

@@ -12,7 +12,6 @@ from houseway.ranking import three_card
 from houseway.rounds import ROUNDS
 
 TWO_RANKS = tuple(card(rank, suit) for rank in (12, 3) for suit in range(4))
-ALL = question(ROUNDS["ez-baccarat"], wagers=("Banker", "Player", "Tie", "Dragon 7", "Panda 8"))
 
 
 def test_three_card_poker_is_what_all_pairs_of_hands_make_of_it():
@@ -67,21 +66,6 @@ def test_casino_war_is_what_all_orders_of_four_cards_make_of_it():
     assert {key: Fraction(times, ends.total) for key, times in found.items()} == {
         key: Fraction(times, whole) for key, times in chances.items()
     }
-
-
-def edge(wager: str) -> Fraction:
-    table = ALL.pays[wager]
-    ends = EZ_BACCARAT.ends
-    lines = ((line, weight) for end, weight in ends.weights.items() for line in end.lines if line.wager == wager)
-    return -sum((table.net(line.line) * weight for line, weight in lines), Fraction(0)) / ends.total
-
-
-EZ_BACCARAT = Tree(ALL)
-
-
-def test_eight_decks_of_ez_baccarat_give_the_figures_that_are_published():
-    published = {"Banker": "1.018301", "Dragon 7": "7.611334", "Panda 8": "10.187632"}
-    assert {wager: f"{float(100 * edge(wager)):.6f}" for wager in published} == published
 
 
 def test_casino_war_has_the_published_edge_for_every_number_of_decks():

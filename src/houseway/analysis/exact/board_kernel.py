@@ -220,7 +220,7 @@ def add_ends(
     choices: Choices,
     values: Longs,
     arrive: Longs,
-    weights: Longs,
+    weights: Ints,
     ends: Longs,
 ) -> None:
     """Add up by finished course how often each showdown comes. `weights[n]` is how often each board and pair is reached
@@ -231,5 +231,6 @@ def add_ends(
                 course = arrive[number]
                 while course < 0:
                     course = choices.leads_to[choose(-1 - course, choices, values[at])]
+                times = np.int64(weights[number, at])
                 for run in range(runs.shape[1]):
-                    ends[course, of_run[worths[at], run]] += weights[number, at] * runs[at, run]
+                    ends[course, of_run[worths[at], run]] += times * runs[at, run]

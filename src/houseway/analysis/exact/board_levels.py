@@ -109,9 +109,9 @@ class BoardLevel:
         )
         return sums
 
-    def last_spread(self, reached: Longs) -> Longs:
+    def last_spread(self, reached: Longs) -> Ints:
         """How often whole boards are reached, by course and kind."""
-        weights = np.zeros((len(reached), self.kinds.places), np.int64)
+        weights = np.zeros((len(reached), self.kinds.places), np.int32)
         parts = cores()
         in_threads(
             lambda part: kernels.spread_last(

@@ -220,12 +220,13 @@ def take_off(pair: int, pack: Pack, coming: Coming, values: Longs, total: Longs)
 
 @kernel
 def spread_last(
-    boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, part: int, parts: int, reached: Longs, weights: Longs
+    boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, part: int, parts: int, reached: Longs, weights: Ints
 ) -> None:
     """From how often each board and pair is reached by each course, how often the whole boards that they become are: as
-    they are summed, the other way round. A part takes some kinds of boards, so that no two write to one place."""
-    together = np.zeros((NO_SUIT + 1, pack.pair_kinds.max() + 1), np.int64)
-    times = np.zeros(len(pack.pairs), np.int64)
+    they are summed, the other way round. A part takes some kinds of boards, so that no two write to one place. Seven
+    cards of given ranks are at most 4^7, and five of them come in at most 120 orders: 32 bits are enough."""
+    together = np.zeros((NO_SUIT + 1, pack.pair_kinds.max() + 1), np.int32)
+    times = np.zeros(len(pack.pairs), np.int32)
     for board in range(len(boards)):
         slots = find_ways(boards[board], pack, coming)
         find_card_slots(boards[board], slots, part, parts, coming)
@@ -244,13 +245,13 @@ def spread_last(
             for slot in range(slots):
                 if coming.kinds[slot] % parts == part:
                     start, end = coming.starts[slot], pack.offsets[coming.kinds[slot] + 1]
-                    row, ways, to = together[coming.suits[slot]], coming.ways[slot], weights[course]
+                    row, ways, to = together[coming.suits[slot]], np.int32(coming.ways[slot]), weights[course]
                     for place in range(end - start):
                         to[start + place] += ways * row[place]
 
 
 @kernel
-def take_off_weights(pair: int, times: int, part: int, parts: int, pack: Pack, coming: Coming, to: Longs) -> None:
+def take_off_weights(pair: int, times: int, part: int, parts: int, pack: Pack, coming: Coming, to: Ints) -> None:
     """As values are taken off, but from the places to which a pair was spread."""
     one, two = pack.pairs[pair]
     kinds = pack.pair_kinds[pair]

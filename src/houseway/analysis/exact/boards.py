@@ -279,7 +279,7 @@ class Boards:
             chosen[board, pair] = afters.index(self.courses.by_policy(course, lying))
         return chosen
 
-    def _shown(self, arrive: Longs, weights: Longs) -> Ends:
+    def _shown(self, arrive: Longs, weights: Ints) -> Ends:
         """The showdowns that these whole boards lead to."""
         values = np.zeros((self.kinds.places, 0), np.int64) if self.question.policy else self._last_values
         shape = len(self.courses.finished), len(self.showdown.lines)

@@ -22,7 +22,7 @@ from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import Policy, cell_of, layouts, set_cards
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.kernel import Bytes, Ints
+from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.responses import Responses, Totals
@@ -101,9 +101,18 @@ class Sets:
     def _totals(self) -> Totals:
         if self.question.policy is not None:
             return value(self._policy, self.house)
+        return self.answers.totals(self._choice)
+
+    @cached_property
+    def best(self) -> Policy:
+        """How a seat that plays best sets every packet."""
+        return self.answers.policy(self._choice)
+
+    @cached_property
+    def _choice(self) -> Longs:
         fewer, two, three = self._nets
         assert two > fewer and three >= two, "whoever wins more matchups must not be paid less"
-        return self.answers.totals(self.answers.best(hat_trick_weight=(three - two) / (two - fewer)))
+        return self.answers.best(hat_trick_weight=(three - two) / (two - fewer))
 
     @property
     def _policy(self) -> Policy:

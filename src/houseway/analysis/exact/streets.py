@@ -48,6 +48,12 @@ class Streets:
         walk = Walk(self.outcomes, np.array([list(chain(*lying))], np.uint8), self.courses.seen(course))
         return {option: walk.mean(after) for option, after in self.courses.ways(course).items()}
 
+    def chosen(self, said: tuple[str, ...]) -> tuple[Bytes, Bytes]:
+        """All that can lie there when these words were said and something is to be chosen: the cards as they came, and
+        which of the options is best."""
+        course = self.courses.after(said)
+        return self._walk.cards[self._walk.level(course)], self._walk.chosen(course)
+
     @cached_property
     def _walk(self) -> Walk:
         """From the first choice on."""
@@ -92,6 +98,10 @@ class Walk:
         [value] = self._value(course, 0)
         return Fraction(int(value), int(self.counts[0].sum()) * self.outcomes.unit)
 
+    def chosen(self, course: Course) -> Bytes:
+        """Which option is best for each of what can lie there; of equals the first."""
+        return self._chosen(course)[1]
+
     def _go(self, course: Course, level: int, reached: Longs, weights: Counter[End]) -> None:
         """Follow a course to its ends, from the sights that are reached in so many ways."""
         if self.courses.is_over(course):
@@ -100,7 +110,7 @@ class Walk:
                 if weight:
                     weights[self.courses.end(course, tuple(outcome[name] for name in names))] += weight
             return
-        for here in range(level, self._level(course)):
+        for here in range(level, self.level(course)):
             ways = np.zeros(len(self.cards[here + 1]), np.int64)
             np.add.at(ways, self.after[here], reached[:, None])
             reached, level = ways, here + 1
@@ -110,7 +120,7 @@ class Walk:
         for number, after in enumerate(self.courses.ways(course).values()):
             self._go(after, level, np.where(chosen == number, reached, 0), weights)
 
-    def _level(self, course: Course) -> int:
+    def level(self, course: Course) -> int:
         return self.levels.index(self.courses.seen(course))
 
     def _by_policy(self, course: Course, level: int, reached: Longs) -> Bytes:
@@ -127,7 +137,7 @@ class Walk:
         """What all that can come after each of these wins together, by best play."""
         if not self.courses.is_over(course):
             value, _ = self._chosen(course)
-            for after in reversed(self.after[level : self._level(course)]):
+            for after in reversed(self.after[level : self.level(course)]):
                 value = value[after].sum(1)
             return value
         value = np.full(len(self.cards[level]), self._lost(course) * int(self.counts[level][0].sum()), np.int64)
@@ -138,7 +148,7 @@ class Walk:
     def _chosen(self, course: Course) -> tuple[Longs, Bytes]:
         """The value of the best option for each of what can lie there, and which it is; of equals the first."""
         if course not in self._best:
-            level = self._level(course)
+            level = self.level(course)
             best, *others = (self._value(after, level) for after in self.courses.ways(course).values())
             chosen = np.zeros(len(best), np.uint8)
             for number, value in enumerate(others, 1):
