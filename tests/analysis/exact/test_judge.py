@@ -78,3 +78,12 @@ def test_casino_war_has_the_published_edge_for_every_number_of_decks():
         edges[decks] = tuple(-Tree(each).ends.mean(each.net) for each in asked)
     assert {n: tuple(f"{float(100 * each):.4f}" for each in pair) for n, pair in edges.items()} == published
     assert edges[6] == (Fraction(142853, 4965115), Fraction(23138, 993023))
+
+
+def test_suits_that_hold_other_ranks_are_told_apart():
+    """Of a pack that lacks some cards of a suit the judge makes what it makes if no suit is renamed."""
+    cards = tuple(card(rank, suit) for rank in (14, 12, 3) for suit in range(4))[2:]
+    asked = question(ROUNDS["three-card-poker"], cards=cards)
+    unrenamed = Tree(asked)
+    vars(unrenamed)["_alike_suits"] = [[0], [1], [2], [3]]
+    assert Tree(asked).ends.chances == unrenamed.ends.chances

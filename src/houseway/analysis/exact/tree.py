@@ -394,13 +394,19 @@ class Tree:
     def _plainest(self, state: State) -> State:
         """The one of all states that differ in nothing that counts."""
         groups = [state.gone, *(group for _, place in state.places for group in place.groups)]
-        renamed = iter(self._by_grades(groups) if self._grade else _by_suits(groups))
+        renamed = iter(self._by_grades(groups) if self._grade else _by_suits(groups, self._alike_suits))
         gone = next(renamed)
         places = tuple(
             (name, Place(tuple(next(renamed) for _ in place.groups), place.hidden, place.is_set))
             for name, place in state.places
         )
         return replace(state, gone=gone, places=places)
+
+    @cached_property
+    def _alike_suits(self) -> list[list[int]]:
+        """The suits that hold the same ranks: in a whole pack all four."""
+        held = [sorted(rank_of(c) for c in self.question.cards if c != JOKER and suit_of(c) == s) for s in range(4)]
+        return [[s for s in range(4) if held[s] == ranks] for n, ranks in enumerate(held) if ranks not in held[:n]]
 
     def _by_grades(self, groups: list[Group]) -> Iterator[Group]:
         """Cards of a grade in the order in which they come."""
@@ -413,14 +419,16 @@ class Tree:
             yield tuple(renamed)
 
 
-def _by_suits(groups: list[Group]) -> list[Group]:
-    """The same cards with their suits named in the order of what is held in them."""
+def _by_suits(groups: list[Group], alike: list[list[int]]) -> list[Group]:
+    """The same cards with their suits, those that are alike, named in the order of what is held in them."""
     held = [
         [[rank_of(c) for c in sorted(group) if c != JOKER and suit_of(c) == suit] for group in groups]
         for suit in range(4)
     ]
-    order = sorted(range(4), key=lambda suit: held[suit], reverse=True)
-    names = {suit: name for name, suit in enumerate(order)}
+    names: dict[int, int] = {}
+    for suits in alike:
+        ordered = sorted(suits, key=lambda suit: held[suit], reverse=True)
+        names.update(zip(ordered, suits, strict=True))
     return [tuple(sorted(c if c == JOKER else card(rank_of(c), names[suit_of(c)]) for c in group)) for group in groups]
 
 
