@@ -12,6 +12,7 @@ from pathlib import Path
 import counting
 import floor
 import link
+import poker
 import screens
 import service
 import simulate
@@ -23,6 +24,7 @@ BENCHES = {
     "counting": counting.run,
     "startup": startup.run,
     "solver": solver.run_bench,
+    "poker": poker.run,
     "simulate": simulate.run_bench,
     "floor": floor.run,
     "growth": floor.growth,

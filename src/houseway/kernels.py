@@ -12,6 +12,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 import houseway
+from houseway import steps
+from houseway.analysis.exact.boards import Boards
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.removal import Removal
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.solver import responses
@@ -19,11 +24,12 @@ from houseway.analysis.split.ways import follow, split_rules
 from houseway.cards import JOKER, Card
 from houseway.game import Game
 from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.ways import own_way
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
-ROUNDS = 100
+FEW_ROUNDS = 100
 
 
 def compile_all() -> None:
@@ -34,6 +40,8 @@ def compile_all() -> None:
         try:
             for game in GAMES.values():
                 _play(game) if is_joint(game, game.main) else _solve(game)
+            for listed in ROUNDS.values():
+                _answer(listed)
         finally:
             if kept is None:
                 del os.environ["HOUSEWAY_CACHE"]
@@ -43,9 +51,17 @@ def compile_all() -> None:
 
 def _play(game: Game) -> None:
     """Simulate it, and count two seats of it together."""
-    houseway.simulate(game, rounds=ROUNDS)
+    houseway.simulate(game, rounds=FEW_ROUNDS)
     layout = layout_of(game, [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
+
+
+def _answer(game: steps.Game) -> None:
+    """By its exact method, with a few cards."""
+    asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
+    method = method_for(asked)
+    if method in (Boards, Removal):
+        assert method(asked).ends.total
 
 
 def _solve(game: Game) -> None:

@@ -343,6 +343,14 @@ class Game:
         return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
 
     @property
+    def order(self) -> str:
+        """Who gets the first cards, and which way the deal goes round."""
+        return self.order_by(self.number_by)
+
+    def order_by(self, number_by: Sequence[str]) -> str:
+        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(step for step in self.round if isinstance(step, Choice))
 

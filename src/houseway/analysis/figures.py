@@ -4,8 +4,8 @@ Printing is the one place for decimals, and even there they are cut from exact f
 """
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache, cached_property
@@ -58,6 +58,8 @@ class Figures:
     hits: Fraction | None = None  # where hitting is not the same as winning
     envy: Fraction = Fraction(0)  # what a stake of 1 is paid on average for the hands of others
     envied: int = 0  # how many of them there are
+    choices: Mapping[str, Fraction] = field(default_factory=dict)  # how often a seat says what
+    folds: Fraction = Fraction(0)  # how often it is out
     meter_spread: Fraction = Fraction(0)
 
     @classmethod

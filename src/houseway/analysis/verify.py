@@ -26,6 +26,8 @@ OURS = {  # a letter's figure → what it is called here
     "hit frequency": "hit_frequency",
     "top payout": "one_in",
     "average top payout": "mean_top",
+    "element of risk": "element_of_risk",
+    "average bet": "action",
 }
 
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def verify(letter: str | None, as_json: bool) -> None:
     """Re-derive every published figure of the letters from the rules.
 
-    LETTER is a letter's id or the beginning of it, or a .toml file of your own; without it all letters
-    are verified. Exit code 0: every difference is explained by a reading. 1: one is not.
+    LETTER is a letter's id or the beginning of it, a game whose letter is nobody's approval, or a .toml file of your
+    own; without it all approvals are verified. Exit code 0: every difference is explained by a reading. 1: one is not.
     """
     from houseway.reports.terminal import print_findings
 
@@ -54,8 +54,9 @@ def verify(letter: str | None, as_json: bool) -> None:
 def games_command(as_json: bool) -> None:
     """List the games."""
     from houseway.reports.terminal import print_games
+    from houseway.rounds import ROUNDS
 
-    games = houseway.list_games()
+    games = list(ROUNDS.values())
     names = [{"game": game.slug, "title": game.title, "summary": game.summary} for game in games]
     present(names, as_json, lambda out: print_games(out, games))
 
@@ -65,9 +66,13 @@ def games_command(as_json: bool) -> None:
 @json_option
 def show(game: str, as_json: bool) -> None:
     """Show a game: the deal, the house way, wagers, paytables and clauses."""
+    from houseway.api.rounds import round_named
     from houseway.games import game_named
-    from houseway.reports.terminal import print_game
+    from houseway.reports.terminal import print_game, print_round
 
+    if steps := round_named(game):
+        present(steps, as_json, lambda out: print_round(out, steps))
+        return
     of = game_named(game)
     present(of, as_json, lambda out: print_game(out, of))
 
@@ -84,9 +89,17 @@ def analyze(
     game: str, decks: int | None, seats: int | None, meter: Fraction | None, as_json: bool, **asked: Any
 ) -> None:
     """The exact figures of every wager and paytable of GAME."""
+    from houseway.api.rounds import analyze_round, round_named
     from houseway.games import game_named
     from houseway.reports.terminal import print_analysis
 
+    if steps := round_named(game):
+        if seats is not None or meter is not None:
+            raise ValueError(f"{steps.slug} has no progressive wager, and so neither seats nor a meter to ask about")
+        with progress_bar("solving"):
+            found = analyze_round(steps, decks=decks, **asked)
+        present(found, as_json, lambda out: print_analysis(out, found, {}, None))
+        return
     of = game_named(game)
     with progress_bar("solving") as progress:
         figures = houseway.analyze(of, decks=decks, seats=seats, meter=meter, progress=progress, **asked)
@@ -180,13 +193,30 @@ def strategy(game: str, decks: int | None, lines: int | None, alone: bool, outpu
 @game_argument
 @click.argument("cards", nargs=-1, required=True)
 @click.option("--shown", default="", metavar="CARDS", help="The dealer's face-up cards.")
+@click.option("--board", default="", metavar="CARDS", help="The common cards that lie face up.")
+@click.option("--said", multiple=True, metavar="WORD", help="What the seat has said before; once a choice.")
 @decks_option
 @json_option
-def set_hand(game: str, cards: tuple[str, ...], shown: str, decks: int | None, as_json: bool) -> None:
+def set_hand(
+    game: str, cards: tuple[str, ...], shown: str, board: str, said: tuple[str, ...], decks: int | None, as_json: bool
+) -> None:
     """One hand: the house way, and the exact expectation of every choice, best first.
 
     CARDS are written As Kd 9h 9c; the joker is Jk.
     """
+    from houseway.api.rounds import round_named
+    from houseway.reports.terminal import print_options
+
+    if steps := round_named(game):
+        from houseway.analysis.exact.options import options_of
+
+        lying = {name: text for name, text in (("dealer", shown), ("board", board)) if text}
+        with progress_bar("counting"):
+            options = options_of(steps, " ".join(cards), lying=lying, said=said, decks=decks)
+        present(options, as_json, lambda out: print_options(out, options))
+        return
+    if board or said:
+        raise ValueError(f"{game} has no board, and one choice: neither --board nor --said")
     from houseway.analysis.contest import Pays
     from houseway.analysis.options import Ranking
     from houseway.games import game_named

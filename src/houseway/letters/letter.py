@@ -22,6 +22,8 @@ FIGURES = {
     "top payout": "478,281 to 1",
     "average top payout": "$31,396",
     "estimated hold": "21%",
+    "element of risk": "2.01%",
+    "average bet": "3.59",
 }
 
 

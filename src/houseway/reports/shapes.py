@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import pandas
 
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.letters.letter import Letter
 
 PLACES: Final = 10  # of a decimal that stands beside a fraction
 
@@ -135,6 +136,25 @@ def _clauses(game: Game) -> dict[str, str]:
     return {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
 
 
+def letters_of(game: Any) -> "list[Letter]":
+    """Of a game that is a list of steps."""
+    from houseway.letters import letters
+    from houseway.rounds.letters import letters as unapproved
+
+    return [(letters() | unapproved())[name] for name in game.letters]
+
+
+def _round_wagers(game: Any) -> list[Json]:
+    own = declared("wager=name clause of at_most free outlives side")
+    return [{key: at(w) for key, at in own.items()} | {"paytables": game.own_paytables(w)} for w in game.wagers]
+
+
+def _procedure(game: Any) -> list[str]:
+    from houseway.rounds.procedure import procedure
+
+    return procedure(game)
+
+
 def _top_award(life: Any) -> Json:
     award = life.award
     return {
@@ -196,7 +216,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     # figures of wagers
     "analysis.figures.Figures": declared(
         "game wager paytable approved hash=digest decks play combinations house_edge house_edge_decimal hit_frequency "
-        "variance standard_deviation average_action=action element_of_risk envy envied_hands=envied lines"
+        "variance standard_deviation average_action=action element_of_risk choices "
+        "fold_frequency=folds envy envied_hands=envied lines"
     ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
@@ -237,7 +258,14 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         first_royal_over_second=lambda life: life.first_over_second(life.at),
         paid_first_over_last=lambda life: life.order_worth(life.at),
     ),
+    "steps.Game": declared(
+        "game=slug title summary letters clauses seats rotation=order procedure decks joker wagers",
+        clauses=lambda game: {tag: text for letter in letters_of(game) for tag, text in letter.clauses.items()},
+        procedure=_procedure,
+        wagers=_round_wagers,
+    ),
     # how to play
+    "analysis.exact.options.Worth": declared("option expectation expectation_decimal"),
     "analysis.options.Ranking": declared(
         "game=game.slug cards=decision.cards shown ways=decision.ways house_way options",
         shown=lambda ranking: ranking.decision.shown or None,

@@ -12,6 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from houseway import steps
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
@@ -22,6 +23,7 @@ from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
 if TYPE_CHECKING:
+    from houseway.analysis.exact.options import Options
     from houseway.analysis.options import Ranking
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
@@ -145,7 +147,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     print_notice(out)
 
 
-def print_games(out: Console, games: list[Game]) -> None:
+def print_games(out: Console, games: "list[steps.Game]") -> None:
     rows = ((game.slug, game.title, game.summary) for game in games)
     print_titled(out, "Games", figure_table("game", "title", "what it is", rows=rows))
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
@@ -170,6 +172,45 @@ def print_game(out: Console, game: Game) -> None:
     for letter in map(letters().__getitem__, game.letters):
         clauses = figure_table("clause", "in our words", rows=letter.clauses.items())
         print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", clauses)
+
+
+def print_round(out: Console, game: "steps.Game") -> None:
+    """A game that is a list of steps."""
+    from houseway.reports.shapes import letters_of
+    from houseway.rounds.procedure import procedure
+
+    out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
+    decks = f"{game.accepted_decks} decks" if len(game.decks) > 1 else str(game.pack())
+    out.print(f"{game.seats} seats; {decks}; {game.order}.")
+    out.print("\nThe round", style="bold")
+    for number, step in enumerate(procedure(game), 1):
+        out.print(f"  {number}. {step}")
+    if game.way:
+        out.print(f"\n{game.way.label}", style="bold")
+        for number, rule in enumerate(game.way.rules, 1):
+            out.print(f"  {number}. {rule}")
+    for wager in game.wagers:
+        facts = ((f"times the {wager.of}", wager.of and not wager.free), (f"free with the {wager.of}", wager.free))
+        more = (*facts, ("outlives a fold", wager.outlives), (f"at most the {wager.at_most}", wager.at_most))
+        terms = (wager.clause, *(says for says, holds in more if holds))
+        print_titled(out, wager.name, _paytable(game.paytables_of(wager)), f"  {', '.join(terms)}")
+    for letter in letters_of(game):
+        clauses = figure_table("clause", "in our words", rows=letter.clauses.items())
+        print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", clauses)
+        if letter.about:
+            out.print(f"  {letter.about}")
+
+
+def print_options(out: Console, found: "Options") -> None:
+    """What a seat may do where it sees this."""
+    rows = (
+        (str(place), worth.option, decimal(worth.expectation, 6), str(worth.expectation))
+        for place, worth in enumerate(found.options, 1)
+    )
+    lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items())
+    said = f"; said {', '.join(found.said)}" if found.said else ""
+    table = figure_table("", "choice", ">expectation", ">exactly", rows=rows)
+    print_titled(out, f"{found.title}: {show(found.cards)}{lying}{said}", table)
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:

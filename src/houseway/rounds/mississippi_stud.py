@@ -15,8 +15,8 @@ STREETS = ("3rd Street", "4th Street", "5th Street")
 
 
 def bet_on(street: str) -> Callable[[Seen], tuple[Option, ...]]:
-    """[MS 3]"""
-    options = FOLD, *(say(f"bet {times}x", (street, times)) for times in (1, 2, 3))
+    """Where a bet is worth no more than a fold, the bet comes first: so the average bet is counted. [MS 3]"""
+    options = *(say(f"bet {times}x", (street, times)) for times in (1, 2, 3)), FOLD
     return lambda seen: options
 
 

@@ -17,10 +17,10 @@ from math import comb
 
 from houseway.analysis.exact.ends import End, Ends, Line, mixed
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.stakes import NO_STAKES, Stakes
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 from houseway.sight import FlushOf
 from houseway.steps import (
-    FOLDED,
     SEAT,
     Bets,
     Choice,
@@ -33,6 +33,7 @@ from houseway.steps import (
     Settle,
     Show,
     Wager,
+    Worth,
 )
 
 Group = tuple[Card, ...]  # cards that came together, or one hand of cards that were set
@@ -62,20 +63,19 @@ class State:
     at: int = 0
     places: tuple[tuple[str, Place], ...] = ()
     said: tuple[str, ...] = ()
-    stakes: tuple[tuple[str, int], ...] = ()
-    settled: tuple[Line, ...] = ()
+    stakes: Stakes = NO_STAKES
     gone: Group = ()  # cards that were given up
-    out: bool = False
     ruled_out: tuple[int, ...] = ()
 
     def place(self, name: str) -> Place:
         return dict(self.places).get(name, NOTHING)
 
     def put(self, name: str, place: Place) -> State:
-        return replace(self, places=tuple(sorted({**dict(self.places), name: place}.items())))
+        places = tuple(sorted({**dict(self.places), name: place}.items()))
+        return State(self.at, places, self.said, self.stakes, self.gone, self.ruled_out)
 
     def next(self) -> State:
-        return replace(self, at=self.at + 1)
+        return State(self.at + 1, self.places, self.said, self.stakes, self.gone, self.ruled_out)
 
 
 class Tree:
@@ -85,6 +85,10 @@ class Tree:
         self.question = question
         self.game = question.game
         self._ends: dict[State, Ends] = {}
+        asked = [wager for wager in self.game.wagers if wager.name in question.wagers]
+        self._hands = tuple(dict.fromkeys(chain.from_iterable(wager.hands for wager in asked)))
+        self._wagers: dict[Stakes, list[tuple[Wager, int, tuple[int, ...]]]] = {}
+        self._settled_so: dict[tuple[tuple[str, ...], tuple[Line, ...], tuple[Line, ...]], Ends] = {}
 
     # ---- questions ---------------------------------------------------------------------------------
 
@@ -100,6 +104,10 @@ class Tree:
 
     def after(self, state: State) -> Ends:
         """How a round ends that has come so far."""
+        if state.at == len(self.game.round):
+            return self._end(state)
+        if self._grade and not self.game.choices:
+            return self._step(state)  # no state comes twice
         state = self._plainest(state)
         if state not in self._ends:
             self._ends[state] = self._step(state)
@@ -109,8 +117,7 @@ class Tree:
         """What each option of the choice at hand leads to."""
         step = self.game.round[state.at]
         assert isinstance(step, Choice)
-        options = tuple(option for option in step.options(self.seen(state)) if not option.foul)
-        return {option: self._chosen(state, step, option) for option in options}
+        return {option: self._chosen(state, step, option) for option in self._legal(state, step)}
 
     def state(self, seen: Seen) -> State:
         """The state in which a seat that sees this must choose."""
@@ -132,7 +139,7 @@ class Tree:
                         state = self._put(state, name, come(name, up), step.cards - up)
                     state = state.next()
                 case Choice() as step:
-                    options = () if state.out else step.options(self.seen(state))
+                    options = () if state.stakes.out else step.options(self.seen(state))
                     if not options:
                         state = state.next()
                     elif not words:
@@ -174,11 +181,9 @@ class Tree:
         """The state when cards have come to a place, and some more of them face down."""
         place = state.place(name)
         groups = (*place.groups, cards) if cards else place.groups
-        return state.put(name, replace(place, groups=groups, hidden=place.hidden + hidden))
+        return state.put(name, Place(groups, place.hidden + hidden, place.is_set))
 
     def _step(self, state: State) -> Ends:
-        if state.at == len(self.game.round):
-            return self._end(state)
         match self.game.round[state.at]:
             case Bets() as step:
                 return self.after(self._bets(state, step).next())
@@ -200,8 +205,8 @@ class Tree:
     def _bets(self, state: State, step: Bets) -> State:
         if step.when and not step.when(self.seen(state)):
             return state
-        placed = tuple((name, 1) for name in (*step.must, *step.may) if name in self.question.wagers)
-        return replace(state, stakes=state.stakes + placed)
+        placed = (name for name in (*step.must, *step.may) if name in self.question.wagers)
+        return replace(state, stakes=state.stakes.placed(placed))
 
     def _deal(self, state: State, step: Deal, places: tuple[str, ...]) -> Ends:
         if not places:
@@ -214,24 +219,27 @@ class Tree:
         )
 
     def _choice(self, state: State, step: Choice) -> Ends:
-        branches = {} if state.out else self.branches(state)
-        if not branches:
+        options = () if state.stakes.out else self._legal(state, step)
+        if not options:
             return self.after(state.next())
         if self.question.policy is None:
+            branches = self.branches(state)
             return branches[self.question.best(branches)]
         number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
-        return branches[self.question.policy(number, self.seen(state), tuple(branches))]
+        return self._chosen(state, step, self.question.policy(number, self.seen(state), options))
+
+    def _legal(self, state: State, step: Choice) -> tuple[Option, ...]:
+        return tuple(option for option in step.options(self.seen(state)) if not option.foul)
 
     def _chosen(self, state: State, step: Choice, option: Option) -> Ends:
         return self._drawn(self._acted(state, step, option), SEAT.place, option.takes)
 
     def _acted(self, state: State, step: Choice, option: Option) -> State:
         """What an option does, but for the cards that come."""
-        stakes = tuple((name, times) for name, times in state.stakes if name not in option.back) + option.stakes
-        state = replace(state, said=(*state.said, option.word), stakes=stakes)
+        state = replace(state, said=(*state.said, option.word), stakes=state.stakes.after(self.game, option))
         mine = state.place(SEAT.place)
         if option.out:
-            return self._folded(state)
+            return state.next() if state.stakes.lying else replace(state, at=len(self.game.round))
         if option.cut:
             state = state.put(SEAT.place, Place(option.cut, is_set=True))
         if option.drops:
@@ -239,18 +247,9 @@ class Tree:
             state = replace(state.put(SEAT.place, replace(mine, groups=kept)), gone=(*state.gone, *option.drops))
         return state if step.again and not option.last else state.next()
 
-    def _folded(self, state: State) -> State:
-        """All wagers of the seat are lost but those that outlive it; for these the round goes on."""
-        living = {name for name, _ in state.stakes if self.game.wager(name).outlives}
-        lost = tuple(Line(name, times, FOLDED) for name, times in state.stakes if name not in living)
-        stakes = tuple((name, times) for name, times in state.stakes if name in living)
-        at = state.at + 1 if living else len(self.game.round)
-        return replace(state, at=at, stakes=stakes, settled=(*state.settled, *lost), out=True)
-
     def _settled(self, state: State, step: Settle) -> State:
-        now = {line.wager: line for line in self._lines(state) if line.wager in step.wagers}
-        stakes = tuple((name, times) for name, times in state.stakes if name not in now)
-        return replace(state, stakes=stakes, settled=(*state.settled, *now.values()))
+        now = self._lines(state, frozenset(step.wagers))
+        return replace(state, stakes=state.stakes.settle(now))
 
     def _show(self, state: State, step: Show) -> Ends:
         name, turned = step.what.place, self._turned_by(state, step.what)
@@ -291,19 +290,30 @@ class Tree:
     # ---- settling ----------------------------------------------------------------------------------
 
     def _end(self, state: State) -> Ends:
-        return Ends({End(state.said, tuple(sorted((*state.settled, *self._lines(state))))): 1})
+        lines = tuple(self._lines(state, self.question.wagers))
+        key = state.said, state.stakes.settled, lines
+        if key not in self._settled_so:
+            self._settled_so[key] = Ends({End(state.said, tuple(sorted((*state.stakes.settled, *lines)))): 1})
+        return self._settled_so[key]
 
-    def _lines(self, state: State) -> Iterator[Line]:
-        """How the wagers that lie there are settled."""
-        stakes = dict(state.stakes)
-        for wager in self.game.wagers:
-            times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
-            if times and wager.name in self.question.wagers:
-                yield Line(wager.name, times, self._line(state, wager))
+    def _lines(self, state: State, names: frozenset[str]) -> Iterator[Line]:
+        """How those of these wagers are settled that lie there."""
+        worths: dict[int, Worth] = {}
+        for wager, times, numbers in self._unsettled(state.stakes):
+            if wager.name not in names:
+                continue
+            for number in numbers:
+                if number not in worths:
+                    hand = self._hands[number]
+                    worths[number] = hand.worth(*self._looked_at(state, hand.of))
+            yield Line(wager.name, times, wager.line(tuple([worths[number] for number in numbers]), state.said))
 
-    def _line(self, state: State, wager: Wager) -> str:
-        worths = tuple(hand.worth(*self._looked_at(state, hand.of)) for hand in wager.hands)
-        return wager.line(worths, state.said)
+    def _unsettled(self, stakes: Stakes) -> list[tuple[Wager, int, tuple[int, ...]]]:
+        """The wagers that lie there, how many times, and the numbers of their hands."""
+        if stakes not in self._wagers:
+            wagers = stakes.unsettled(self.game, self.question.wagers)
+            self._wagers[stakes] = [(w, times, tuple(map(self._hands.index, w.hands))) for w, times in wagers]
+        return self._wagers[stakes]
 
     def _looked_at(self, state: State, look: Look) -> tuple[Cards, ...]:
         if look.is_set:
@@ -317,8 +327,9 @@ class Tree:
         if not number:
             return {state: 1}
         found: Counter[State] = Counter()
-        for cards, ways in self._taken(self._left(state), number):
-            found[self._plainest(self._put(state, name, cards, 0))] += ways
+        for cards, ways in self._taken(state, number):
+            after = self._put(state, name, cards, 0)
+            found[after if self._grade else self._plainest(after)] += ways
         return {after: ways * room for after, ways in found.items() if (room := self._room(after))}
 
     def _room(self, state: State) -> int:
@@ -346,22 +357,15 @@ class Tree:
             states = found
         return states
 
-    def _left(self, state: State) -> Cards:
-        """The cards that nobody has seen."""
-        left = Counter(self.question.cards)
-        left.subtract(Counter(chain(state.gone, *(place.cards for _, place in state.places))))
-        return tuple(left.elements())
-
-    def _taken(self, left: Cards, number: int) -> Iterator[tuple[Cards, int]]:
-        """Every different way to take so many of these cards."""
-        if not self._grade:
-            counts = Counter(combinations(left, number))
-            yield from counts.items()
-            return
-        grades: dict[int, list[Card]] = {}
-        for each in left:
-            grades.setdefault(self._grade(each), []).append(each)
-        yield from _multisets(list(grades.values()), number)
+    def _taken(self, state: State, number: int) -> Iterator[tuple[Cards, int]]:
+        """Every different way to take so many of the cards that nobody has seen."""
+        gone = Counter(chain(state.gone, *(place.cards for _, place in state.places)))
+        if self._grade:
+            used = Counter(map(self._grades.__getitem__, gone.elements()))
+            left = [alike[used[grade] :] for grade, alike in self._alike.items()]
+            yield from _multisets(left, number)
+        else:
+            yield from Counter(combinations((Counter(self.question.cards) - gone).elements(), number)).items()
 
     # ---- sameness ----------------------------------------------------------------------------------
 
@@ -375,17 +379,22 @@ class Tree:
         return grades[0] if len(grades) == 1 else rank_of
 
     @cached_property
-    def _alike(self) -> dict[int, list[Card]]:
+    def _grades(self) -> dict[Card, int]:
+        """The grade of each card."""
         assert self._grade
+        return {each: self._grade(each) for each in set(self.question.cards)}
+
+    @cached_property
+    def _alike(self) -> dict[int, list[Card]]:
         alike: dict[int, list[Card]] = {}
         for each in sorted(self.question.cards):
-            alike.setdefault(self._grade(each), []).append(each)
+            alike.setdefault(self._grades[each], []).append(each)
         return alike
 
     def _plainest(self, state: State) -> State:
         """The one of all states that differ in nothing that counts."""
         groups = [state.gone, *(group for _, place in state.places for group in place.groups)]
-        renamed = iter(self._by_grades(groups) if self._grade else _by_suits(groups))
+        renamed = iter(self._by_grades(groups) if self._grade else _by_suits(groups, self._alike_suits))
         gone = next(renamed)
         places = tuple(
             (name, Place(tuple(next(renamed) for _ in place.groups), place.hidden, place.is_set))
@@ -393,34 +402,42 @@ class Tree:
         )
         return replace(state, gone=gone, places=places)
 
+    @cached_property
+    def _alike_suits(self) -> list[list[int]]:
+        """The suits that hold the same ranks: in a whole pack all four."""
+        held = [sorted(rank_of(c) for c in self.question.cards if c != JOKER and suit_of(c) == s) for s in range(4)]
+        return [[s for s in range(4) if held[s] == ranks] for n, ranks in enumerate(held) if ranks not in held[:n]]
+
     def _by_grades(self, groups: list[Group]) -> Iterator[Group]:
         """Cards of a grade in the order in which they come."""
-        assert self._grade
         used: Counter[int] = Counter()
         for group in groups:
             renamed = []
-            for grade in sorted(map(self._grade, group)):
+            for grade in sorted(map(self._grades.__getitem__, group)):
                 renamed.append(self._alike[grade][used[grade]])
                 used[grade] += 1
             yield tuple(renamed)
 
 
-def _by_suits(groups: list[Group]) -> list[Group]:
-    """The same cards with their suits named in the order of what is held in them."""
+def _by_suits(groups: list[Group], alike: list[list[int]]) -> list[Group]:
+    """The same cards with their suits, those that are alike, named in the order of what is held in them."""
     held = [
         [[rank_of(c) for c in sorted(group) if c != JOKER and suit_of(c) == suit] for group in groups]
         for suit in range(4)
     ]
-    order = sorted(range(4), key=lambda suit: held[suit], reverse=True)
-    names = {suit: name for name, suit in enumerate(order)}
+    names: dict[int, int] = {}
+    for suits in alike:
+        ordered = sorted(suits, key=lambda suit: held[suit], reverse=True)
+        names.update(zip(ordered, suits, strict=True))
     return [tuple(sorted(c if c == JOKER else card(rank_of(c), names[suit_of(c)]) for c in group)) for group in groups]
 
 
 def _multisets(grades: list[list[Card]], number: int) -> Iterator[tuple[Cards, int]]:
     """So many cards of these grades, the first ones of each, with the number of ways."""
+    if not number:
+        yield (), 1
+        return
     if not grades:
-        if not number:
-            yield (), 1
         return
     first, *others = grades
     for taken in range(min(len(first), number) + 1):

@@ -1,0 +1,142 @@
+"""Wagers on the cards alone, whatever a seat does: the cards they look at are counted by what is seen of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from math import comb
+
+import numpy as np
+
+from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
+from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.tree import Tree
+from houseway.cards import JOKER, Card, Cards, rank_of, suit_of
+from houseway.sight import FlushOf
+from houseway.steps import Choice, Deal, Option, Seen, Worth
+
+SAMPLED = 1_000  # deals that are looked at to see what may be exchanged
+BESIDE = 16  # hands in which one card is tried in another's place
+CHECKED = 4  # hands that are then looked at beside every first group
+MANY = 100_000  # pairs of groups of cards, from which on alike grades are looked for
+
+Lines = tuple[Line, ...]
+Worths = tuple[Worth, ...]
+
+
+class Count:
+    """Wagers whose hands all look at the same cards."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.wagers = tuple(wager for wager in question.game.wagers if wager.name in question.wagers)
+        dealt: Counter[str] = Counter()
+        for step in question.game.round:
+            if isinstance(step, Deal):
+                dealt.update(dict.fromkeys(step.to.places, step.cards))
+        self.hands = tuple(dict.fromkeys(chain.from_iterable(wager.hands for wager in self.wagers)))
+        self.sizes = tuple(len(part.of(range(dealt[part.place]))) for part in self.hands[0].of.parts)
+        self.sees = {hand.sees for hand in self.hands}
+
+    @cached_property
+    def ends(self) -> Ends:
+        """How the wagers end; what was said is left out."""
+        worths: Counter[Worths] = Counter()
+        for cards, ways in self._looks():
+            worths[self._worths(cards)] += ways
+        counts: Counter[Lines] = Counter()
+        for each, ways in worths.items():
+            counts[self._lines(each)] += ways
+        left, deals = len(self.question.cards), 1
+        for size in self.sizes if not self._is_one else (sum(self.sizes),):
+            left, deals = left - size, deals * comb(left, size)
+        assert counts.total() == deals, f"{counts.total()} deals of {deals}"
+        return Ends({End((), lines): ways for lines, ways in counts.items()})
+
+    def options(self, seen: Seen) -> dict[Option, Fraction]:
+        """Nothing that a seat can do here wins or loses anything."""
+        tree = Tree(self.question)
+        step = self.question.game.round[tree.state(seen).at]
+        assert isinstance(step, Choice)
+        return {option: Fraction(0) for option in step.options(seen) if not option.foul}
+
+    def _lines(self, worths: Worths) -> Lines:
+        of_hand = dict(zip(self.hands, worths, strict=True))
+        lines = (Line(w.name, 1, w.line(tuple(of_hand[hand] for hand in w.hands), ())) for w in self.wagers)
+        return tuple(sorted(lines))
+
+    def _worths(self, cards: Cards) -> Worths:
+        return tuple([hand.worth(cards) for hand in self.hands])
+
+    # ---- looks -------------------------------------------------------------------------------------
+
+    def _looks(self) -> Iterator[Look]:
+        cards = self.question.cards
+        sizes = (sum(self.sizes),) if self._is_one else self.sizes
+        flushes = [sees.length for sees in self.sees if isinstance(sees, FlushOf)]
+        if flushes and len(flushes) == len(self.sees) and len(sizes) == 1 and _is_rectangle(cards):
+            return by_flush(cards, min(flushes), sizes[0])
+        if flushes or None in self.sees:
+            return by_suits(cards, sizes)
+        return self._by_grades(cards, sizes)
+
+    @cached_property
+    def _is_one(self) -> bool:
+        """Whether it does not matter in which place a card lies."""
+        if len(self.sizes) == 1:
+            return True
+        chance = np.random.default_rng(1)
+        deals = [_some(chance, self.question.cards, sum(self.sizes)) for _ in range(SAMPLED)]
+        return all(self._worths(deal) == self._worths(_some(chance, deal, len(deal))) for deal in deals)
+
+    def _by_grades(self, cards: Cards, sizes: tuple[int, ...]) -> Iterator[Look]:
+        """Group by group; where there are many pairs of groups, grades that count as one beside the first group are
+        taken together."""
+        groups = grouped(cards, self._grade)
+        if len(sizes) == 1:
+            yield from by_grades(groups, sizes[0])
+            return
+        first, second = sizes
+        many = comb(len(groups) + first - 1, first) * comb(len(groups) + second - 1, second) > MANY
+        for mine, ways in by_grades(groups, first):
+            left = [list((Counter(group) - Counter(mine)).elements()) for group in groups]
+            for his, his_ways in by_grades(self._alike(mine, left, second) if many else left, second):
+                yield mine + his, ways * his_ways
+
+    @cached_property
+    def _grade(self) -> Callable[[Card], tuple[int, ...]]:
+        sights = [sees for sees in self.sees if sees is not None and not isinstance(sees, FlushOf)]
+        return lambda each: tuple(sees(each) for sees in sights)
+
+    def _alike(self, mine: Cards, groups: list[list[Card]], size: int) -> list[list[Card]]:
+        """The groups, with those put together that are worth the same beside the first cards, as often as a card of one
+        was tried in the place of another's."""
+        chance = np.random.default_rng(1)
+        left = list(chain.from_iterable(groups))
+        beside = [_some(chance, left, size - 1) for _ in range(BESIDE)]
+        together: dict[tuple[Worths, ...], list[Card]] = {}
+        for group in filter(None, groups):
+            worths = tuple(self._worths((*mine, group[0], *others)) for others in beside)
+            together.setdefault(worths, []).extend(group)
+        alike = list(together.values())
+        for _ in range(CHECKED):
+            his = _some(chance, left, size)
+            like = chain.from_iterable(group[: sum(c in group for c in his)] for group in alike)
+            assert self._worths((*mine, *his)) == self._worths((*mine, *like)), f"{his} beside {mine}"
+        return alike
+
+
+def _some(chance: np.random.Generator, cards: Sequence[Card], size: int) -> Cards:
+    """So many of the cards, in any order."""
+    return tuple(cards[place] for place in chance.permutation(len(cards))[:size].tolist())
+
+
+def _is_rectangle(cards: Cards) -> bool:
+    """Whether every rank has the same suits, each once."""
+    naturals = [c for c in cards if c != JOKER]
+    ranks, suits = set(map(rank_of, naturals)), set(map(suit_of, naturals))
+    return len(set(naturals)) == len(naturals) == len(ranks) * len(suits)

@@ -1,0 +1,102 @@
+"""The different ways that some cards can look, each with real cards that look so and the number of deals that do.
+
+`by_grades` where suits never matter, `by_flush` where only a flush looks at them, `by_suits` where they count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+
+from houseway.analysis.exact.suit_classes import suit_classes
+from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+
+Look = tuple[Cards, int]  # cards, and in how many ways some that look the same are dealt
+
+
+def by_grades(groups: Sequence[Sequence[Card]], size: int) -> Iterator[Look]:
+    """So many cards out of groups of cards that are all alike."""
+    if not size:
+        yield (), 1
+        return
+    if not groups:
+        return
+    first, *others = groups
+    for taken in range(min(len(first), size) + 1):
+        for rest, ways in by_grades(others, size - taken):
+            yield (*first[:taken], *rest), ways * comb(len(first), taken)
+
+
+def grouped(cards: Cards, grade: Callable[[Card], Hashable]) -> list[list[Card]]:
+    """The cards of each grade, suits alternating."""
+    groups: dict[Hashable, list[Card]] = {}
+    for each in sorted(cards, key=lambda c: (suit_of(c), c)):
+        groups.setdefault(grade(each), []).append(each)
+    return list(groups.values())
+
+
+def by_flush(cards: Cards, length: int, size: int) -> Iterator[Look]:
+    """So many cards of which all ranks are seen, and those of a suit in which, with jokers, `length` cards lie. Every
+    rank has the same suits, and two flushes cannot lie side by side."""
+    suits = sorted({suit_of(c) for c in cards if c != JOKER})
+    ranks = sorted({rank_of(c) for c in cards if c != JOKER})
+    for jokers in range(cards.count(JOKER) + 1):
+        shortest, naturals = length - jokers, size - jokers
+        assert naturals < 2 * shortest and -(-naturals // len(suits)) < shortest
+        any_suit, in_flush, beside = _ways(len(suits))
+        for held in _multisets(ranks, naturals, len(suits)):
+            times = list(Counter(held).items())
+            plain = prod([any_suit[n] for _, n in times])
+            for number in range(shortest, len(times) + 1):
+                for flush in combinations(range(len(times)), number):
+                    chances = [in_flush[n] if i in flush else beside[n] for i, (_, n) in enumerate(times)]
+                    ways = len(suits) * prod(chances)
+                    if ways:
+                        plain -= ways
+                        made = [card(r, suits[k]) for i, (r, n) in enumerate(times) for k in _suits(i in flush, n)]
+                        yield (*made, *(JOKER,) * jokers), ways
+            if plain:
+                spread = [card(r, suits[k % len(suits)]) for k, r in enumerate(held)]
+                yield (*spread, *(JOKER,) * jokers), plain
+
+
+def _ways(suits: int) -> tuple[list[int], list[int], list[int]]:
+    """The ways to hold a rank 0, 1, 2 … times: in any suits; with its card of the flush; beside the flush."""
+    times = range(suits + 1)
+    in_flush = [comb(suits - 1, n - 1) if n else 0 for n in times]
+    return [comb(suits, n) for n in times], in_flush, [comb(suits - 1, n) for n in times]
+
+
+def _multisets(ranks: list[int], size: int, most: int) -> Iterator[tuple[int, ...]]:
+    """So many ranks, none more often than there are suits."""
+    for held in combinations_with_replacement(ranks, size):
+        if size <= most or all(held[i] != held[i + most] for i in range(size - most)):
+            yield held
+
+
+def _suits(in_flush: bool, times: int) -> range:
+    """The suits of a rank: the first is the flush's."""
+    return range(times) if in_flush else range(1, times + 1)
+
+
+def by_suits(cards: Cards, sizes: Sequence[int]) -> Iterator[Look]:
+    """Groups of so many cards, one after the other."""
+    if len(sizes) == 1 and len(set(cards)) == len(cards):
+        classes = suit_classes(cards, sizes[0])
+        yield from zip(classes.each(), classes.weights.tolist(), strict=True)
+    else:
+        yield from _one_by_one(Counter(cards), sizes)
+
+
+def _one_by_one(copies: Counter[Card], sizes: Sequence[int]) -> Iterator[Look]:
+    if not sizes:
+        yield (), 1
+        return
+    for held in combinations_with_replacement(sorted(copies), sizes[0]):
+        times = Counter(held)
+        ways = prod(comb(copies[c], n) for c, n in times.items())
+        if ways:
+            for rest, others in _one_by_one(copies - times, sizes[1:]):
+                yield held + rest, ways * others

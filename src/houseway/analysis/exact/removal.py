@@ -1,0 +1,299 @@
+"""A hand of one's own, a hidden one of the dealer's, and one choice between them, such as to fold or to raise.
+
+Hands that the seat can hold are taken up to the names of suits. The dealer's hands that avoid the seat's cards are
+counted by inclusion and exclusion (`removal_kernels`). What a wager's line is between two hands is asked of the game,
+for each worth of the seat's hand along runs of equal lines.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from math import comb, lcm
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.one_choice import Branch, OneChoice
+from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.removal_kernels import all_hands, look, move
+from houseway.analysis.exact.runs import answer_at, runs
+from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
+from houseway.analysis.exact.tree import Tree
+from houseway.analysis.split.combinations import choose_table, hands_with
+from houseway.analysis.split.kernel import Ints, Longs
+from houseway.cards import JOKER, Cards, rank_of, suit_of
+from houseway.sight import FlushOf
+from houseway.steps import SEAT, Hand, Option, Seen, Worth
+
+Worths = tuple[Worth, ...]  # of all hands that look at one place
+
+SAMPLED = 5_000  # so many pairs of hands are settled once more, to see that no run was overlooked
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Hands of a seat that have the same worths and the same options, by their classes."""
+
+    mine: Worths
+    branches: tuple[Branch, ...]
+    classes: list[int]
+
+
+class Removal:
+    """A game with one choice, at which one place holds hidden cards; every hand looks at that place or at the seat."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.once = once = OneChoice(question)
+        self.cards = tuple(sorted(question.cards))
+        self._choose = choose_table(len(self.cards), max(once.size + once.up, once.his_size))
+
+    # ---- questions ---------------------------------------------------------------------------------
+
+    @cached_property
+    def ends(self) -> Ends:
+        """How a round ends."""
+        kinds = self._kinds
+        rows = self._rows(kinds)
+        ends = {end: number for number, end in enumerate(dict.fromkeys(chain.from_iterable(r for _, r in rows)))}
+        won = [sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in ends]
+        unit = lcm(*(value.denominator for value in won))
+        nets = np.array([int(value * unit) for value in won], np.int64)
+        hidden = comb(len(self.cards) - self.once.size - self.once.up, self.once.hidden)
+        deals = comb(len(self.cards), self.once.size) * comb(len(self.cards) - self.once.size, self.once.up) * hidden
+        assert max(deals, 24 * hidden * int(np.abs(nets).max())) < 2**63, "deals must be countable in 64 bits"
+
+        hands = self._dealers_in_order()
+        starts, length = self._starts
+        most = max(len(bounds) for bounds, _ in rows)
+        tables = np.zeros((length, most), np.int32)
+        at = [0] * most
+        totals = np.zeros(len(ends), np.int64)
+        for kind, (bounds, leads) in zip(kinds, rows, strict=True):
+            for b, bound in enumerate(self._firsts[y] for y in bounds):
+                low, high, sign = (at[b], bound, 1) if bound >= at[b] else (bound, at[b], -1)
+                move(hands[low:high], sign, b, self.once.up, starts, self._choose, tables)
+                at[b] = bound
+            numbers = np.array([ends[end] for end in leads], np.int64).reshape(len(kind.branches), len(bounds) + 1)
+            look(
+                self._own.hands[kind.classes],
+                self._own.weights[kind.classes],
+                self.once.up,
+                len(self.cards),
+                hidden,
+                starts,
+                self._choose,
+                tables,
+                nets[numbers],
+                numbers,
+                self._chosen(kind),
+                totals,
+            )
+        assert int(totals.sum()) == deals, f"{totals.sum()} deals of {deals}"
+        return Ends({end: int(totals[number]) for end, number in ends.items() if totals[number]})
+
+    def options(self, seen: Seen) -> dict[Option, Fraction]:
+        """What each option wins on average, by going through all hidden hands."""
+        Tree(self.question).state(seen)  # is this what a seat sees at the choice?
+        mine, shown = seen[SEAT], seen.lying.get(self.once.his_place, ())
+        position = {c: i for i, c in enumerate(self.cards)}
+        held = np.array(sorted(position[c] for c in shown), np.uint8)
+        free = np.array([i for c, i in position.items() if c not in mine + shown], np.uint8)
+        room = np.empty(comb(len(free), self.once.hidden), np.int32)
+        hands_with(held, free, self.once.his_size, self._choose, room)
+        times = np.bincount(self._his_ordinals[room]).tolist()
+        worths = tuple(hand.worth(mine) for hand in self.once.my_hands)
+        values: dict[Option, Fraction] = {}
+        for branch in self.once.branches(seen):
+            assert branch.option is not None
+            ask = self._ask(worths, branch)
+            won = sum(
+                (n * self.question.net[line] for y, n in enumerate(times) if n for line in ask(y).lines), Fraction(0)
+            )
+            values[branch.option] = won / sum(times)
+        return values
+
+    # ---- hands -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _own(self) -> SuitClasses:
+        return suit_classes(self.cards, self.once.size)
+
+    @cached_property
+    def _his(self) -> SuitClasses:
+        return self._own if self.once.his_size == self.once.size else suit_classes(self.cards, self.once.his_size)
+
+    @cached_property
+    def _own_worths(self) -> tuple[list[Worths], Ints]:
+        return _ordered(self._own, self.once.my_hands)
+
+    @cached_property
+    def _his_worths(self) -> tuple[list[Worths], Ints]:
+        return _ordered(self._his, self.once.his_hands)
+
+    @cached_property
+    def _his_ordinals(self) -> Ints:
+        """The place of the dealer's worths in their order, by the integer of his hand."""
+        _, ordinals = self._his_worths
+        return np.asarray(ordinals[self._his.of_index], np.int32)
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        """How many of the dealer's hands are below each place in the order of his worths."""
+        times = np.bincount(self._his_ordinals, minlength=len(self._his_worths[0]))
+        return [0, *np.cumsum(times).tolist()]
+
+    def _dealers_in_order(self) -> Any:
+        """All hands of the dealer, weakest first."""
+        hands = np.empty((len(self._his_ordinals), self.once.his_size), np.uint8)
+        all_hands(hands)
+        return hands[np.argsort(self._his_ordinals, kind="stable")]
+
+    @property
+    def _starts(self) -> tuple[Longs, int]:
+        """Where the sets of each size begin in the tables, and how long these are: no set is smaller than what lies
+        face up."""
+        sizes = [comb(len(self.cards), size) if size >= self.once.up else 0 for size in range(self.once.his_size + 1)]
+        return np.cumsum([0, *sizes[:-1]]).astype(np.int64), sum(sizes)
+
+    # ---- choices -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _kinds(self) -> list[Kind]:
+        """All that a seat can hold, weakest first."""
+        order, ordinals = self._own_worths
+        kinds: dict[tuple[int, tuple[Branch, ...]], list[int]] = {}
+        for number, (ordinal, mine) in enumerate(zip(ordinals.tolist(), self._own.each(), strict=True)):
+            others = [c for c in self.cards if c not in mine] if self.once.up else []
+            first = self.once.branches(self.once.seen(mine, tuple(others[: self.once.up])))
+            if others:
+                start = number % (len(others) - self.once.up + 1)
+                again = self.once.branches(self.once.seen(mine, tuple(others[start : start + self.once.up])))
+                assert again == first, "what a seat may do depends on what the dealer shows"
+            kinds.setdefault((ordinal, first), []).append(number)
+        return [
+            Kind(order[ordinal], branches, classes)
+            for (ordinal, branches), classes in sorted(kinds.items(), key=lambda kind: kind[0][0])
+        ]
+
+    def _chosen(self, kind: Kind) -> Longs:
+        """What a policy chooses for each hand and each face-up cards; nothing where the best is chosen."""
+        if self.question.policy is None or kind.branches[0].option is None:
+            return np.empty((0, 0), np.int64)
+        options = tuple(branch.option for branch in kind.branches if branch.option)
+        rows = []
+        for number in kind.classes:
+            mine = tuple(self.cards[i] for i in self._own.hands[number].tolist())
+            others = [c for c in self.cards if c not in mine]
+            seen = (self.once.seen(mine, shown) for shown in _sets(others, self.once.up))
+            rows.append([options.index(self.question.policy(0, each, options)) for each in seen])
+        return np.array(rows, np.int64)
+
+    # ---- lines -------------------------------------------------------------------------------------
+
+    def _ask(self, mine: Worths, branch: Branch) -> Callable[[int], End]:
+        """How the round ends against each place in the order of the dealer's worths."""
+        order, said = self._his_worths[0], branch.said
+        wagers = list(branch.stakes.unsettled(self.once.game, self.question.wagers))
+        where = {hand: place for place, hand in enumerate((*self.once.my_hands, *self.once.his_hands))}
+        looks = [(wager, tuple(where[hand] for hand in wager.hands)) for wager, _ in wagers]
+        known: dict[tuple[str, ...], End] = {}
+
+        def ask(ordinal: int) -> End:
+            worths = mine + order[ordinal]
+            lines = tuple([wager.line(tuple([worths[place] for place in look]), said) for wager, look in looks])
+            if lines not in known:
+                made = (Line(wager.name, times, line) for (wager, times), line in zip(wagers, lines, strict=True))
+                known[lines] = End(said, tuple(sorted((*branch.stakes.settled, *made))))
+            return known[lines]
+
+        return ask
+
+    def _is_against(self, branch: Branch) -> bool:
+        """Whether the dealer's hand still matters to a wager."""
+        wagers = branch.stakes.unsettled(self.once.game, self.question.wagers)
+        return any(hand in self.once.his_hands for wager, _ in wagers for hand in wager.hands)
+
+    def _rows(self, kinds: list[Kind]) -> list[tuple[list[int], list[End]]]:
+        """For each kind the bounds between runs of equal ends, and the end in each run, option by option."""
+        order = self._his_worths[0]
+        rows: list[tuple[list[int], list[End]]] = []
+        bounds: list[int] = []
+        chance = np.random.default_rng(1)
+        for kind in kinds:
+            asks = [self._ask(kind.mine, branch) for branch in kind.branches]
+            near = _place(order, kind.mine)
+            probes = {place + by for place in (near, *bounds) for by in (-1, 0, 1)}
+            found = [
+                runs(ask, len(order) if self._is_against(branch) else 1, probes)
+                for ask, branch in zip(asks, kind.branches, strict=True)
+            ]
+            bounds = sorted({first for each in found for first, _ in each} - {0})
+            rows.append((bounds, [answer_at(each, first) for each in found for first in (0, *bounds)]))
+            for ordinal in chance.integers(len(order), size=-(-SAMPLED // len(kinds))).tolist():
+                for ask, each in zip(asks, found, strict=True):
+                    assert answer_at(each, ordinal) == ask(ordinal), f"{kind.mine} against {order[ordinal]}"
+        return rows
+
+
+def _place(order: Sequence[Worths], worths: Worths) -> int:
+    """Where these worths would stand, if they can be compared."""
+    try:
+        return bisect_left(order, worths)
+    except TypeError:
+        return 0
+
+
+def _ordered(classes: SuitClasses, hands: tuple[Hand, ...]) -> tuple[list[Worths], Ints]:
+    """All worths that there are, in order if they have one, and the place of each class's among them."""
+    asks = [_asked(hand) for hand in hands]
+    worths = [tuple(ask(cards) for ask in asks) for cards in classes.each()]
+    try:
+        order = sorted(set(worths))
+    except TypeError:
+        order = list(dict.fromkeys(worths))
+    places = {each: place for place, each in enumerate(order)}
+    return order, np.array([places[each] for each in worths], np.int32)
+
+
+def _asked(hand: Hand) -> Callable[[Cards], Worth]:
+    """What cards are worth to a hand, asked once for all cards that look the same to it."""
+    sees = hand.sees
+    if sees is None:
+        return hand.worth
+    known: dict[Any, Worth] = {}
+
+    def ask(cards: Cards) -> Worth:
+        key = _looks(cards, sees.length) if isinstance(sees, FlushOf) else tuple(sorted(map(sees, cards)))
+        if key not in known:
+            known[key] = hand.worth(cards)
+        return known[key]
+
+    return ask
+
+
+def _looks(cards: Cards, length: int) -> tuple[tuple[int, ...], ...]:
+    """The ranks, and apart those of each suit that makes a flush with the joker's help."""
+    suited: dict[int, list[int]] = {}
+    for c in sorted(cards):
+        if c != JOKER:
+            suited.setdefault(suit_of(c), []).append(rank_of(c))
+    jokers = cards.count(JOKER)
+    flushes = sorted(tuple(ranks) for ranks in suited.values() if len(ranks) + jokers >= length)
+    return tuple(sorted(map(rank_of, cards))), *flushes
+
+
+def _sets(cards: Sequence[Any], size: int) -> Iterator[tuple[Any, ...]]:
+    """Every set of so many cards, in the order of their integers."""
+    if not size:
+        yield ()
+        return
+    for top in range(size - 1, len(cards)):
+        for others in _sets(cards[:top], size - 1):
+            yield (*others, cards[top])

@@ -1,0 +1,180 @@
+"""Cards set as three hands against three of the dealer's, where suits count: the split solver, asked in the words of
+steps.
+
+The solver counts matchups won by the strictly stronger hand. So a wager's line may depend on nothing but whether fewer
+than two, two or all three are won; that is asked of the wagers before anything is solved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+
+from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.one_choice import OneChoice
+from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.tree import Tree
+from houseway.analysis.split.combinations import choose_table
+from houseway.analysis.split.fronts import Policy, cell_of, layouts, set_cards
+from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.kernel import Bytes, Ints, Longs
+from houseway.analysis.split.one_hand import one_hand
+from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.responses import Responses, Totals
+from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.solver import responses, value
+from houseway.analysis.split.ways import follow
+from houseway.cards import Cards
+from houseway.steps import SEAT, Game, Option, Seen, Show
+from houseway.ways.way import Way
+
+HANDS = 3
+
+
+def way_of(game: Game) -> Way | None:
+    """The way by which the dealer's cards are set, if it is written in rules that can be tabulated."""
+    ways = [step.way for step in game.round if isinstance(step, Show) and step.way]
+    source = ways[0].source if len(ways) == 1 else None
+    return source if isinstance(source, Way) else None
+
+
+class Sets:
+    """A game in which seat and dealer set the same number of cards as three hands.
+
+    Of settings that win equally often the one is taken that wins all three matchups more often, then the first."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.once = OneChoice(question)
+        way = way_of(question.game)
+        assert way is not None and len(way.split.sizes) == HANDS
+        self.way = way
+        high, mid, low = way.split.sizes
+        self.rules = SplitRules(pack=tuple(sorted(question.cards)), sizes=(high, mid, low), strength=way.split.strength)
+        self._refuse_other_settings()
+
+    # ---- questions ---------------------------------------------------------------------------------
+
+    @cached_property
+    def ends(self) -> Ends:
+        """How a round ends."""
+        totals = self._totals()
+        fewer, two, three = self._ends_by_wins
+        weights: Counter[End] = Counter()
+        for end, weight in (
+            (three, totals.hat_trick),
+            (two, totals.main - totals.hat_trick),
+            (fewer, totals.deals - totals.main),
+        ):
+            weights[end] += weight
+        return Ends({end: weight for end, weight in weights.items() if weight})
+
+    def options(self, seen: Seen) -> dict[Option, Fraction]:
+        """What each setting wins on average, by going through all hands of the dealer."""
+        Tree(self.question).state(seen)  # is this what a seat sees at the choice?
+        cards = seen[SEAT]
+        counted = {_plain(each.hands): each for each in one_hand(cards, self.house)}
+        values = {}
+        for option in self._legal(cards):
+            each = counted[_plain(option.cut)]
+            times = (self.rules.opponents - each.main, each.main - each.hat_trick, each.hat_trick)
+            values[option] = sum(map(Fraction.__mul__, self._nets, map(Fraction, times)), Fraction(0)) / sum(times)
+        return values
+
+    # ---- solving -----------------------------------------------------------------------------------
+
+    @cached_property
+    def house(self) -> Policy:
+        """How the dealer sets every packet."""
+        return follow(self.rules, self.way).policy()
+
+    @cached_property
+    def answers(self) -> Responses:
+        """What every setting worth considering wins against the dealer's way."""
+        return responses(self.house)
+
+    def _totals(self) -> Totals:
+        if self.question.policy is not None:
+            return value(self._policy, self.house)
+        return self.answers.totals(self._choice)
+
+    @cached_property
+    def best(self) -> Policy:
+        """How a seat that plays best sets every packet."""
+        return self.answers.policy(self._choice)
+
+    @cached_property
+    def _choice(self) -> Longs:
+        fewer, two, three = self._nets
+        assert two > fewer and three >= two, "whoever wins more matchups must not be paid less"
+        return self.answers.best(hat_trick_weight=(three - two) / (two - fewer))
+
+    @property
+    def _policy(self) -> Policy:
+        """The settings that the question's policy chooses, packet by packet."""
+        assert self.question.policy is not None
+        numbers = []
+        for hand in packet_classes(self.rules).hands.tolist():
+            cards = self.rules.cards(tuple(hand))
+            option = self.question.policy(0, self.once.seen(cards, ()), tuple(self._legal(cards)))
+            wanted = _plain(option.cut)
+            numbers.append(next(n for n in range(256) if _plain(set_cards(self.rules, cards, n)) == wanted))
+        chosen = np.array(numbers, np.uint8)
+        return Policy(rules=self.rules, numbers=chosen, cells=self._cells(chosen))
+
+    def _cells(self, numbers: Bytes) -> Ints:
+        tables, choose = rankings(self.rules), choose_table(len(self.rules.pack), self.rules.size)
+        places = layouts(self.rules)
+        hands = packet_classes(self.rules).hands
+        cells = [cell_of(h, places[n], self.rules.sizes, tables, choose) for h, n in zip(hands, numbers, strict=True)]
+        return np.array(cells, np.int32)
+
+    # ---- settling ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _ends_by_wins(self) -> tuple[End, End, End]:
+        """How a round ends with fewer than two, two and three matchups won."""
+        mine = ((7,), (4,), (1,))  # strengths that descend, and go on doing so when each is one more or less
+        [word] = {option.word for option in self._legal(self.rules.pack[: self.rules.size])}
+        found: dict[int, End] = {}
+        for others in product((-1, 0, 1), repeat=HANDS):
+            his = tuple((strength + more,) for (strength,), more in zip(mine, others, strict=True))
+            wins = max(1, others.count(-1))
+            lines = tuple(
+                Line(wager.name, times, wager.line((mine, his), (word,)))
+                for wager, times in self.once.placed.unsettled(self.once.game, self.question.wagers)
+            )
+            end = End((word,), tuple(sorted(lines)))
+            if found.setdefault(wins, end) != end:
+                raise ValueError(f"{self.once.game.slug} is not settled by the number of matchups won")
+        return found[1], found[2], found[3]
+
+    @property
+    def _nets(self) -> tuple[Fraction, Fraction, Fraction]:
+        fewer, two, three = (
+            sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in self._ends_by_wins
+        )
+        return fewer, two, three
+
+    def _legal(self, cards: Cards) -> Iterator[Option]:
+        return (option for option in self.once.choice.options(self.once.seen(cards, ())) if not option.foul)
+
+    def _refuse_other_settings(self) -> None:
+        """Hands must be worth the three strengths that the way goes by, and legal where these descend."""
+        pack, size = self.rules.pack, self.rules.size
+        some = [pack[i : i + size] for i in range(0, len(pack) - size + 1, 3)] + [pack[i::7][:size] for i in range(7)]
+        for cards in (cards for cards in some if len(cards) == size):
+            for option in self.once.choice.options(self.once.seen(cards, ())):
+                high, mid, low = strengths = tuple(map(self.rules.strength, option.cut))
+                worths = {hand.worth(*option.cut) for hand in (*self.once.my_hands, *self.once.his_hands)}
+                if option.foul == (high > mid > low) or (not option.foul and worths != {strengths}):
+                    raise ValueError(f"{self.once.game.slug}: {option.cut} is not legal by descending strength")
+
+
+def _plain(cut: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sorted(hand)) for hand in cut)

@@ -1,0 +1,166 @@
+"""Who wins what when two hands are shown: by each worth of mine, the stretches of his on which all lines are the same.
+
+The game's own `settle` is asked along all his worths for a few of mine. Where its lines change there they may change
+for all of mine, and where his become as good as mine, and better; on every stretch between such places they are asked
+for at both ends and in the middle. So a few calls settle each worth of mine, and a kernel only counts his below cuts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.analysis.exact.courses import Courses
+from houseway.analysis.exact.ends import Line
+from houseway.analysis.split.kernel import Ints, Longs
+from houseway.steps import Bonus, Contest, Hand, Worth
+
+SCANNED = 4  # worths of mine for which all of his are asked about
+
+
+class Item(NamedTuple):
+    """A wager that is settled after these words."""
+
+    wager: str
+    said: tuple[str, ...]
+
+
+class Run(NamedTuple):
+    """A stretch of his worths: where it begins, and the line of each item."""
+
+    start: int
+    lines: tuple[str, ...]
+
+
+class Showdown:
+    """All that hands settle when a round ends, for all worths of two hands, in ascending order."""
+
+    def __init__(self, courses: Courses, mine: tuple[Hand, Sequence[Worth]], his: tuple[Hand, Sequence[Worth]]) -> None:
+        self.courses = courses
+        (my_hand, self.mine), (his_hand, self.his) = mine, his
+        bets = [bet for course in courses.finished for bet in courses.bets(course)]
+        self.items = list(dict.fromkeys(Item(bet.wager, bet.said) for bet in bets))
+        self._asks = [self._ask(item, my_hand, his_hand) for item in self.items]
+
+    @cached_property
+    def runs(self) -> list[list[Run]]:
+        """By worth of mine."""
+        fixed = self._fixed_cuts()
+        return [self._runs(mine, fixed) for mine in range(len(self.mine))]
+
+    @cached_property
+    def cuts(self) -> Ints:
+        """By worth of mine, where all stretches but the first begin; filled up with the end of his."""
+        cuts = np.full((len(self.mine), max(map(len, self.runs)) - 1), len(self.his), np.int32)
+        for mine, runs in enumerate(self.runs):
+            cuts[mine, : len(runs) - 1] = [run.start for run in runs[1:]]
+        return cuts
+
+    @cached_property
+    def lines(self) -> list[tuple[str, ...]]:
+        """All that a showdown can be: the line of each item."""
+        return list(dict.fromkeys(run.lines for runs in self.runs for run in runs))
+
+    @cached_property
+    def of_run(self) -> Ints:
+        """By worth of mine and stretch, which of all that a showdown can be; a stretch that is not there is empty."""
+        places = {lines: place for place, lines in enumerate(self.lines)}
+        found = np.zeros((len(self.mine), self.cuts.shape[1] + 1), np.int32)
+        for mine, runs in enumerate(self.runs):
+            found[mine, : len(runs)] = [places[run.lines] for run in runs]
+        return found
+
+    @cached_property
+    def unit(self) -> int:
+        """All nets are whole in this part of a unit."""
+        return lcm(*(net.denominator for nets in self._nets.values() for net in nets))
+
+    @cached_property
+    def _nets(self) -> dict[Item, list[Fraction]]:
+        """What each item wins by all that a showdown can be."""
+        net = self.courses.question.net
+        return {
+            item: [net[Line(item.wager, 1, lines[place])] for lines in self.lines]
+            for place, item in enumerate(self.items)
+        }
+
+    @cached_property
+    def groups(self) -> tuple[Longs, Longs]:
+        """Bets that always lie there together are one group: how many times it lies there by finished course, and what
+        it wins by worth of mine and stretch. A wager that is settled alike whatever was said is one bet."""
+        settled_alike: dict[tuple[str, tuple[Fraction, ...]], list[Item]] = {}
+        for item, nets in self._nets.items():
+            if any(nets):
+                settled_alike.setdefault((item.wager, tuple(nets)), []).append(item)
+        together: dict[tuple[int, ...], Longs] = {}
+        for (_, wins), items in settled_alike.items():
+            times = tuple(
+                sum(bet.times for bet in self.courses.bets(course) if (bet.wager, bet.said) in items)
+                for course in self.courses.finished
+            )
+            won = np.array([int(net * self.unit) for net in wins], np.int64)[self.of_run]
+            together[times] = together[times] + won if times in together else won
+        lies = np.array(list(together), np.int64).reshape(len(together), len(self.courses.finished))
+        return lies, np.array(list(together.values()), np.int64).reshape(len(together), *self.of_run.shape)
+
+    # ---- where lines change ------------------------------------------------------------------------
+
+    def _fixed_cuts(self) -> set[int]:
+        """Where lines change that do not depend on mine, as with a dealer who opens with a pair."""
+        fixed: set[int] = set()
+        last = len(self.mine) - 1
+        for mine in {last * n // SCANNED for n in range(SCANNED + 1)}:
+            rows = [self._lines(mine, his) for his in range(len(self.his))]
+            fixed |= {his for his in range(1, len(rows)) if rows[his] != rows[his - 1]} - self._around(mine)
+        return fixed
+
+    def _around(self, mine: int) -> set[int]:
+        """Where his become as good as mine, and better."""
+        return {bisect_left(self.his, self.mine[mine]), bisect_right(self.his, self.mine[mine])}
+
+    def _runs(self, mine: int, fixed: set[int]) -> list[Run]:
+        edges = sorted({0, len(self.his), *fixed, *self._around(mine)})
+        asked = set(edges[:-1])
+        asked.update(end - 1 for end in edges[1:])
+        asked.update((start + end) // 2 for start, end in pairwise(edges))
+        runs = [Run(0, self._lines(mine, 0))]
+        before = 0
+        for at in sorted(asked):
+            lines = self._lines(mine, at)
+            while lines != runs[-1].lines:
+                before = self._first_other(mine, before, at)
+                runs.append(Run(before, self._lines(mine, before)))
+            before = at
+        return runs
+
+    def _first_other(self, mine: int, low: int, high: int) -> int:
+        """The first place above the low one with other lines than it has, where the high one has others."""
+        lines = self._lines(mine, low)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._lines(mine, middle) == lines else (low, middle)
+        return high
+
+    def _lines(self, mine: int, his: int) -> tuple[str, ...]:
+        my_worth, his_worth = self.mine[mine], self.his[his]
+        return tuple([ask(my_worth, his_worth, said) for ask, said in self._asks])
+
+    def _ask(
+        self, item: Item, mine: Hand, his: Hand
+    ) -> tuple[Callable[[Worth, Worth, tuple[str, ...]], str], tuple[str, ...]]:
+        """The rule that settles an item."""
+        match self.courses.game.wager(item.wager):
+            case Contest(mine=one, his=other, settle=settle) if (one, other) == (mine, his):
+                return settle, item.said
+            case Bonus(hand=hand, judge=judge) if hand == mine:
+                return lambda worth, _, said: judge(worth), item.said
+            case Bonus(hand=hand, judge=judge) if hand == his:
+                return lambda _, worth, said: judge(worth), item.said
+        raise ValueError(f"{item.wager} looks at other hands than the two that are compared: ask for it apart")

@@ -1,0 +1,49 @@
+"""A seat's wagers as a round goes on: what lies there, what is settled, and whether the seat is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from houseway.analysis.exact.ends import Line
+from houseway.steps import FOLDED, Game, Option, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """Wagers that lie there, each with how many times the unit it is, and lines of those that are settled."""
+
+    lying: tuple[tuple[str, int], ...] = ()
+    settled: tuple[Line, ...] = ()
+    out: bool = False
+
+    def placed(self, names: Iterable[str]) -> Stakes:
+        return replace(self, lying=(*self.lying, *((name, 1) for name in names)))
+
+    def after(self, game: Game, option: Option) -> Stakes:
+        """When an option was taken. A seat that is out has lost all its wagers but those that outlive it."""
+        kept = tuple(stake for stake in self.lying if stake[0] not in option.back)
+        stakes = replace(self, lying=kept + option.stakes)
+        if not option.out:
+            return stakes
+        living = tuple(stake for stake in stakes.lying if game.wager(stake[0]).outlives)
+        lost = tuple(Line(*stake, FOLDED) for stake in stakes.lying if stake not in living)
+        return Stakes(living, (*self.settled, *lost), out=True)
+
+    def unsettled(self, game: Game, asked: Iterable[str]) -> Iterator[tuple[Wager, int]]:
+        """The wagers asked about that lie there, and those that are paid by the stake of one that does."""
+        stakes = dict(self.lying)
+        for wager in game.wagers:
+            times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
+            if times and wager.name in asked:
+                yield wager, times
+
+    def settle(self, lines: Iterable[Line]) -> Stakes:
+        """When these wagers were settled."""
+        lines = tuple(lines)
+        gone = {line.wager for line in lines}
+        lying = tuple(stake for stake in self.lying if stake[0] not in gone)
+        return replace(self, lying=lying, settled=(*self.settled, *lines))
+
+
+NO_STAKES = Stakes()

@@ -1,0 +1,267 @@
+"""Deal rounds, look up what becomes of them, and count. No rule and no step stands here: they have become tables.
+
+A program is a list of instructions, each of which is carried out for a block of rounds before the next. A *column* is
+what an instruction has found for every round of the block; a *slot* is a card of the round, the same in every round,
+whether it comes into play or not. So every instruction is one short loop, and the memory of many rounds is waited for
+at once.
+
+Random numbers are those of `simulation.kernel`: counted, not chained, and every card exactly as likely.
+Counts are 64-bit. A batch has at most 2**20 rounds of 2**3 seats, and a net of a round lies below 2**40.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.analysis.simulation.kernel import FIRST_MIX, HALF, S27, S30, S31, S32, SECOND_MIX, STEP
+from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel
+
+LOOKUP, SET, FLUSH, RUNS, MATCH, COUNT = range(6)
+BLOCK = 256  # rounds that are played together
+SUITS, RANKS = 4, 13
+
+
+class Program(NamedTuple):
+    """All that a kernel needs to know of a game. An *end* is a place in the counts."""
+
+    pack: Bytes
+    slots: int  # cards of a round
+    columns: int
+    digits: Bytes  # sight, card
+    codes: Longs  # one row an instruction: what it does, its column, its sources from and to, its part of the table
+    sources: Longs  # one row each: whether it is a card, which slot or column, its sight, its stride
+    table: Ints
+    choose: Longs  # for the index of a set of cards
+
+
+class Money(NamedTuple):
+    """What an end is worth, in parts of a dollar; and the ends that are told of one by one."""
+
+    nets: Longs  # what a seat wins by an end
+    actions: Longs  # what it staked
+    envies: Longs  # what each other seat is paid for it
+    keeps: Longs  # what the house keeps by it, before envy and what goes onto meters
+    watched: NDArray[np.bool_]
+
+
+@kernel
+def play(
+    program: Program,
+    money: Money,
+    rounds: int,
+    state: np.uint64,
+    session: int,
+    shift: int,
+    counts: Longs,
+    sessions: Longs,
+    shifts: Longs,
+    awards: Ints,
+) -> int:
+    """Play so many rounds. Counts go by seat and end; sessions are the first seat's nets, shifts what the house kept
+    and what was staked. Returns how many watched ends there were; those that `awards` has room for are in it. Less
+    than nothing if a rule was met that could not be asked before the run."""
+    deck = program.pack.copy()
+    drawn = program.slots + program.slots % 2
+    left, least = _shares(len(deck), drawn)
+    cards = np.zeros((drawn, BLOCK), np.uint8)
+    columns = np.zeros((program.columns, BLOCK), np.int32)
+    index = np.zeros(BLOCK, np.int64)
+    won, kept, staked = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)
+    others = np.int64(counts.shape[0] - 1)
+    found = 0
+    counter = state
+    in_session = in_shift = 0
+    net = kept_so_far = staked_so_far = np.int64(0)
+    for first in range(0, rounds, BLOCK):
+        number = min(BLOCK, rounds - first)
+        counter = _deal(deck, cards, number, drawn, left, least, counter)
+        won[:number] = 0
+        kept[:number] = 0
+        staked[:number] = 0
+        for code in range(len(program.codes)):
+            if program.codes[code, 0] != COUNT:
+                _carry_out(program, code, cards, columns, index, number)
+                continue
+            seat, column, start = program.codes[code, 1], program.codes[code, 2], program.codes[code, 4]
+            for r in range(number):
+                end = columns[column, r]
+                if end < 0:
+                    return -1
+                end += start
+                counts[seat, end] += 1
+                won[r] += money.nets[end] if seat == 0 else money.envies[end]
+                kept[r] += money.keeps[end] - others * money.envies[end]
+                staked[r] += money.actions[end]
+                if money.watched[end]:
+                    if found < len(awards):
+                        awards[found, 0], awards[found, 1], awards[found, 2] = first + r, seat, end
+                    found += 1
+        for r in range(number):
+            net += won[r]
+            in_session += 1
+            if in_session == session:
+                sessions[(first + r) // session] = net
+                net, in_session = np.int64(0), 0
+            kept_so_far += kept[r]
+            staked_so_far += staked[r]
+            in_shift += 1
+            if in_shift == shift:
+                shifts[(first + r) // shift, 0], shifts[(first + r) // shift, 1] = kept_so_far, staked_so_far
+                kept_so_far, staked_so_far, in_shift = np.int64(0), np.int64(0), 0
+    return found
+
+
+@kernel
+def settle(program: Program, cards: Bytes, ends: Ints) -> None:
+    """The ends of rounds whose cards are given, one column a round: by seat and what is counted of it, in the
+    program's order."""
+    columns = np.zeros((program.columns, BLOCK), np.int32)
+    index = np.zeros(BLOCK, np.int64)
+    for first in range(0, cards.shape[1], BLOCK):
+        number = min(BLOCK, cards.shape[1] - first)
+        here = np.zeros((cards.shape[0], BLOCK), np.uint8)
+        here[:, :number] = cards[:, first : first + number]
+        counted = 0
+        for code in range(len(program.codes)):
+            if program.codes[code, 0] == COUNT:
+                for r in range(number):
+                    ends[counted, first + r] = columns[program.codes[code, 2], r]
+                counted += 1
+            else:
+                _carry_out(program, code, here, columns, index, number)
+
+
+@kernel
+def _deal(
+    deck: Bytes, cards: Bytes, number: int, drawn: int, left: Words, least: Words, counter: np.uint64
+) -> np.uint64:
+    """The cards of so many rounds, each from a whole pack."""
+    for r in range(number):
+        for i in range(0, drawn, 2):
+            while True:
+                counter += STEP
+                x = (counter ^ (counter >> S30)) * FIRST_MIX
+                x = (x ^ (x >> S27)) * SECOND_MIX
+                x ^= x >> S31
+                first, second = (x & HALF) * left[i], (x >> S32) * left[i + 1]
+                if (first & HALF) >= least[i] and (second & HALF) >= least[i + 1]:
+                    break
+            j = i + np.int64(first >> S32)
+            deck[i], deck[j] = deck[j], deck[i]
+            cards[i, r] = deck[i]
+            j = i + 1 + np.int64(second >> S32)
+            deck[i + 1], deck[j] = deck[j], deck[i + 1]
+            cards[i + 1, r] = deck[i + 1]
+    return counter
+
+
+@kernel
+def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: Longs, number: int) -> None:
+    """One instruction, for so many rounds."""
+    kind, to = program.codes[code, 0], program.codes[code, 1]
+    first, end, start = program.codes[code, 2], program.codes[code, 3], program.codes[code, 4]
+    if kind == LOOKUP:
+        _add_up(program, first, end, cards, columns, index, number)
+        for r in range(number):
+            columns[to, r] = program.table[start + index[r]]
+    elif kind == SET:
+        _number_sets(program, first, end, cards, columns[to], number)
+    elif kind == FLUSH:
+        _best_of_ranks_and_flush(program, first, end, start, cards, columns[to], number)
+    elif kind == RUNS:
+        _add_up(program, first + 1, end, cards, columns, index, number)
+        his = program.sources[first, 1]
+        for r in range(number):
+            at = start + program.table[start + index[r]]
+            while columns[his, r] >= program.table[at]:
+                at += 2
+            columns[to, r] = program.table[at + 1]
+    elif kind == MATCH:
+        _match(program, first, start, columns, to, number)
+
+
+@kernel
+def _add_up(program: Program, first: int, end: int, cards: Bytes, columns: Ints, index: Longs, number: int) -> None:
+    """The index of what the sources hold together."""
+    index[:number] = 0
+    for source in range(first, end):
+        which, stride = program.sources[source, 1], program.sources[source, 3]
+        if program.sources[source, 0]:
+            digits = program.digits[program.sources[source, 2]]
+            for r in range(number):
+                index[r] += digits[cards[which, r]] * stride
+        else:
+            for r in range(number):
+                index[r] += columns[which, r] * stride
+
+
+@kernel
+def _number_sets(program: Program, first: int, end: int, cards: Bytes, to: Ints, number: int) -> None:
+    """The index of a set of cards: each counts by its place, which is how many others lie below it. No branches: a
+    sort would guess wrong half the time."""
+    size = end - first
+    held = np.empty(size, np.int64)
+    for r in range(number):
+        for i in range(size):
+            held[i] = cards[program.sources[first + i, 1], r]
+        index = np.int64(0)
+        for i in range(size):
+            place = 1
+            for j in range(size):
+                place += held[j] < held[i]
+            index += program.choose[held[i], place]
+        to[r] = index
+
+
+@kernel
+def _best_of_ranks_and_flush(
+    program: Program, first: int, end: int, start: int, cards: Bytes, to: Ints, number: int
+) -> None:
+    """A walk over the ranks of the cards, and the ranks in a suit that holds enough of them. The part of the table
+    begins with the length of a flush and where its three tables stand: of the walk, of its ends, of flushes."""
+    table = program.table[start:]
+    length, walk, plain, flush = table[0], table[1], table[2], table[3]
+    for r in range(number):
+        at = np.int64(0)
+        held, many = np.uint64(0), np.int64(0x1111) * (8 - length)
+        for source in range(first, end):
+            card = np.int64(cards[program.sources[source, 1], r])
+            rank, suit = card >> 2, card & 3
+            at = table[walk + at * RANKS + rank]
+            held |= np.uint64(1) << np.uint64(RANKS * suit + rank)
+            many += np.int64(1) << (4 * suit)
+        best = table[plain + at]
+        if many & 0x8888:
+            suit = np.int64(0)
+            while not (many >> (4 * suit)) & 8:
+                suit += 1
+            ranks = np.int64((held >> np.uint64(RANKS * suit)) & np.uint64(0x1FFF))
+            best = max(best, table[flush + ranks])
+        to[r] = best
+
+
+@kernel
+def _match(program: Program, first: int, start: int, columns: Ints, to: int, number: int) -> None:
+    """Hand against hand: lower, equal or higher. The part of the table begins with the number of hands and where in a
+    worth each stands."""
+    mine, his = program.sources[first, 1], program.sources[first + 1, 1]
+    table = program.table[start:]
+    hands = table[0]
+    for r in range(number):
+        pattern = 0
+        for h in range(hands):
+            shift, mask = table[1 + 2 * h], table[2 + 2 * h]
+            my, dealers = (columns[mine, r] >> shift) & mask, (columns[his, r] >> shift) & mask
+            pattern = 3 * pattern + (1 if my == dealers else 2 if my > dealers else 0)
+        columns[to, r] = table[1 + 2 * hands + pattern]
+
+
+@kernel
+def _shares(cards: int, drawn: int) -> tuple[Words, Words]:
+    """At each card drawn: how many are left, and below what the lower half of a product is thrown away."""
+    left, least = np.empty(drawn, np.uint64), np.empty(drawn, np.uint64)
+    for i in range(drawn):
+        left[i] = np.uint64(cards - i)
+        least[i] = (HALF + np.uint64(1)) % left[i]
+    return left, least

@@ -1,0 +1,66 @@
+"""How every packet of a split game is set, by the seats and by the dealer: a policy for games with too many packets to
+be asked about one by one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.sets import Sets
+from houseway.analysis.machine import kernel
+from houseway.analysis.machine.columns import Column, Columns, Source
+from houseway.analysis.split.fronts import Policy
+from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.rules import SplitRules
+from houseway.steps import SEAT, Option, Seen
+
+
+@dataclass(frozen=True, eq=False)
+class Settings:
+    """Strengths of the set hands in one number, by the class of the packet."""
+
+    seats: Policy
+    dealer: Policy
+
+    @classmethod
+    def best(cls, method: Sets) -> Settings:
+        return cls(method.best, method.house)
+
+    @classmethod
+    def house_way(cls, method: Sets) -> Settings:
+        """Everybody sets as the dealer does."""
+        return cls(method.house, method.house)
+
+    @property
+    def rules(self) -> SplitRules:
+        return self.seats.rules
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        """The option that makes the strengths which the table gives."""
+        wanted = tuple(map(self.rules.strength, self.seats.set(seen[SEAT])))
+        return next(option for option in options if tuple(map(self.rules.strength, option.cut)) == wanted)
+
+    @property
+    def fields(self) -> tuple[tuple[int, int], ...]:
+        """Where each hand stands in the number: how far to the left, and how many bits."""
+        ranked = rankings(self.rules)
+        bounds = [(ranked.high_shift, 31), (ranked.mid_shift, ranked.high_shift), (0, ranked.mid_shift)]
+        return tuple((low, (1 << high - low) - 1) for low, high in bounds)
+
+
+def matched(columns: Columns, end: Any, mine: Column, his: Column) -> Column:
+    """Hand against hand: lower, equal or higher, and the game asked about every pattern of that."""
+    hands = len(mine.fields)
+    numbers: dict[Any, int] = {}
+    patterns = []
+    middle = tuple((3 * place + 1,) for place in reversed(range(hands)))
+    for others in product((1, 0, -1), repeat=hands):
+        worth = tuple((strength + more,) for (strength,), more in zip(middle, others, strict=True))
+        patterns.append(numbers.setdefault(end(middle, worth), len(numbers)))
+    fields = [number for field in mine.fields for number in field]
+    table = np.array([hands, *fields, *patterns], np.int32)
+    return columns.special(kernel.MATCH, (Source(mine.number, 1), Source(his.number, 1)), table, tuple(numbers))

@@ -1,0 +1,102 @@
+"""Every exact method gives what the judge gives: the same ends with the same chances, the same worth of every option.
+
+A game is tried here by being registered: the method that its steps choose is tried with a few cards.
+"""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.count import Count
+from houseway.analysis.exact.ends import End, Ends
+from houseway.analysis.exact.facts import facts, method_for
+from houseway.analysis.exact.question import Policy, question
+from houseway.analysis.exact.removal import Removal
+from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.tree import Tree
+from houseway.rounds import ROUNDS
+from houseway.steps import Game, Option, Seen
+from tests.analysis.exact import caribbean_stud
+from tests.analysis.exact.small_packs import small_question
+
+GAMES = [*ROUNDS.values(), caribbean_stud.GAME, caribbean_stud.ALL_HIDDEN, caribbean_stud.WITH_A_JOKER]
+FAST = [game for game in GAMES if method_for(question(game)) is not Tree]
+ON_CARDS_ALONE = [
+    (game, wager.name)
+    for game in GAMES
+    for wager in game.wagers
+    if facts(replace(question(game), wagers=frozenset({wager.name}))).cards_alone
+]
+
+
+def name(value: object) -> str:
+    return value.slug if isinstance(value, Game) else str(value)
+
+
+def policy_of(game: Game) -> Policy:
+    """By the house way where a seat may ask for it, else the last option: the same for hands that look the same."""
+    way = game.choices[-1].way
+
+    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        hands = way.set(seen.lying["seat"]).hands if way else options[-1].cut
+        return next(option for option in reversed(options) if list(map(sorted, option.cut)) == list(map(sorted, hands)))
+
+    return choose
+
+
+def first(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+    return options[0]
+
+
+@pytest.mark.parametrize("game", FAST, ids=name)
+def test_a_round_ends_as_the_judge_says(game):
+    asked = small_question(game)
+    assert method_for(asked)(asked).ends.chances == Tree(asked).ends.chances
+
+
+@pytest.mark.parametrize("game", FAST, ids=name)
+def test_a_policy_is_followed_as_the_judge_follows_it(game):
+    asked = small_question(game, policy=policy_of(game))
+    assert method_for(asked)(asked).ends.chances == Tree(asked).ends.chances
+
+
+@pytest.mark.parametrize("game", FAST, ids=name)
+def test_every_option_is_worth_what_the_judge_says(game):
+    asked = small_question(game)
+    method, judge = method_for(asked)(asked), Tree(asked)
+    for seen, _ in islice(options_met(asked, rounds=4), 8):
+        assert method.options(seen) == judge.options(seen)
+
+
+@pytest.mark.parametrize(("game", "wager"), ON_CARDS_ALONE, ids=name)
+def test_a_wager_on_cards_alone_ends_as_the_judge_says(game, wager):
+    asked = replace(small_question(game, policy=first), wagers=frozenset({wager}))
+    assert method_for(asked) is Count
+    assert Count(asked).ends.chances == unsaid(Tree(asked).ends).chances
+
+
+def unsaid(ends: Ends) -> Ends:
+    """What is said does not matter to wagers on cards alone."""
+    lines = {end.lines for end in ends.weights}
+    return Ends({End((), each): sum(n for end, n in ends.weights.items() if end.lines == each) for each in lines})
+
+
+def test_methods_are_chosen_by_what_the_steps_are_like():
+    chosen = {game.slug: method_for(question(game)).__name__ for game in GAMES}
+    by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
+    assert by_removal >= {"three-card-poker", "caribbean-stud", "all-hidden", "with-a-joker"}
+    assert chosen["san-lo"] == Sets.__name__
+    assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
+    assert chosen["ultimate-texas-holdem"] == "Boards"
+    assert chosen["supreme-99"] == chosen["match-em"] == "Grades"
+    assert chosen["ez-baccarat"] == chosen["casino-war"] == Tree.__name__
+
+
+def test_what_is_not_seen_at_a_choice_is_refused():
+    asked = small_question(ROUNDS["three-card-poker"])
+    for seen, _ in options_met(asked, rounds=1):
+        short = Seen(pack=seen.pack, lying={place: cards[1:] for place, cards in seen.lying.items()})
+        with pytest.raises(ValueError, match="1 more of the seat's cards are seen"):
+            Removal(asked).options(short)

@@ -1,0 +1,118 @@
+"""The machine plays every round as a person who reads the list of steps does."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from houseway.analysis.exact.ends import End
+from houseway.analysis.exact.question import Question, question
+from houseway.analysis.machine import kernel
+from houseway.analysis.machine.batches import Work, no_money, nothing, play_batch
+from houseway.analysis.machine.rounds import Machine, machine
+from houseway.cards import DECK, Card, Cards, rank_of
+from houseway.rounds import ROUNDS
+from houseway.steps import HIT, SEAT, STAND, Choice, Deal, Option, Seen
+from tests.analysis.machine.by_hand import play
+
+DEALS = 1500
+SEATS = 3
+FEW: Cards = tuple(c for c in DECK if rank_of(c) >= 8)
+
+
+def by_grades(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+    """Some option or other, in which neither suits nor the order of cards count."""
+    if options[0].cut:
+        return max(options, key=lambda option: [sorted(map(rank_of, hand)) for hand in option.cut])
+    grades = [min(rank_of(c), 11) for cards in seen.lying.values() for c in cards]
+    return options[(sum(grades) + len(seen.said)) % len(options)]
+
+
+def asked(slug: str, cards: Cards | None = None) -> Question:
+    game = ROUNDS[slug]
+    return question(game, wagers=[wager.name for wager in game.wagers], cards=cards, policy=by_grades)
+
+
+def differences(asked: Question, made: Machine, deals: int = DEALS) -> list[tuple[object, ...]]:
+    """Deals that the machine settles otherwise than by hand."""
+    random = np.random.default_rng(16)
+    pack = np.array(asked.cards, np.uint8)
+    dealt = np.stack([random.permutation(pack)[: made.program.slots] for _ in range(deals)], axis=1)
+    ends = np.full((len(made.units) * made.seats, deals), -2, np.int32)
+    kernel.settle(made.program, dealt, ends)
+    found: list[tuple[object, ...]] = []
+    for r in range(deals):
+        cards = {where: [Card(int(dealt[slot, r])) for slot in slots] for where, slots in made.slots.items()}
+        by_hand = play(asked, cards, made.seats)
+        for row, end in enumerate(ends[:, r].tolist()):
+            unit, seat = divmod(row, made.seats)
+            names = made.units[unit].wagers
+            wanted = End(by_hand[seat].said, tuple(x for x in by_hand[seat].lines if x.wager in names))
+            if end < 0 or made.units[unit].ends[end] != wanted:
+                found.append((cards, seat, wanted, end))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("slug", "cards"),
+    [
+        ("casino-war", None),
+        ("ez-baccarat", None),
+        ("three-card-poker", FEW),
+        ("supreme-99", None),
+        ("let-it-ride", None),
+        ("match-em", FEW),
+    ],
+)
+def test_every_deal_is_settled_as_by_hand(slug: str, cards: Cards | None) -> None:
+    question = asked(slug, cards)
+    assert differences(question, machine(question, SEATS)) == []
+
+
+def test_the_dealer_draws_if_any_seat_is_at_war() -> None:
+    """The third seat alone ties: the dealer's second card is against that seat, and no other gets one."""
+    question = replace(asked("casino-war"), policy=lambda number, seen, options: options[-1])
+    made = machine(question, SEATS)
+    cards = {("seat", 0): "Kc", ("seat", 1): "3d", ("seat", 2): "9h", ("dealer", -1): "9s"}
+    dealt = np.zeros((made.program.slots, 1), np.uint8)
+    for where, first in cards.items():
+        dealt[made.slots[where][0]] = DECK[["23456789TJQKA".index(first[0]) * 4 + "cdhs".index(first[1])][0]]
+    dealt[made.slots["seat", 2][1]] = DECK[-1]
+    ends = np.zeros((len(made.units) * SEATS, 1), np.int32)
+    kernel.settle(made.program, dealt, ends)
+    main = [made.units[0].ends[end] for end in ends[:SEATS, 0]]
+    assert [end.said for end in main] == [(), (), ("war",)]
+    assert [line.line for line in main[2].lines] == ["war won", "win"]
+    assert [line.line for end in main[:2] for line in end.lines] == ["win", "lose"]
+
+
+def test_seats_share_a_board() -> None:
+    made = machine(asked("let-it-ride"), SEATS)
+    assert made.slots.keys() == {("seat", 0), ("seat", 1), ("seat", 2), ("board", -1)}
+    assert made.program.slots == 3 * SEATS + 2
+
+
+def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
+    """Hit to seventeen: the seat's cards come one by one, in a game made of Casino War's wagers."""
+    game = ROUNDS["casino-war"]
+
+    def hit_or_stand(seen: Seen) -> tuple[Option, ...]:
+        return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 17 and len(seen[SEAT]) < 4 else ()
+
+    steps = tuple(step for step in game.round if isinstance(step, Deal) or step is game.round[0])
+    hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=game.wagers[:1])
+    asked = question(hitting, policy=lambda number, seen, options: options[0])
+    assert differences(asked, machine(asked, SEATS), 400) == []
+
+
+def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_stops_it() -> None:
+    made = machine(asked("casino-war"), 2)
+    work = Work(program=made.program, money=no_money(made.ends), seats=2, rounds=2_500, batch=1_000)
+    whole = nothing(work)
+    for number in work.batches:
+        whole.add(play_batch(work, number))
+    assert whole.rounds == 2_500 and whole.counts.sum() == 2_500 * 2 * len(made.units)
+    assert (play_batch(work, 1).counts == play_batch(work, 1).counts).all()
+    table = np.full_like(made.program.table, -1)
+    with pytest.raises(ValueError, match="could not be asked"):
+        play_batch(replace(work, program=made.program._replace(table=table)), 0)
