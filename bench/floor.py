@@ -50,9 +50,9 @@ def opening() -> Iterator[Together]:
 
 def rounds() -> Iterator[Together]:
     seats = [player.seat or 0 for player in PLAYERS]
-    by_dealer: list[Command] = [do.CloseBetting(), do.DrawNumber(), do.DealPackets()]
+    by_dealer: list[Command] = [do.CloseBetting(), do.DrawNumber(), do.DealCards()]
     reconciled = [do.ReconcileSeat(seat=seat) for seat in reversed(seats)]
-    at_the_end: list[Command] = [do.DealerHouseWay(), *reconciled, do.EndGame()]
+    at_the_end: list[Command] = [do.TurnOver(), *reconciled, do.EndGame()]
     while True:
         yield [(DEALER, do.Shuffle())]
         yield [(it, do.PlaceWager(seat=it.seat or 0, wager="Standard Bet", cents=2500)) for it in PLAYERS]
