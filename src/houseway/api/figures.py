@@ -147,7 +147,7 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     from houseway.api.rounds import verify_round
     from houseway.rounds.letters import letters as unapproved
 
-    if isinstance(letter, str) and letter in unapproved():
+    if isinstance(letter, str) and letter in unapproved().keys() - letters().keys():
         return verify_round(unapproved()[letter])
     chosen = letters().values() if letter is None else [find_letter(letter)]
     return [finding for each in chosen for finding in verify_letter(each, GAMES)]
