@@ -7,9 +7,11 @@ import pytest
 
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.batches import Work, no_money, nothing, play_batch
 from houseway.analysis.machine.rounds import Machine, machine
+from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
 from houseway.rounds import ROUNDS
 from houseway.steps import HIT, SEAT, STAND, Choice, Deal, Option, Seen
@@ -93,15 +95,15 @@ def test_seats_share_a_board() -> None:
 
 
 def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
-    """Hit to seventeen: the seat's cards come one by one, in a game made of Casino War's wagers."""
+    """Hit to thirty: the seat's cards come one by one, in a game made of Casino War's wagers."""
     game = ROUNDS["casino-war"]
 
     def hit_or_stand(seen: Seen) -> tuple[Option, ...]:
-        return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 17 and len(seen[SEAT]) < 4 else ()
+        return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 30 and len(seen[SEAT]) < 4 else ()
 
     steps = tuple(step for step in game.round if isinstance(step, Deal) or step is game.round[0])
     hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=game.wagers[:1])
-    asked = question(hitting, policy=lambda number, seen, options: options[0])
+    asked = question(hitting, cards=FEW, policy=lambda number, seen, options: options[0])
     assert differences(asked, machine(asked, SEATS), 400) == []
 
 
@@ -116,3 +118,10 @@ def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_
     table = np.full_like(made.program.table, -1)
     with pytest.raises(ValueError, match="could not be asked"):
         play_batch(replace(work, program=made.program._replace(table=table)), 0)
+
+
+def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
+    """San Lo with everybody setting by the house way, from the tables of the split solver."""
+    placed = question(ROUNDS["san-lo"], wagers=["Hat Trick"])
+    asked = replace(placed, policy=Settings.house_way(Sets(placed)))
+    assert differences(asked, machine(asked, 2), 60) == []
