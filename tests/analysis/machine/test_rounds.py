@@ -14,7 +14,7 @@ from houseway.analysis.machine.rounds import Machine, machine
 from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
 from houseway.rounds import ROUNDS
-from houseway.steps import HIT, SEAT, STAND, Choice, Deal, Option, Seen
+from houseway.steps import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
 from tests.analysis.machine.by_hand import play
 
 DEALS = 1500
@@ -95,14 +95,16 @@ def test_seats_share_a_board() -> None:
 
 
 def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
-    """Hit to thirty: the seat's cards come one by one, in a game made of Casino War's wagers."""
+    """Hit to thirty: the seat's cards come one by one, and the wager ends in what they add up to."""
     game = ROUNDS["casino-war"]
 
     def hit_or_stand(seen: Seen) -> tuple[Option, ...]:
         return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 30 and len(seen[SEAT]) < 4 else ()
 
     steps = tuple(step for step in game.round if isinstance(step, Deal) or step is game.round[0])
-    hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=game.wagers[:1])
+    total = Hand(SEAT, lambda cards: sum(map(rank_of, cards)), rank_of)
+    ante = Bonus(name="Ante", clause="", hand=total, judge=str)
+    hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=(ante,))
     asked = question(hitting, cards=FEW, policy=lambda number, seen, options: options[0])
     assert differences(asked, machine(asked, SEATS), 400) == []
 
