@@ -5,11 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.batches import Work, no_money, nothing, play_batch
+from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Machine, machine
 from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
@@ -19,6 +21,7 @@ from tests.analysis.machine.by_hand import play
 
 DEALS = 1500
 SEATS = 3
+SHORT: Cards = tuple(c for c in DECK if rank_of(c) >= 10)
 FEW: Cards = tuple(c for c in DECK if rank_of(c) >= 8)
 
 
@@ -127,3 +130,12 @@ def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
     placed = question(ROUNDS["san-lo"], wagers=["Hat Trick"])
     asked = replace(placed, policy=Settings.house_way(Sets(placed)))
     assert differences(asked, machine(asked, 2), 60) == []
+
+
+def test_a_last_choice_is_reckoned_as_the_exact_method_values_it() -> None:
+    """Ultimate Texas Hold'em from a short pack: by hand the method is asked what each option wins."""
+    placed = question(ROUNDS["ultimate-texas-holdem"], cards=SHORT)
+    asked = replace(placed, policy=best(Boards(placed)))
+    made = machine(asked, 2)
+    assert differences(asked, made, 150) == []
+    assert any(end.said[-1] == "fold" for end in made.units[0].ends if isinstance(end, End))

@@ -206,7 +206,7 @@ class _Reading:
             self.columns,
             self.courses[seat],
             my_worth,
-            his=flush_tables(his, len(both) + HIDDEN),
+            his=flush_tables(his, len(both) + HIDDEN, self.question.cards),
             slots=(both, own),
             after=after,
             won=won,
@@ -356,7 +356,7 @@ class _Reading:
 
     def _walked(self, hand: Hand, slots: tuple[int, ...]) -> Column:
         if (hand, slots) not in self.walked:
-            table, worths = flush_tables(hand, len(slots))
+            table, worths = flush_tables(hand, len(slots), self.question.cards)
             sources = [Source(slot, 1, 0) for slot in slots]
             self.walked[hand, slots] = self.columns.special(kernel.FLUSH, sources, table, worths)
         return self.walked[hand, slots]
