@@ -67,6 +67,7 @@ def differences(asked: Question, made: Machine, deals: int = DEALS) -> list[tupl
         ("three-card-poker", FEW),
         ("supreme-99", None),
         ("let-it-ride", FEW),
+        ("mississippi-stud", SHORT),
         ("match-em", FEW),
     ],
 )
