@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from houseway.analysis.figures import Figures, bonus_figures
+from houseway.analysis.machine import batches
 from houseway.analysis.simulation.batches import BatchTally, Work, nothing, play_batch
 from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.simulation.plan import Plan, is_measured, progressive_figures
@@ -120,7 +121,29 @@ def run(
     work: Work, *, engine: Engine | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> BatchTally:
     """The tally of all batches or, where it was asked to stop, of those that are done: the first at least."""
-    total, waiting, following = nothing(work), dict[int, BatchTally](), 0
+    job = Job(run=play_batch, shared=work, parts=work.batches)
+    return _added(job, nothing(work), work.rounds, engine=engine, progress=progress, stop=stop)
+
+
+def run_steps(
+    work: batches.Work, *, engine: Engine | None = None, progress: Progress | None = None, stop: Stop | None = None
+) -> BatchTally:
+    """The same of a game that is a list of steps."""
+    job = Job(run=batches.play_batch, shared=work, parts=work.batches)
+    return _added(job, batches.nothing(work), work.rounds, engine=engine, progress=progress, stop=stop)
+
+
+def _added(
+    job: Job[int, BatchTally],
+    total: BatchTally,
+    rounds: int,
+    *,
+    engine: Engine | None,
+    progress: Progress | None,
+    stop: Stop | None,
+) -> BatchTally:
+    """Batches come back in any order, and are added in their own."""
+    waiting, following = dict[int, BatchTally](), 0
 
     def add(number: int, tally: BatchTally) -> int:
         nonlocal following
@@ -131,10 +154,10 @@ def run(
         return total.rounds + sum(each.rounds for each in waiting.values())
 
     do(
-        Job(run=play_batch, shared=work, parts=work.batches),
+        job,
         add,
         done=0,
-        total=work.rounds,
+        total=rounds,
         engine=engine,
         progress=progress,
         stop=lambda: bool(stop and stop() and total.rounds),

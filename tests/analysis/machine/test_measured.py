@@ -10,6 +10,7 @@ from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.machine.batches import Work, no_money, nothing, play_batch
 from houseway.analysis.machine.measured import Measured, counted, measured
+from houseway.analysis.machine.money import money_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
 from houseway.analysis.simulation.batches import BatchTally
@@ -17,6 +18,7 @@ from houseway.cards import DECK, Card, rank_of
 from houseway.paytable import Odds, Pay
 from houseway.rounds import ROUNDS
 from houseway.steps import BOARD, SEAT, Choice, Seen
+from houseway.work.simulating import run_steps
 
 ROUNDS_PLAYED = 1_000_000
 FEW = tuple(c for c in DECK if rank_of(c) >= 10)
@@ -97,3 +99,26 @@ def test_a_seat_follows_the_policy() -> None:
     for seat in range(2):
         words = {end.said for end in counted(made, unit, play_batch(work, 0), seat)}
         assert words == {(), ("war",)}
+
+
+def test_a_raise_and_a_free_bonus_are_paid_in_dollars_by_the_wager_they_are_of() -> None:
+    """Three Card Poker with 5 dollars on the ante: what is staked, and what a session wins, follow from the lines."""
+    asked = question(ROUNDS["three-card-poker"], cards=tuple(c for c in DECK if rank_of(c) >= 11))
+    made = machine(replace(asked, policy=lambda number, seen, options: options[-1]))
+    money, parts = money_of(made, asked, {"Ante": Fraction(5)})
+    assert {Fraction(int(action), parts) for action in money.actions} == {Fraction(10)}
+    work = Work(program=made.program, money=money, seats=1, rounds=2_000, session=1_000)
+    tally = play_batch(work, 0)
+    [unit] = made.units
+    won = sum(5 * asked.net[line] * times for end, times in counted(made, unit, tally).items() for line in end.lines)
+    assert Fraction(sum(net * times for net, times in tally.sessions.items()), parts) == won
+
+
+def test_batches_on_an_engine_add_up_to_those_played_one_by_one() -> None:
+    asked = question(ROUNDS["casino-war"])
+    made = machine(replace(asked, policy=lambda number, seen, options: options[0]), 2)
+    work = Work(program=made.program, money=no_money(made.ends), seats=2, rounds=5_000, batch=1_000)
+    one_by_one = nothing(work)
+    for number in work.batches:
+        one_by_one.add(play_batch(work, number))
+    assert (run_steps(work).counts == one_by_one.counts).all()

@@ -5,18 +5,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.batches import Work, no_money, nothing, play_batch
+from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Machine, machine
+from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
 from houseway.rounds import ROUNDS
-from houseway.steps import HIT, SEAT, STAND, Choice, Deal, Option, Seen
+from houseway.steps import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
 from tests.analysis.machine.by_hand import play
 
 DEALS = 1500
 SEATS = 3
+SHORT: Cards = tuple(c for c in DECK if rank_of(c) >= 10)
+SHOE: Cards = tuple(c for c in DECK * 8 if rank_of(c) in (2, 3, 5, 7, 8, 9, 13))
 FEW: Cards = tuple(c for c in DECK if rank_of(c) >= 8)
 
 
@@ -57,10 +63,11 @@ def differences(asked: Question, made: Machine, deals: int = DEALS) -> list[tupl
     ("slug", "cards"),
     [
         ("casino-war", None),
-        ("ez-baccarat", None),
+        ("ez-baccarat", SHOE),
         ("three-card-poker", FEW),
         ("supreme-99", None),
-        ("let-it-ride", None),
+        ("let-it-ride", FEW),
+        ("mississippi-stud", SHORT),
         ("match-em", FEW),
     ],
 )
@@ -87,21 +94,23 @@ def test_the_dealer_draws_if_any_seat_is_at_war() -> None:
 
 
 def test_seats_share_a_board() -> None:
-    made = machine(asked("let-it-ride"), SEATS)
+    made = machine(asked("let-it-ride", FEW), SEATS)
     assert made.slots.keys() == {("seat", 0), ("seat", 1), ("seat", 2), ("board", -1)}
     assert made.program.slots == 3 * SEATS + 2
 
 
 def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
-    """Hit to seventeen: the seat's cards come one by one, in a game made of Casino War's wagers."""
+    """Hit to thirty: the seat's cards come one by one, and the wager ends in what they add up to."""
     game = ROUNDS["casino-war"]
 
     def hit_or_stand(seen: Seen) -> tuple[Option, ...]:
-        return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 17 and len(seen[SEAT]) < 4 else ()
+        return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 30 and len(seen[SEAT]) < 4 else ()
 
     steps = tuple(step for step in game.round if isinstance(step, Deal) or step is game.round[0])
-    hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=game.wagers[:1])
-    asked = question(hitting, policy=lambda number, seen, options: options[0])
+    total = Hand(SEAT, lambda cards: sum(map(rank_of, cards)), rank_of)
+    ante = Bonus(name="Ante", clause="", hand=total, judge=str)
+    hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=(ante,))
+    asked = question(hitting, cards=FEW, policy=lambda number, seen, options: options[0])
     assert differences(asked, machine(asked, SEATS), 400) == []
 
 
@@ -116,3 +125,19 @@ def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_
     table = np.full_like(made.program.table, -1)
     with pytest.raises(ValueError, match="could not be asked"):
         play_batch(replace(work, program=made.program._replace(table=table)), 0)
+
+
+def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
+    """San Lo with everybody setting by the house way, from the tables of the split solver."""
+    placed = question(ROUNDS["san-lo"], wagers=["Hat Trick"])
+    asked = replace(placed, policy=Settings.house_way(Sets(placed)))
+    assert differences(asked, machine(asked, 2), 60) == []
+
+
+def test_a_last_choice_is_reckoned_as_the_exact_method_values_it() -> None:
+    """Ultimate Texas Hold'em from a short pack: by hand the method is asked what each option wins."""
+    placed = question(ROUNDS["ultimate-texas-holdem"], cards=SHORT)
+    asked = replace(placed, policy=best(Boards(placed)))
+    made = machine(asked, 2)
+    assert differences(asked, made, 150) == []
+    assert any(end.said[-1] == "fold" for end in made.units[0].ends if isinstance(end, End))

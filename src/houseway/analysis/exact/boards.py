@@ -79,6 +79,14 @@ class Boards:
             for option, after in ways.items()
         }
 
+    def best(self, seen: Seen) -> int:
+        """Which option is best, of equals the first, at a choice before the whole board is seen."""
+        course = self.courses.after(seen.said)
+        low, high = sorted(self.cards.index(each) for each in seen.lying[SEAT.place])
+        board = np.array([self.cards.index(each) for each in seen.lying.get(self.board, ())], np.uint8)
+        level = self._level(course)
+        return int(self._choice(course, level)[self.levels[level].find(board, high * (high - 1) // 2 + low)])
+
     # ---- the shape of the round --------------------------------------------------------------------
 
     def _hands(self) -> tuple[Hand, Hand]:

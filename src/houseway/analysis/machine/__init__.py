@@ -6,5 +6,5 @@ tables of integers. The compiled kernel deals, looks up and counts.
 Modules, lowest first: `kernel` (deal, look up, count), `sights` (what is told apart of cards), `columns` (rules become
 tables, and tables a program), `flushes` and `runs` (tables of a shape of their own), `lying` (where cards lie),
 `courses` (what a seat has said and staked), `rounds` (a game's steps become a program), `policies` (what a seat does),
-`batches` (the work in parts), `measured` (what was counted beside what is exact).
+`batches` (the work in parts), `money` (what ends are worth), `measured` (what was counted beside what is exact).
 """

@@ -167,6 +167,7 @@ class Columns:
             if code.kind == kernel.COUNT or code.column in needed:
                 codes.insert(0, code)
                 needed |= {source.which for source in code.sources if source.sight is None}
+        codes = _alike_together(codes)
         starts: dict[int, int] = {}
         tables: list[Ints] = []
         end = 0
@@ -178,17 +179,21 @@ class Columns:
         names = {number: place for place, number in enumerate(sorted(needed))}
         rows: list[tuple[int, ...]] = []
         sources: list[tuple[int, ...]] = []
+        before: Code | None = None
         for code in codes:
             if code.kind == kernel.COUNT:
                 [counted] = code.sources
-                rows.append((code.kind, code.column, names[counted.which], 0, counted.stride))
+                rows.append((code.kind, code.column, names[counted.which], 0, counted.stride, 0))
+                before = None
                 continue
             first = len(sources)
             sources += [
                 (1, s.which, s.sight, s.stride) if s.sight is not None else (0, names[s.which], 0, s.stride)
                 for s in code.sources
             ]
-            rows.append((code.kind, names[code.column], first, len(sources), starts[id(code.table)]))
+            same = before is not None and code.kind == before.kind == kernel.LOOKUP and code.sources == before.sources
+            rows.append((code.kind, names[code.column], first, len(sources), starts[id(code.table)], int(same)))
+            before = code
         most = max((len(code.sources) for code in codes if code.kind == kernel.SET), default=1)
         return kernel.Program(
             pack=np.array(self.cards, np.uint8),
@@ -254,3 +259,17 @@ class Columns:
         if key not in self._asked:
             self._asked[key] = np.zeros(0, np.int32), make()
         return self._asked[key][1]
+
+
+def _alike_together(codes: list[Code]) -> list[Code]:
+    """The same instructions, those one after the other that look up the same index in different tables."""
+    first: dict[tuple[Source, ...], list[Code]] = {}
+    ordered: list[list[Code]] = []
+    for code in codes:
+        if code.kind == kernel.LOOKUP and code.sources in first:
+            first[code.sources].append(code)
+        else:
+            ordered.append([code])
+            if code.kind == kernel.LOOKUP:
+                first[code.sources] = ordered[-1]
+    return [code for alike in ordered for code in alike]

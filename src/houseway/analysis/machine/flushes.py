@@ -32,20 +32,21 @@ def is_walked(hand: Hand, size: int, cards: Cards) -> bool:
 
 
 @lru_cache(maxsize=8)
-def flush_tables(hand: Hand, size: int) -> tuple[Ints, tuple[Worth, ...]]:
-    """The kernel's part of a table, and the worths that it gives, lowest first."""
+def flush_tables(hand: Hand, size: int, cards: Cards) -> tuple[Ints, tuple[Worth, ...]]:
+    """The kernel's part of a table for hands of so many of these cards, and the worths that it gives, lowest first."""
     assert isinstance(hand.sees, FlushOf)
     length = hand.sees.length
+    dealt = Counter(each // SUITS for each in cards)
     numbers, walk = _walk(size)
     plain = {
         number: hand.worth(tuple(card(rank + 2, place % SUITS) for place, rank in enumerate(held)))
         for held, number in numbers.items()
-        if len(held) == size and max(Counter(held).values()) <= SUITS
+        if len(held) == size and Counter(held) <= dealt
     }
     flush = {
         sum(1 << rank for rank in held): hand.worth(_in_one_suit(held, size))
         for many in range(length, size + 1)
-        for held in combinations(range(RANKS), many)
+        for held in combinations(sorted(dealt), many)
     }
     worths = _in_order({*plain.values(), *flush.values()}, needed=length < size)
     place = {worth: number for number, worth in enumerate(worths)}

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from houseway.analysis.simulation.kernel import FIRST_MIX, HALF, S27, S30, S31, S32, SECOND_MIX, STEP
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel
 
-LOOKUP, SET, FLUSH, RUNS, MATCH, COUNT = range(6)
+LOOKUP, SET, FLUSH, RUNS, MATCH, RECKON, COUNT = range(7)
+MOST_OPTIONS = 8
 BLOCK = 256  # rounds that are played together
 SUITS, RANKS = 4, 13
 
@@ -29,7 +30,7 @@ class Program(NamedTuple):
     slots: int  # cards of a round
     columns: int
     digits: Bytes  # sight, card
-    codes: Longs  # one row an instruction: what it does, its column, its sources from and to, its part of the table
+    codes: Longs  # a row each: what it does, its column, sources from and to, its table, whether it has the last index
     sources: Longs  # one row each: whether it is a card, which slot or column, its sight, its stride
     table: Ints
     choose: Longs  # for the index of a set of cards
@@ -68,7 +69,8 @@ def play(
     columns = np.zeros((program.columns, BLOCK), np.int32)
     index = np.zeros(BLOCK, np.int64)
     won, kept, staked = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)
-    others = np.int64(counts.shape[0] - 1)
+    house = money.keeps - np.int64(counts.shape[0] - 1) * money.envies
+    watching = money.watched.any()
     found = 0
     counter = state
     in_session = in_shift = 0
@@ -84,19 +86,23 @@ def play(
                 _carry_out(program, code, cards, columns, index, number)
                 continue
             seat, column, start = program.codes[code, 1], program.codes[code, 2], program.codes[code, 4]
+            counted, mine = counts[seat], money.nets if seat == 0 else money.envies
             for r in range(number):
                 end = columns[column, r]
                 if end < 0:
                     return -1
                 end += start
-                counts[seat, end] += 1
-                won[r] += money.nets[end] if seat == 0 else money.envies[end]
-                kept[r] += money.keeps[end] - others * money.envies[end]
+                counted[end] += 1
+                won[r] += mine[end]
+                kept[r] += house[end]
                 staked[r] += money.actions[end]
-                if money.watched[end]:
-                    if found < len(awards):
-                        awards[found, 0], awards[found, 1], awards[found, 2] = first + r, seat, end
-                    found += 1
+            if watching:
+                for r in range(number):
+                    end = columns[column, r] + start
+                    if money.watched[end]:
+                        if found < len(awards):
+                            awards[found, 0], awards[found, 1], awards[found, 2] = first + r, seat, end
+                        found += 1
         for r in range(number):
             net += won[r]
             in_session += 1
@@ -162,7 +168,8 @@ def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: 
     kind, to = program.codes[code, 0], program.codes[code, 1]
     first, end, start = program.codes[code, 2], program.codes[code, 3], program.codes[code, 4]
     if kind == LOOKUP:
-        _add_up(program, first, end, cards, columns, index, number)
+        if not program.codes[code, 5]:
+            _add_up(program, first, end, cards, columns, index, number)
         for r in range(number):
             columns[to, r] = program.table[start + index[r]]
     elif kind == SET:
@@ -179,6 +186,8 @@ def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: 
             columns[to, r] = program.table[at + 1]
     elif kind == MATCH:
         _match(program, first, start, columns, to, number)
+    elif kind == RECKON:
+        _reckon(program, first, end, start, cards, columns, to, number)
 
 
 @kernel
@@ -255,6 +264,67 @@ def _match(program: Program, first: int, start: int, columns: Ints, to: int, num
             my, dealers = (columns[mine, r] >> shift) & mask, (columns[his, r] >> shift) & mask
             pattern = 3 * pattern + (1 if my == dealers else 2 if my > dealers else 0)
         columns[to, r] = table[1 + 2 * hands + pattern]
+
+
+@kernel
+def _reckon(  # noqa: PLR0912 (one loop, for speed)
+    program: Program, first: int, end: int, start: int, cards: Bytes, columns: Ints, to: int, number: int
+) -> None:
+    """The best option of a last choice, by going through all pairs of cards that the other hand may hold beside the
+    cards that both see. What an option wins against all of them is below 2**10 pairs times 2**31 parts."""
+    table, pack = program.table[start:], program.pack
+    plan, runs, flushes, worths = table[0], table[1], table[2], table[3]
+    length, walk = table[flushes], flushes + table[flushes + 1]
+    plain, flush = flushes + table[flushes + 2], flushes + table[flushes + 3]
+    sums, begin = np.zeros(MOST_OPTIONS, np.int64), np.zeros(MOST_OPTIONS, np.int64)
+    for r in range(number):
+        at = plan + table[plan + columns[program.sources[first, 1], r]]
+        options = table[at]
+        if options == 1:
+            columns[to, r] = table[at + 1]
+            continue
+        mine = columns[program.sources[first + 1, 1], r]
+        for o in range(options):
+            sums[o] = 0
+            begin[o] = runs + table[runs + table[at + 2 + 2 * o] * worths + mine]
+        seen = np.uint64(0)
+        board, board_held, board_many = np.int64(0), np.uint64(0), np.int64(0x1111) * (8 - length)
+        for source in range(first + 2, end):
+            card = np.int64(cards[program.sources[source, 1], r])
+            seen |= np.uint64(1) << np.uint64(card)
+            if program.sources[source, 3]:
+                board = np.int64(table[walk + board * RANKS + (card >> 2)])
+                board_held |= np.uint64(1) << np.uint64(RANKS * (card & 3) + (card >> 2))
+                board_many += np.int64(1) << (4 * (card & 3))
+        for i in range(len(pack)):
+            one = np.int64(pack[i])
+            if (seen >> np.uint64(one)) & np.uint64(1):
+                continue
+            one_at = np.int64(table[walk + board * RANKS + (one >> 2)])
+            one_held = board_held | (np.uint64(1) << np.uint64(RANKS * (one & 3) + (one >> 2)))
+            one_many = board_many + (np.int64(1) << (4 * (one & 3)))
+            for j in range(i):
+                other = np.int64(pack[j])
+                if (seen >> np.uint64(other)) & np.uint64(1):
+                    continue
+                his = table[plain + table[walk + one_at * RANKS + (other >> 2)]]
+                many = one_many + (np.int64(1) << (4 * (other & 3)))
+                if many & 0x8888:
+                    suit = np.int64(0)
+                    while not (many >> (4 * suit)) & 8:
+                        suit += 1
+                    held = one_held | (np.uint64(1) << np.uint64(RANKS * (other & 3) + (other >> 2)))
+                    his = max(his, table[flush + np.int64((held >> np.uint64(RANKS * suit)) & np.uint64(0x1FFF))])
+                for o in range(options):
+                    run = begin[o]
+                    while his >= table[run]:
+                        run += 2
+                    sums[o] += table[run + 1]
+        best = 0
+        for o in range(1, options):
+            if sums[o] > sums[best]:
+                best = o
+        columns[to, r] = table[at + 1 + 2 * best]
 
 
 @kernel

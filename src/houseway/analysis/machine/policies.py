@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.question import Method, Policy
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.streets import Streets
+from houseway.analysis.machine.board_tables import BoardTables
 from houseway.analysis.machine.settings import Settings
 from houseway.steps import Option, Seen
 
@@ -20,6 +22,8 @@ def best(method: Method) -> Policy:
         return Settings.best(method)
     if isinstance(method, Streets):
         return StreetTables(method)
+    if isinstance(method, Boards):
+        return BoardTables(method)
 
     def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         if len(options) == 1:

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
+from houseway.analysis.machine.board_tables import BoardTables
 from houseway.analysis.machine.columns import MOST_ASKED, Column, Columns, Source, Unanswered
 from houseway.analysis.machine.courses import Course
 from houseway.analysis.machine.flushes import flush_tables, is_walked
 from houseway.analysis.machine.lying import Coming, Place
+from houseway.analysis.machine.reckoning import HIDDEN, reckoned
 from houseway.analysis.machine.runs import runs
-from houseway.analysis.machine.settings import Settings, matched
+from houseway.analysis.machine.settings import Settings, cells_of, matched
 from houseway.analysis.machine.sights import Groups, Sight, sight_of
 from houseway.cards import Cards
 from houseway.steps import SEAT, Bets, Choice, Deal, Draw, Hand, Option, Part, Seen, Settle, Show
@@ -73,6 +76,7 @@ class _Reading:
         self.settled: dict[tuple[int, tuple[str, ...]], list[Column]] = {}
         self.slots: dict[tuple[str, int], list[int]] = {}
         self.number = 0
+        self.walked: dict[tuple[Hand, tuple[int, ...]], Column] = {}
         wagers = [wager for wager in self.game.wagers if wager.name in question.wagers]
         main = tuple(wager.name for wager in self.game.main if wager.name in question.wagers)
         self.units = [main] if main else []
@@ -142,6 +146,9 @@ class _Reading:
             self._set_by_table(at, step, seat)
             return
         number = sum(isinstance(each, Choice) for each in self.game.round[:at])
+        if isinstance(self.policy, BoardTables) and self.policy.is_reckoned(number):
+            self._reckon(step, seat)
+            return
         for again in range(MOST_CARDS):
             columns, read = self._seen(seat)
 
@@ -171,8 +178,39 @@ class _Reading:
             lambda course: course.after(self.game, step, option), self.courses[seat], key=("set", at)
         )
         packet = self._pile(self.mine[seat].comings, self.sight)
-        cells = self.columns.mapped(packet, self.policy.seats.cells, self.policy.fields)
+        cells = self.columns.mapped(packet, cells_of(self.policy.seats, packet), self.policy.fields)
         self.mine[seat] = replace(self.mine[seat], cut=cells)
+
+    def _reckon(self, step: Choice, seat: int) -> None:
+        """The best option, reckoned from all that the other hand may be."""
+        names = self.units[0]
+        [mine, his], [my_worth, _] = self._worths(seat, names)
+        both = [slot for part in his.of.parts for coming in self._looked_at(seat, part) for slot in coming.slots]
+        hidden = [slot for part in his.of.parts for slot in self._place(part.place, seat).hidden]
+        if len(hidden) != HIDDEN or not is_walked(his, len(both) + HIDDEN, self.question.cards):
+            raise ValueError(f"{self.game.slug}: too much can be seen at a choice")
+        own = [slot for coming in self.mine[seat].comings for slot in coming.slots]
+        cards = iter(self.question.cards)
+        places = {SEAT.place: self.mine[seat], **self.common}
+        some = {name: tuple(islice(cards, place.seen)) for name, place in places.items() if place.seen}
+
+        def after(course: Course) -> list[Course]:
+            options = () if course.out else step.options(self._seen_by(course, some))
+            return [course.after(self.game, step, option) for option in options if not option.foul] or [course]
+
+        def won(course: Course, my: Any, dealers: Any) -> Fraction:
+            end = course.end(names, course.lines(self.game, names, {mine: my, his: dealers}))
+            return sum((self.question.net[line] for line in end.lines), Fraction(0))
+
+        self.courses[seat] = reckoned(
+            self.columns,
+            self.courses[seat],
+            my_worth,
+            his=flush_tables(his, len(both) + HIDDEN, self.question.cards),
+            slots=(both, own),
+            after=after,
+            won=won,
+        )
 
     def _chosen(self, seat: int, chosen: Column) -> None:
         """What a choice leaves behind: words, stakes, set cards, and cards that come."""
@@ -224,7 +262,7 @@ class _Reading:
         sight = sight_of(hands, self.question.cards)
         pile = self._pile(place.comings, sight)
         if isinstance(self.policy, Settings):
-            return self.columns.mapped(pile, self.policy.dealer.cells, self.policy.fields)
+            return self.columns.mapped(pile, cells_of(self.policy.dealer, pile), self.policy.fields)
         way = step.way
         assert way is not None
         return self.columns.join(lambda found: way.set(_together(sight, found)).hands, pile, key=("way", at))
@@ -311,11 +349,17 @@ class _Reading:
         comings = list(chain.from_iterable(self._looked_at(seat, part) for part in hand.of.parts))
         slots = [slot for coming in comings for slot in coming.slots]
         if is_walked(hand, len(slots), self.question.cards) and not any(coming.comes for coming in comings):
-            table, worths = flush_tables(hand, len(slots))
-            return self.columns.special(kernel.FLUSH, [Source(slot, 1, 0) for slot in slots], table, worths)
+            return self._walked(hand, tuple(slots))
         sight = sight_of([hand], self.question.cards)
         pile = self._pile(comings, sight)
         return self.columns.join(lambda found: hand.worth(_together(sight, found)), pile, key=("worth", hand))
+
+    def _walked(self, hand: Hand, slots: tuple[int, ...]) -> Column:
+        if (hand, slots) not in self.walked:
+            table, worths = flush_tables(hand, len(slots), self.question.cards)
+            sources = [Source(slot, 1, 0) for slot in slots]
+            self.walked[hand, slots] = self.columns.special(kernel.FLUSH, sources, table, worths)
+        return self.walked[hand, slots]
 
     def _looked_at(self, seat: int, part: Part) -> tuple[Coming, ...]:
         return self._place(part.place, seat).looked_at(part)

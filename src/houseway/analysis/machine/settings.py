@@ -14,6 +14,8 @@ from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.columns import Column, Columns, Source
 from houseway.analysis.split.fronts import Policy
+from houseway.analysis.split.hands import packet_classes
+from houseway.analysis.split.kernel import Ints
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.steps import SEAT, Option, Seen
@@ -50,6 +52,15 @@ class Settings:
         ranked = rankings(self.rules)
         bounds = [(ranked.high_shift, 31), (ranked.mid_shift, ranked.high_shift), (0, ranked.mid_shift)]
         return tuple((low, (1 << high - low) - 1) for low, high in bounds)
+
+
+def cells_of(policy: Policy, packets: Column) -> Ints:
+    """What a policy makes of every packet of a column, in the column's own order of classes."""
+    classes, table = packet_classes(policy.rules), packets.table
+    assert table is not None and len(table) == len(classes.of_index), "packets are sets of the whole pack"
+    theirs = np.zeros(len(packets.things), np.int32)
+    theirs[table] = classes.of_index
+    return policy.cells[theirs]
 
 
 def matched(columns: Columns, end: Any, mine: Column, his: Column) -> Column:
