@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 from math import sqrt
 
-from houseway.table.packets import DEALER, deal_order
 from numpy.random import default_rng
 
 import houseway
@@ -22,9 +21,12 @@ from houseway.game import Setting
 from houseway.games import game_named
 from houseway.money import BANK, TRAY
 from houseway.role import Actor, Role
+from houseway.rounds import ROUNDS
+from houseway.steps import Deal
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.events import Result
+from houseway.table.places import DEALER, dealt_to
 from houseway.table.seal import terms_digest
 from houseway.table.state import Round
 from houseway.table.terms import Terms, filled
@@ -65,7 +67,7 @@ class Engine(LiveTable):
 
     def __init__(self, slug: str, seed: int, paytables: Mapping[str, str]) -> None:
         super().__init__("soak", at=NOON)
-        self.game, self.random = game_named(slug), default_rng(seed)
+        self.game, self.rules, self.random = game_named(slug), ROUNDS[slug], default_rng(seed)
         self.tallies: dict[str, Tally] = {}
         self.stacked: Mapping[int, Cards] = {}  # the cards that lie where in the next round
         terms = filled(Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0))
@@ -96,7 +98,7 @@ class Engine(LiveTable):
         self.stacked = {seat: cards, DEALER: dealers}
         self._round(seat)
         assert self.state.previous is not None
-        assert self.state.previous.packets == self.stacked
+        assert {place: pile.cards for place, pile in self.state.previous.piles.items()} == self.stacked
         return self.state.previous.spots[seat].results
 
     def _round(self, seat: int) -> None:
@@ -117,7 +119,7 @@ class Engine(LiveTable):
         if not self.game.house_way.for_players:
             [packet] = self.deal().values()
             best = best_plays(self.game.slug, self.state.terms.decks)[self.game.sight.see(packet)]
-            self.choose(seat, Setting((packet,), best.word, best.adds))
+            self.choose(seat, said(best))
 
     def _count(self, seat: int, before: int) -> None:
         """The main wager with what its choice added; each side bet by itself. The house gained what they lost."""
@@ -149,11 +151,16 @@ class Engine(LiveTable):
         for cards in self.stacked.values():
             for card in cards:
                 order.remove(card)
-        deal, stacked = self.game.deal, []
-        for place in deal_order(deal, number, [seat for seat in self.stacked if seat != DEALER]):
-            size = deal.dealer_packet if place == DEALER else deal.packet
-            stacked += self.stacked.get(place) or [order.pop() for _ in range(size)]
+        seats, stacked = [seat for seat in self.stacked if seat != DEALER], []
+        for step in self.rules.round:
+            for place in dealt_to(self.rules, step, number, seats) if isinstance(step, Deal) else ():
+                stacked += self.stacked.get(place) or [order.pop() for _ in range(step.cards)]
         return stacked + order
+
+
+def said(play: Setting) -> str:
+    """The word by which a seat plays so."""
+    return f"{play.word} double" if play.adds else play.word or "set"
 
 
 @cache

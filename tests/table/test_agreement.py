@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from houseway.table.packets import DEALER
 
 import houseway
 from houseway.analysis.figures import Figures
@@ -28,9 +27,10 @@ from houseway.ranking import split_poker
 from houseway.table import settlement
 from houseway.table.events import Result
 from houseway.table.layout import layout_of
+from houseway.table.places import DEALER, Pile
 from houseway.ways import own_way
 from tests.table.deals import Deal, contested, every_deal, judged
-from tests.table.rounds import STAKE, Engine, best_plays
+from tests.table.rounds import STAKE, Engine, best_plays, said
 
 SEAT = 2
 Ends = dict[Fraction, Fraction]  # what a stake of 1 wins, and how often
@@ -49,7 +49,7 @@ class Felt:
 
     def __init__(self, slug: str, **paytables: str) -> None:
         engine = Engine.of(slug, 1, **paytables)
-        self.game, self.round = engine.game, engine.reconciles(SEAT)
+        self.game, self.rules, self.round = engine.game, engine.rules, engine.reconciles(SEAT)
         assert engine.state.terms is not None
         self.terms = engine.state.terms
         self.pack = self.game.deal.pack(self.terms.decks)
@@ -69,13 +69,16 @@ class Felt:
         spot = replace(
             spot,
             wagers=wagers | dict.fromkeys(mine.adds, STAKE),
-            layout=layout_of(packet, mine),
-            word=mine.word,
-            adds=mine.adds,
+            layout=layout_of(packet, mine.hands) if self.game.split else "",
+            said=(said(mine),),
         )
-        packets = {SEAT: packet, DEALER: deal.dealer.cards}
-        rnd = replace(self.round, spots={SEAT: spot}, packets=packets, dealer=deal.dealer)
-        return settlement.settle(self.game, self.terms, rnd, SEAT)
+        dealers = deal.dealer.cards
+        piles = {
+            SEAT: Pile(packet, len(packet)),
+            DEALER: Pile(dealers, len(dealers), len(dealers), deal.dealer.hands),
+        }
+        rnd = replace(self.round, spots={SEAT: spot}, piles=piles)
+        return settlement.settle(self.rules, self.terms, rnd, SEAT)
 
     def ends(self, wager: str, deals: Iterable[Deal]) -> Ends:
         """What a wager, and all that choices added to it, wins over all the deals."""
@@ -190,7 +193,7 @@ def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(s
                 telling.setdefault((contest.name, line, (deal.seat.word, deal.seat.adds)), deal)
     for wager, deal in bonus_deals(felt):
         telling.setdefault((wager.name, wager.line(deal.seat, deal.dealer), None), deal)
-    paytables = [paytable for paytable in map(felt.terms.paytable, felt.game.wagers) if paytable]
+    paytables = [paytable for paytable in map(felt.terms.paytable, felt.rules.wagers) if paytable]
     assert {(each.wager, line) for each in paytables for line in each.lines} <= {key[:2] for key in telling}
     for deal in telling.values():
         same_by_commands(felt, engine, deal)
