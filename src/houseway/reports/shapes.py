@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import pandas
 
     from houseway.analysis.way_check import Price, WayCheck
-    from houseway.letters.letter import Letter
 
 PLACES: Final = 10  # of a decimal that stands beside a fraction
 
@@ -136,17 +135,15 @@ def _clauses(game: Game) -> dict[str, str]:
     return {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
 
 
-def letters_of(game: Any) -> "list[Letter]":
-    """Of a game that is a list of steps."""
-    from houseway.letters import letters
-    from houseway.rounds.letters import letters as unapproved
-
-    return [(letters() | unapproved())[name] for name in game.letters]
-
-
 def _round_wagers(game: Any) -> list[Json]:
     own = declared("wager=name clause of at_most free outlives side")
     return [{key: at(w) for key, at in own.items()} | {"paytables": game.own_paytables(w)} for w in game.wagers]
+
+
+def _round_clauses(game: Any) -> dict[str, str]:
+    from houseway.rounds.letters import letters_of
+
+    return {tag: text for letter in letters_of(game.letters) for tag, text in letter.clauses.items()}
 
 
 def _procedure(game: Any) -> list[str]:
@@ -260,7 +257,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "steps.Game": declared(
         "game=slug title summary letters clauses seats rotation=order procedure decks joker wagers",
-        clauses=lambda game: {tag: text for letter in letters_of(game) for tag, text in letter.clauses.items()},
+        clauses=_round_clauses,
         procedure=_procedure,
         wagers=_round_wagers,
     ),

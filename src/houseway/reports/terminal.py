@@ -176,7 +176,7 @@ def print_game(out: Console, game: Game) -> None:
 
 def print_round(out: Console, game: "steps.Game") -> None:
     """A game that is a list of steps."""
-    from houseway.reports.shapes import letters_of
+    from houseway.rounds.letters import letters_of
     from houseway.rounds.procedure import procedure
 
     out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
@@ -194,7 +194,7 @@ def print_round(out: Console, game: "steps.Game") -> None:
         more = (*facts, ("outlives a fold", wager.outlives), (f"at most the {wager.at_most}", wager.at_most))
         terms = (wager.clause, *(says for says, holds in more if holds))
         print_titled(out, wager.name, _paytable(game.paytables_of(wager)), f"  {', '.join(terms)}")
-    for letter in letters_of(game):
+    for letter in letters_of(game.letters):
         clauses = figure_table("clause", "in our words", rows=letter.clauses.items())
         print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", clauses)
         if letter.about:

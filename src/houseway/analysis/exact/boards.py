@@ -22,8 +22,9 @@ from houseway.analysis.exact.courses import Course, Courses
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.showdown import Item, Showdown
+from houseway.analysis.exact.state import State
 from houseway.analysis.exact.threads import in_threads
-from houseway.analysis.exact.tree import State, Tree
+from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.worths import NONE, worths_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.steps import SEAT, Contest, Hand, Option, Seen

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table, index_of, step
+from houseway.analysis.split.hands import first_hands
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 
@@ -38,7 +39,7 @@ def suit_classes(cards: Cards, size: int) -> SuitClasses:
     of_index = np.full(comb(len(cards), size), -1, np.int32)
     number = _number_classes(size, _orders(cards), choose_table(len(cards), size), of_index)
     hands = np.empty((number, size), np.uint8)
-    _first_hands(of_index, hands)
+    first_hands(of_index, hands)
     return SuitClasses(cards, hands, np.bincount(of_index, minlength=number).astype(np.int64), of_index)
 
 
@@ -73,14 +74,3 @@ def _number_classes(size: int, orders: Bytes, choose: Longs, of_index: Ints) -> 
             number += 1
         step(hand)
     return number
-
-
-@kernel
-def _first_hands(of_index: Ints, hands: Bytes) -> None:
-    hand = np.arange(hands.shape[1]).astype(np.uint8)
-    number = 0
-    for index in range(of_index.size):
-        if of_index[index] == number:
-            hands[number] = hand
-            number += 1
-        step(hand)

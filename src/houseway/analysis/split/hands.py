@@ -39,7 +39,7 @@ def suit_classes(rules: SplitRules, size: int) -> SuitClasses:
     of_index = np.full(comb(len(rules.pack), size), -1, np.int32)
     number = _number_classes(size, rules.suited, choose, of_index)
     hands = np.empty((number, size), np.uint8)
-    _first_hands(of_index, hands)
+    first_hands(of_index, hands)
 
     by_ranks = np.argsort((hands // 4).astype(np.int64) @ (1 << 4 * np.arange(size)), kind="stable")
     renumbered = np.empty(number, np.int32)
@@ -106,7 +106,8 @@ def _number_classes(size: int, suited: int, choose: Longs, of_index: Ints) -> in
 
 
 @kernel
-def _first_hands(of_index: Ints, hands: Bytes) -> None:
+def first_hands(of_index: Ints, hands: Bytes) -> None:
+    """Write down the first hand of each class, by the class of every hand."""
     hand = np.arange(hands.shape[1]).astype(np.uint8)
     number = 0
     for index in range(of_index.size):

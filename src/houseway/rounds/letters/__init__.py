@@ -1,9 +1,11 @@
 """Letters of games that no agency's letter in this project approves: one TOML file a game, with the source of every
 figure."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
+from houseway import letters as approvals
 from houseway.letters import paytables_in
 from houseway.letters.letter import Letter, read_letter
 from houseway.paytable import Paytable
@@ -15,6 +17,11 @@ def letters() -> dict[str, Letter]:
     folder = files(__name__)
     names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return {name: read_letter(name, (folder / f"{name}.toml").read_text("utf-8")) for name in names}
+
+
+def letters_of(names: Iterable[str]) -> list[Letter]:
+    """The letters of these names, approvals among them."""
+    return [(approvals.letters() | letters())[name] for name in names]
 
 
 def paytables_of(game: str) -> dict[str, Paytable]:
