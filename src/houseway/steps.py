@@ -347,9 +347,6 @@ class Game:
         """Who gets the first cards, and which way the deal goes round."""
         return self.order_by(self.number_by)
 
-    def order_by(self, number_by: Sequence[str]) -> str:
-        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
-
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(step for step in self.round if isinstance(step, Choice))
