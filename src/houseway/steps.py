@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from houseway.cards import Card, Cards, Pack
-from houseway.game import NUMBERED_BY, HouseWay, Rotation, named
+from houseway.game import NUMBERED_BY, HouseWay, Reading, Rotation, named
 from houseway.paytable import Paytable
 from houseway.sight import FlushOf
 
@@ -289,6 +289,8 @@ class Game:
     round: tuple[Step, ...]
     wagers: tuple[Wager, ...]
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+    player_cards: tuple[object, ...] = ()  # short strategies that come with the game, read from a file
 
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks

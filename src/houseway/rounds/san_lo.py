@@ -91,4 +91,6 @@ GAME = Game(
         Bonus(name="Progressive", clause="SLP 2", side=True, hand=SIX_CARDS, judge=by_best_five, progressive=True),
     ),
     paytables=today.GAME.paytables,
+    readings=today.GAME.readings,
+    player_cards=today.GAME.player_cards,
 )

@@ -72,4 +72,6 @@ GAME = Game(
         ),
     ),
     paytables=today.GAME.paytables,
+    readings=today.GAME.readings,
+    player_cards=today.GAME.player_cards,
 )
