@@ -14,14 +14,13 @@ from houseway.cards import (
 from houseway.game import (
     Game as Game,
     Deal as Deal,
-    Split as Split,
     Setting as Setting,
     Wager as Wager,
     Contest as Contest,
     Bonus as Bonus,
-    HouseWay as HouseWay,
-    Reading as Reading,
 )
+from houseway.ways.split import Split as Split
+from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (
     Paytable as Paytable,
     Pay as Pay,
@@ -29,6 +28,7 @@ from houseway.paytable import (
     MeterTerms as MeterTerms,
 )
 from houseway.letters.letter import Letter as Letter
+from houseway.letters.reading import Reading as Reading
 from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
 

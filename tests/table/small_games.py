@@ -5,7 +5,7 @@ a dealer who looks at his cards before anybody plays.
 """
 
 from houseway.cards import ACE, Cards, rank_of
-from houseway.game import Rotation
+from houseway.rotation import Rotation
 from houseway.paytable import Paytable, parse_pay
 from houseway.steps import (
     DEALER,

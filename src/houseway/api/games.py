@@ -99,4 +99,4 @@ def house_way_for(game: Game, path: str) -> HouseWay:
 
     way = way_for(game, path)
     refuse_unsound(check(game, way))
-    return way.house_way(game.standing)
+    return HouseWay.of(way.house_way())

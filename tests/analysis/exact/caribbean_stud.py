@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from houseway.cards import JOKER, Cards, rank_of, suit_of
-from houseway.game import Rotation
+from houseway.rotation import Rotation
 from houseway.paytable import Odds, Pay, Paytable
 from houseway.ranking import poker
 from houseway.ranking.poker import Strength

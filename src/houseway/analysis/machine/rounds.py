@@ -265,7 +265,7 @@ class _Reading:
             return self.columns.mapped(pile, cells_of(self.policy.dealer, pile), self.policy.fields)
         way = step.way
         assert way is not None
-        return self.columns.join(lambda found: way.set(_together(sight, found)).hands, pile, key=("way", at))
+        return self.columns.join(lambda found: way.set(_together(sight, found)), pile, key=("way", at))
 
     # ---- what is seen ------------------------------------------------------------------------------
 
