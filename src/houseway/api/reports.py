@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from houseway import __version__
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
-from houseway.api.games import as_game, find_letter
+from houseway.api.games import as_old_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
 from houseway.game import Contest, Game
@@ -49,7 +49,7 @@ def mathematics(
     from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
 
-    game = as_game(game)
+    game = as_old_game(game)
     if not 0 <= rounds <= MOST_ROUNDS:
         raise ValueError(f"{rounds:,} rounds: 0 to {MOST_ROUNDS:,}")
     chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
