@@ -12,7 +12,7 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.api.games import as_game, as_old_game, find_letter, house_way_for, read_way_file
+from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, house_way_for, read_way_file
 from houseway.letters import letters
 from houseway.paytable import Paytable
 from houseway.rounds import ROUNDS
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from houseway.ways.way import Way
 
 
+HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
+
+
 def solve(
-    game: str | Game,
+    game: AnyGame,
     *,
     way: str | Path | Way | None = None,
     cluster: str | None = None,
@@ -57,8 +60,13 @@ def solve(
     return Solution(game, responses_of(asked, engine=engine, progress=progress))
 
 
+def held_figures(game: AnyGame, *, way: Way | None = None, progress: Progress | None = None) -> list[Figures]:
+    """A solved game's figures under the play that is held fixed while its pays are changed."""
+    return [each for each in solve(game, way=way, progress=progress).figures() if each.play in HELD]
+
+
 def analyze(
-    game: str | Game,
+    game: AnyGame,
     *,
     wager: str | None = None,
     paytable: str | None = None,
@@ -115,7 +123,7 @@ def figures_with(
 
 
 def meters(
-    game: str | Game,
+    game: AnyGame,
     *,
     paytable: str | None = None,
     seats: int | None = None,

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from houseway.ways.way import Way
 
 
+AnyGame = str | Game | game_shape.Game
+
+
 def list_games() -> list[Game]:
     """Every game that is written down, in the order of its name.
 
@@ -30,13 +33,13 @@ def list_games() -> list[Game]:
     return list(ROUNDS.values())
 
 
-def as_game(game: str | Game | game_shape.Game) -> Game:
+def as_game(game: AnyGame) -> Game:
     if isinstance(game, str):
         return game_named(game)
     return game if isinstance(game, Game) else as_steps(game)
 
 
-def as_old_game(game: str | Game | game_shape.Game) -> game_shape.Game:
+def as_old_game(game: AnyGame) -> game_shape.Game:
     """The game in the shape that some questions still take."""
     if isinstance(game, game_shape.Game):
         return game
@@ -69,7 +72,7 @@ def find_letter(name: str | Path) -> Letter:
     raise ValueError(f"{text!r} is not a letter: {', '.join(known)}, or a .toml file of your own")
 
 
-def table_for(game: Game, name: str) -> Paytable:
+def table_for(game: Game | game_shape.Game, name: str) -> Paytable:
     """A paytable of the game by its name, or the one for it in a file."""
     if not name.endswith(".toml"):
         return game.paytable(name)
@@ -101,7 +104,7 @@ def way_for(game: Game | game_shape.Game, path: str | Path) -> Way:
     return way
 
 
-def house_way_for(game: Game, way: str | Path | Way) -> HouseWay:
+def house_way_for(game: Game | game_shape.Game, way: str | Path | Way) -> HouseWay:
     """The same, to stand in the place of the game's own: it must be total and never foul."""
     from houseway.analysis.way_check import check_way as check
     from houseway.analysis.way_check import refuse_unsound

@@ -14,9 +14,9 @@ from houseway.api.games import as_old_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
 from houseway.game import Contest, Game
-from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import Letter
+from houseway.rounds import ROUNDS
 
 if TYPE_CHECKING:
     from houseway.analysis.short_strategy import PlayCost
@@ -56,7 +56,7 @@ def mathematics(
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.deal.pack(decks).decks
     shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.deal.decks}
-    findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
+    findings = [f for each in chosen for f in verify_letter(each, ROUNDS) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:

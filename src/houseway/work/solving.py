@@ -30,18 +30,30 @@ def solve_split(
     rules: SplitRules, way: Way, *, engine: Engine | None = None, progress: Progress | None = None
 ) -> Responses:
     """Every setting worth considering against a house that sets by the way, whatever is paid."""
-    return _solve(_kept(rules, way), rules, lambda: SplitProblem(opponent=follow(rules, way).policy()), engine, progress)
+    return _solve(
+        KeptFile.of(f"{solution_key(rules, way)}.npz"),
+        rules,
+        lambda: SplitProblem(opponent=follow(rules, way).policy()),
+        engine,
+        progress,
+    )
 
 
 def solve_game(game: Game, way: Way, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
     """The same for a game; a way that is not sound is refused."""
     rules = split_rules(game)
-    return _solve(_kept(rules, way), rules, lambda: SplitProblem(opponent=split_policy(game, way)), engine, progress)
+    return _solve(
+        KeptFile.of(f"{solution_key(rules, way)}.npz"),
+        rules,
+        lambda: SplitProblem(opponent=split_policy(game, way)),
+        engine,
+        progress,
+    )
 
 
-def _kept(rules: SplitRules, way: Way) -> KeptFile:
-    """By the pack, by how hands compare, and by what the way does."""
-    return KeptFile.of(f"{key(KeptKind.SOLUTION, rules, way.split, way.digest)}.npz")
+def solution_key(rules: SplitRules, way: Way) -> str:
+    """Of the pack, of how hands compare, and of what the way does."""
+    return key(KeptKind.SOLUTION, rules, way.split, way.digest)
 
 
 def solve(problem: SplitProblem, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:

@@ -24,7 +24,6 @@ from houseway.cards import Pack
 from houseway.paytable import Paytable
 from houseway.steps import FOLDED, LOSE, Bonus, Game, Step, Wager
 
-
 BEST, HOUSE_WAY = "best play", "house way"
 FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"
 HELD = (BEST, FOR_MAIN)  # play for the main wagers

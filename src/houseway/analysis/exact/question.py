@@ -64,7 +64,7 @@ def question(
 
 
 def pays_of(game: Game, tables: Iterable[str | Paytable] = ()) -> dict[str, Paytable]:
-    """The paytable of each wager: of these, or the wager's first; without one of its own, that of the wager it is of."""
+    """The paytable of each wager: of these, or the wager's first, or that of the wager it is of."""
     asked = [game.paytable(table) if isinstance(table, str) else table for table in tables]
     own = {table.wager: table for table in (*list(game.paytables.values())[::-1], *asked[::-1])}
     pays = {}

@@ -52,9 +52,9 @@ class Solution:
         """The wager on all three."""
         mine, two, three = ((7,), (4,), (1,)), ((6,), (3,), (2,)), ((6,), (3,), (0,))
         for wager in self.game.wagers:
-            if isinstance(wager, Contest) and wager not in self.game.main:
-                if wager.settle(mine, two, ()) == LOSE != wager.settle(mine, three, ()):
-                    return wager
+            is_beside = isinstance(wager, Contest) and wager not in self.game.main
+            if is_beside and wager.line((mine, two), ()) == LOSE != wager.line((mine, three), ()):
+                return wager
         raise ValueError(f"{self.game.slug} has no wager on all three matchups")
 
     @cached_property
