@@ -43,10 +43,10 @@ def responses_of(asked: Question, engine: Engine | None = None, progress: Progre
 def ends_key(asked: Question) -> str:
     """Of the round, of the wagers and what is paid on those that a seat plays for, of the cards and of how it plays."""
     wagers = [wager for wager in asked.game.wagers if wager.name in asked.wagers]
-    counts = asked.aim or {wager.name for wager in asked.game.main}
+    counts = (asked.aim or {wager.name for wager in asked.game.main}) | asked.beside.keys()
     plays = bool(asked.game.choices) and asked.policy is None
     pays = {name: table.lines for name, table in asked.pays.items() if name in counts} if plays else {}
-    return key(KeptKind.ENDS, asked.game.round, wagers, asked.cards, pays, sorted(counts), asked.policy)
+    return key(KeptKind.ENDS, asked.game.round, wagers, asked.cards, pays, sorted(counts), asked.beside, asked.policy)
 
 
 def _text(ends: Ends) -> bytes:
