@@ -20,16 +20,15 @@ from typing import TYPE_CHECKING, Any, Final
 import houseway
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive
-from houseway.analysis.verify import Finding
+from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
-from houseway.api.rounds import verify_round
 from houseway.deciding.command import Json
-from houseway.letters import letters
 from houseway.paytable import Paytable
 from houseway.rounds import ROUNDS
 from houseway.rounds.letters import letters_of
 from houseway.steps import Bonus, Choice, Contest, Draw, Game, Over
 from houseway.table.notation import build, plain
+from houseway.work.ends import ends_of
 
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
@@ -142,8 +141,7 @@ def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
 
 def _findings(game: Game) -> Iterator[Finding]:
     for letter in letters_of(game.letters):
-        found = houseway.verify(letter.id) if letter.id in letters() else verify_round(letter)
-        yield from (each for each in found if each.game == game.slug)
+        yield from (each for each in verify(letter, ROUNDS, ends_of) if each.game == game.slug)
 
 
 def key_of(game: Game) -> str:

@@ -8,14 +8,15 @@ than two, two or all three are won; that is asked of the wagers before anything 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.house_way import AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
@@ -30,26 +31,21 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import responses, value
 from houseway.analysis.split.ways import follow
 from houseway.cards import Cards
-from houseway.steps import SEAT, Game, Option, Seen, Show
+from houseway.steps import SEAT, Option, Seen
 from houseway.ways.way import Way
 
 HANDS = 3
 
 
-def way_of(game: Game) -> Way | None:
-    """The way by which the dealer's cards are set, if it is written in rules that can be tabulated."""
-    ways = [step.way for step in game.round if isinstance(step, Show) and step.way]
-    source = ways[0].source if len(ways) == 1 else None
-    return source if isinstance(source, Way) else None
-
-
 class Sets:
     """A game in which seat and dealer set the same number of cards as three hands.
 
-    Of settings that win equally often the one is taken that wins all three matchups more often, then the first."""
+    Of settings that win equally often the one is taken that wins all three matchups more often, then the first. What
+    settings win is counted when it is asked for, unless it is given: `solve` answers it for the dealer's way."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, solve: Callable[[SplitRules, Way], Responses] | None = None) -> None:
         self.question = question
+        self._solve = solve
         self.once = OneChoice(question)
         way = way_of(question.game)
         assert way is not None and len(way.split.sizes) == HANDS
@@ -64,44 +60,52 @@ class Sets:
     def ends(self) -> Ends:
         """How a round ends."""
         totals = self._totals()
-        fewer, two, three = self._ends_by_wins
-        weights: Counter[End] = Counter()
-        for end, weight in (
-            (three, totals.hat_trick),
-            (two, totals.main - totals.hat_trick),
-            (fewer, totals.deals - totals.main),
-        ):
-            weights[end] += weight
-        return Ends({end: weight for end, weight in weights.items() if weight})
+        return self._weighed(totals.deals, totals.main, totals.hat_trick)
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
-        """What each setting wins on average, by going through all hands of the dealer."""
+        """What each setting wins on average."""
+        return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each setting, by going through all hands of the dealer."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
         cards = seen[SEAT]
         counted = {_plain(each.hands): each for each in one_hand(cards, self.house)}
-        values = {}
+        found = {}
         for option in self._legal(cards):
             each = counted[_plain(option.cut)]
-            times = (self.rules.opponents - each.main, each.main - each.hat_trick, each.hat_trick)
-            values[option] = sum(map(Fraction.__mul__, self._nets, map(Fraction, times)), Fraction(0)) / sum(times)
-        return values
+            found[option] = self._weighed(self.rules.opponents, each.main, each.hat_trick)
+        return found
+
+    def _weighed(self, deals: int, two: int, three: int) -> Ends:
+        """How deals end of which so many win two matchups or more, and so many all three."""
+        weights: Counter[End] = Counter()
+        for end, weight in zip(reversed(self._ends_by_wins), (three, two - three, deals - two), strict=True):
+            weights[end] += weight
+        return Ends({end: weight for end, weight in weights.items() if weight})
 
     # ---- solving -----------------------------------------------------------------------------------
 
     @cached_property
     def house(self) -> Policy:
         """How the dealer sets every packet."""
-        return follow(self.rules, self.way).policy()
+        return _followed(self.rules, self.way)
 
     @cached_property
     def answers(self) -> Responses:
         """What every setting worth considering wins against the dealer's way."""
-        return responses(self.house)
+        return self._solve(self.rules, self.way) if self._solve else responses(self.house)
 
     def _totals(self) -> Totals:
-        if self.question.policy is not None:
+        policy = self.question.policy
+        if policy is None:
+            return self.answers.totals(self._choice)
+        if not isinstance(policy, AsHouseWay) or not isinstance(policy.way.source, Way):
             return value(self._policy, self.house)
-        return self.answers.totals(self._choice)
+        is_own = policy.way.source.digest == self.way.digest
+        player = self.answers.opponent if is_own else follow(self.rules, policy.way.source).policy()
+        choice = self.answers.choice_of(player)
+        return value(player, self.answers.opponent) if choice is None else self.answers.totals(choice)
 
     @cached_property
     def best(self) -> Policy:
@@ -111,6 +115,8 @@ class Sets:
     @cached_property
     def _choice(self) -> Longs:
         fewer, two, three = self._nets
+        if two == fewer < three:
+            return self.answers.best_for_hat_trick()
         assert two > fewer and three >= two, "whoever wins more matchups must not be paid less"
         return self.answers.best(hat_trick_weight=(three - two) / (two - fewer))
 
@@ -154,7 +160,7 @@ class Sets:
                 raise ValueError(f"{self.once.game.slug} is not settled by the number of matchups won")
         return found[1], found[2], found[3]
 
-    @property
+    @cached_property
     def _nets(self) -> tuple[Fraction, Fraction, Fraction]:
         fewer, two, three = (
             sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in self._ends_by_wins
@@ -174,6 +180,11 @@ class Sets:
                 worths = {hand.worth(*option.cut) for hand in (*self.once.my_hands, *self.once.his_hands)}
                 if option.foul == (high > mid > low) or (not option.foul and worths != {strengths}):
                     raise ValueError(f"{self.once.game.slug}: {option.cut} is not legal by descending strength")
+
+
+@lru_cache(maxsize=4)
+def _followed(rules: SplitRules, way: Way) -> Policy:
+    return follow(rules, way).policy()
 
 
 def _plain(cut: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
