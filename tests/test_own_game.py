@@ -6,6 +6,7 @@ import pytest
 
 from houseway.conformance import checked, faults_of
 from houseway.rounds import ROUNDS
+from houseway.rounds.letters import letters_of
 from tests.command_line import run
 
 
@@ -20,6 +21,12 @@ def test_what_new_writes_has_nothing_wrong(red_dog: Path) -> None:
     assert game is not None and game.slug == "red-dog"
     assert faults == []
     assert "red-dog" not in ROUNDS, "a file that is checked is not offered to anybody"
+
+
+def test_the_letter_of_ones_own_game_is_found_by_its_name(red_dog: Path) -> None:
+    game, _ = checked(red_dog)
+    assert game is not None
+    assert [letter.title for letter in letters_of(game.letters)] == ["Red Dog"]
 
 
 def test_new_does_not_write_over_a_file(red_dog: Path) -> None:

@@ -20,10 +20,10 @@ from houseway.analysis.randomness.tails import (
     two_sided_normal,
 )
 from houseway.cards import Card, Pack
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.service.evidence import dice_sample, number_sample, raw_sample
 
-DICE_DEAL = GAMES["supreme-99"].deal
+SEATS = ROUNDS["supreme-99"].seats
 DECK, JOKER_PACK, SHOE = Pack(1), Pack(1, joker=True), Pack(2)
 
 
@@ -173,7 +173,7 @@ def good_sample(seed: int) -> Evidence:
             raw_sample(rng.bytes(1 << 14)),
             Sample(name="shuffles", source="", count=700, unit="", outcomes=shuffles.shuffle_outcomes(drawn, pack)),
             number_sample(rng.integers(1, 8, 4000).tolist(), 7),
-            dice_sample([tuple(throw) for throw in rng.integers(1, 7, (1500, 3)).tolist()], DICE_DEAL),
+            dice_sample([tuple(throw) for throw in rng.integers(1, 7, (1500, 3)).tolist()], SEATS),
         )
     )
 
@@ -373,7 +373,7 @@ def test_a_rotation_that_shuns_the_last_position_is_caught():
 def test_a_loaded_die_is_caught():
     rng = np.random.Generator(np.random.PCG64(3))
     dice = rng.choice(6, (20_000, 3), p=[0.155, *[0.169] * 5]) + 1
-    alarms = Evidence(samples=(dice_sample([tuple(t) for t in dice.tolist()], DICE_DEAL),)).alarms(0.99)
+    alarms = Evidence(samples=(dice_sample([tuple(t) for t in dice.tolist()], SEATS),)).alarms(0.99)
     assert "dice" in {alarm.of for alarm in alarms}
 
 

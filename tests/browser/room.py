@@ -47,7 +47,7 @@ GAMES = (  # in the order in which the card room opens their tables
     "ultimate-texas-holdem",
 )
 TABLES = {game: str(number) for number, game in enumerate(GAMES, 1)}
-LETTERS = GAMES[:3]  # which the agency's letters approve, and the coach knows
+LETTERS = GAMES[:3]  # which the agency's letters approve
 MAIN = dict.fromkeys(GAMES, "Ante") | {
     "san-lo": "Main Bet",
     "supreme-99": "Standard Bet",

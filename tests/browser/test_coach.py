@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.boxes import measured
 from tests.browser.room import LETTERS, MAIN
 from tests.command_line import run_json
 
@@ -80,3 +81,28 @@ def test_the_coach_says_after_the_round_what_the_command_line_says(comes, card_r
     expect(page.locator("#say")).to_contain_text("Coach: on average")  # and is said to who cannot see it
     switch.click()
     expect(page.locator(".coach")).to_have_count(0)
+
+
+def test_of_several_choices_each_is_told_with_the_best_and_what_all_of_them_cost(comes):
+    guest = comes(size="phone")
+    guest.practises("mississippi-stud")
+    page = guest.page
+    page.get_by_role("switch", name="Coach").click()
+    guest.bets(MAIN["mississippi-stud"])
+    guest.deals()
+    guest.chooses(("bet 3x", "bet 2x", "bet 1x"), lambda screen: None)
+    guest.waits_for("result")
+    expect(page.locator(".coach .verdict")).to_be_visible(timeout=COUNTED)
+    guest.shoots("mississippi-stud-coach")
+    assert not measured(page)
+    advice = guest.asks(f"/rounds/{guest.view()['previous']['round']}/coach")
+    rows = page.locator(".coach tr").all()[1:]
+    assert [choice["chosen"]["word"] for choice in advice["choices"]] == ["bet 3x", "bet 2x", "bet 1x"]
+    for row, choice in zip(rows, advice["choices"], strict=True):
+        mine, best = (choice[who] for who in ("chosen", "best"))
+        figures = [each.get_attribute("data-exact") for each in row.locator("[data-exact]").all()]
+        assert figures == [mine["expectation"]] + ([] if choice["is_best"] else [best["expectation"]])
+        expect(row).to_contain_text(mine["word"])
+        expect(row).to_contain_text("the same" if choice["is_best"] else best["word"])
+    costs = "as well as it can be" if advice["is_best"] else f"${advice['costs_per_100']} per $100 in all"
+    expect(page.locator(".coach .verdict")).to_contain_text(costs)

@@ -88,18 +88,23 @@ class House:
         for actor, command in opening(game, seats, **{"dealer": "live"} | terms):
             self.does(table, actor, command)
 
-    def plays_to_the_end(self, table: str, seats: tuple[int, ...] = (1, 4)) -> None:
+    def plays_to_the_end(self, table: str, seats: tuple[int, ...] = (1, 4), *, option: int = 1) -> None:
         """A round of any game: the staff do what comes next, and a seat takes its second option, or its first."""
         self.does(table, DEALER, do.Shuffle())
-        number, game = self.floor.tables[table].round.number, self.floor.tables[table].game
+        wager = main_of(self.floor.tables[table].game)
         for seat in seats:
-            self.does(table, player(seat), do.PlaceWager(seat=seat, wager=main_of(game), cents=25_00))
+            self.does(table, player(seat), do.PlaceWager(seat=seat, wager=wager, cents=25_00))
+        self.ends(table, option=option)
+
+    def ends(self, table: str, *, option: int = 1) -> None:
+        """The round goes on from the bets to its end."""
+        number = self.floor.tables[table].round.number
         while (now := self.floor.tables[table]).round.number == number:
             if now.stage is Stage.CHOOSING:
                 seat = due(now).seats[0]
-                option = options_of(now, seat)[:2][-1]
-                layout = layout_of(now.round.cards_of(seat), option.cut) if option.cut else ""
-                self.does(table, player(seat), do.Choose(seat=seat, word=option.word, layout=layout))
+                chosen = options_of(now, seat)[: option + 1][-1]
+                layout = layout_of(now.round.cards_of(seat), chosen.cut) if chosen.cut else ""
+                self.does(table, player(seat), do.Choose(seat=seat, word=chosen.word, layout=layout))
                 continue
             step = live.next_step(now)
             assert step is not None

@@ -6,6 +6,7 @@ from math import sqrt
 
 import pytest
 
+from houseway import analyze
 from houseway.analysis.contest import house_way_policy, main_figures
 from houseway.analysis.figures import bonus_figures
 from houseway.analysis.joint import layout_of, pairs_of
@@ -13,6 +14,7 @@ from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
 from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND
+from houseway.rounds import ROUNDS
 from houseway.service.daybook import days
 from houseway.service.drift import ALL, Maths, drifts, rounds
 from houseway.service.floor import Floor
@@ -102,8 +104,6 @@ def test_wagers_that_look_at_suits_have_a_band_that_is_a_bound(store: Store, pla
     house.plays("S1", "san-lo", seats=SEATS, rounds=3)
     [wager, *_] = drifts(store)
     assert (wager.wager, wager.is_bound) == ("Main Bet", True)
-    from houseway import analyze
-
     copied = next(f for f in analyze("san-lo", wager="main bet") if f.play == "house way")
     assert wager.theory_cents == 9 * 25_00 * copied.house_edge
     bound = 3 * (3 * 25_00) ** 2 * copied.variance
@@ -115,7 +115,7 @@ def seats_with(number: int, **cents: int) -> tuple[tuple[tuple[str, int], ...], 
 
 
 def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None:
-    math = Maths(SUPREME, filled(Terms(game="supreme-99")), "best play")
+    math = Maths(ROUNDS["supreme-99"], filled(Terms(game="supreme-99")), "best play")
     found = math.variances(seats_with(2, Standard_Bet=10_00, Pair_Fortunes=5_00))
     together = pairs_of(layout_of(SUPREME, [SUPREME.paytable("Pair Fortunes")], None, "best play"))
     stakes = {"Standard Bet": Fraction(10_00), "Pair Fortunes": Fraction(5_00)}
@@ -126,7 +126,7 @@ def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None
 @pytest.mark.parametrize("bonus", [{}, pytest.param({"Match_Bonus": 5_00}, marks=pytest.mark.soak)], ids=["", "bonus"])
 def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations(bonus: dict[str, int]) -> None:
     game = GAMES["match-em"]
-    math = Maths(game, filled(Terms(game="match-em", decks=1)), "best play")
+    math = Maths(ROUNDS[game.slug], filled(Terms(game="match-em", decks=1)), "best play")
     seats = seats_with(2, Ante=10_00, Poker_Bonus=2_00, **bonus)
     found = math.variances(seats)
     together = pairs_of(layout_of(game, [game.paytable("A1")] if bonus else [], 1, "best play"))
@@ -145,7 +145,7 @@ def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
     game = GAMES["san-lo"]
     table = game.paytable("FSLPP-01")
     terms = Terms(game="san-lo", paytables={"Main Bet": "San Lo", "Progressive": table.name}, meter="m")
-    math = Maths(game, filled(terms), "house way")
+    math = Maths(ROUNDS[game.slug], filled(terms), "house way")
     meter = progressive(game, game.wager("Progressive"), table, seats=3)
     expected = math.expected(seats_with(3, Progressive=1_00))
     assert expected["Progressive"] == (3_00, 3_00 * (1 - meter.fixed))
@@ -162,7 +162,54 @@ def test_the_envy_of_a_round_goes_by_the_hands_that_the_table_envies() -> None:
     seats = seats_with(2, Progressive=1_00) + seats_with(3)
     for reading, hands in ((EVERY_HAND, 2 * 4), (BETTORS_HANDS, 2 * 1)):
         terms = filled(Terms(game="san-lo", paytables=paytables, meter="m", envy=reading))
-        math = Maths(game, terms, "house way")
+        math = Maths(ROUNDS[game.slug], terms, "house way")
         assert math.expected(seats)["Envy"] == (0, -hands * 100 * one)
         variance, is_bound = math.variances(seats)["Envy"]
         assert is_bound and variance > 0
+
+
+# ---- any game --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("option", "won_of"), [(0, 25_00), (1, 3 * 25_00)], ids=["taken back", "let ride"])
+def test_wagers_that_play_adds_or_takes_back_stand_under_the_first_with_its_stake(
+    store: Store, play, option: int, won_of: int
+) -> None:
+    """Bets 1 and 2 are taken back, or ride: the unit is that of Bet 1 all the same."""
+    house = play()
+    house.opens("L1", "let-it-ride", seats=(2,))
+    house.plays_to_the_end("L1", (2,), option=option)
+    [played] = rounds(store, "L1")
+    assert played.seats == ((("Bet 1", 25_00),),)
+    [(name, won)] = played.won
+    assert name == "Bet 1" and won <= won_of and won % won_of == 0
+    wager, *_ = drifts(store)
+    [figures, *_] = analyze("let-it-ride")
+    assert (wager.theory_cents, wager.variance) == (25_00 * figures.house_edge, 25_00**2 * figures.variance)
+
+
+def test_several_contests_each_have_their_own_figures_and_leave_other_tables_alone(store: Store, play) -> None:
+    house = play()
+    house.opens("B1", "ez-baccarat", seats=(1,))
+    house.does("B1", DEALER, do.Shuffle())
+    for wager, cents in (("Player", 10_00), ("Dragon 7", 5_00)):
+        house.does("B1", player(1), do.PlaceWager(seat=1, wager=wager, cents=cents))
+    house.ends("B1")
+    house.opens("T1", seats=SEATS)
+    house.plays("T1", seats=SEATS, rounds=1)
+    rows = {(row.table, row.wager): row for row in drifts(store) if row.day is None}
+    assert list(rows) == [("B1", "Player"), ("B1", "Dragon 7"), ("B1", ALL), ("T1", "Standard Bet"), ("T1", ALL)]
+    assert f"{float(rows['B1', 'Player'].theory_cents / 10_00):.4%}" == "1.2351%"
+    assert f"{float(rows['B1', 'Dragon 7'].theory_cents / 5_00):.4%}" == "7.6113%"
+    assert not rows["B1", "Player"].is_bound and rows["B1", ALL].is_bound
+
+
+def test_main_wagers_are_held_to_the_paytables_of_the_table() -> None:
+    """The war wager pays a second tie 2 to 1 here, and not 1 to 1 as its first paytable does."""
+    paytables = {"Ante": "Ante", "War": "War with a bonus", "Tie": "Tie at 11"}
+    math = Maths(ROUNDS["casino-war"], filled(Terms(game="casino-war", paytables=paytables, decks=6)), "best play")
+    expected = math.expected(seats_with(2, Ante=10_00, Tie=1_00))
+    [war] = analyze("casino-war", paytable="War with a bonus", decks=6)
+    [tie] = analyze("casino-war", paytable="Tie at 11", decks=6)
+    assert expected == {"Ante": (20_00, 20_00 * war.house_edge), "Tie": (2_00, 2_00 * tie.house_edge)}
+    assert f"{float(war.house_edge):.4%}" == "2.3301%"

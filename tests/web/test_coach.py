@@ -10,13 +10,15 @@ import pytest
 
 import houseway
 from houseway.analysis.contest import Pays
+from houseway.analysis.exact.options import options_of
 from houseway.cards import parse
 from houseway.game import Standing
 from houseway.games import GAMES
 from houseway.role import Role
+from houseway.rounds import ROUNDS
 from houseway.table.layout import layout_of
 from tests.web.room import Room
-from tests.web.test_rounds import CHIPS, bets, chooses, plays_on
+from tests.web.test_rounds import CHIPS, bets, chooses, options, plays_on
 
 NUMBERS = count(1)
 DECKS = {"match-em": 2}
@@ -78,12 +80,13 @@ def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated
         number = deals([ann, ben], game)
         seen = ann.sees()
         packet = parse(" ".join(seen["current"]["spots"]["1"]["cards"]))
-        options = rules.options(packet)
-        chosen = options[nth % len(options)]
+        legal = rules.options(packet)
+        chosen = legal[nth % len(legal)]
         word = f"{chosen.word} double" if chosen.adds else chosen.word
         ann.does("Choose", word=word, layout="" if word else layout_of(packet, chosen.hands))
         chooses(ben)
-        told = advice(ann, number)
+        advised = advice(ann, number)
+        [told] = advised["choices"]
         decision = houseway.decide(game, packet, decks=DECKS.get(game, 1))
         pays = Pays.of(rules)
         by_essence = {option.setting.essence: pays.expectation(option) for option in decision.options}
@@ -92,8 +95,34 @@ def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated
         assert Fraction(told["costs"]) == max(by_essence.values()) - by_essence[chosen.essence]
         assert told["is_best"] == (told["costs"] == "0/1")
         assert told["chosen"]["choice"] == str(chosen) or not chosen.word
-        assert (told["round"], told["seat"]) == (number, 1)
+        assert (advised["round"], advised["seat"], advised["costs"]) == (number, 1, told["costs"])
         assert Fraction(told["costs_per_100"]) == pytest.approx(Fraction(told["costs"]) * 100, abs=0.005)
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "mississippi-stud", "let-it-ride"])
+def test_each_choice_of_a_round_is_judged_by_what_was_seen_then(seated, game):
+    """The coach of a game says what `set` says, where the seat saw just so much and had said just so much."""
+    ann, ben = seated(game)
+    number = deals([ann, ben], game)
+    saw = []
+    while may := options(ann):
+        view = ann.sees()["current"]
+        board = [card for card in view["common"].get("board", {}).get("cards", ()) if card != "??"]
+        saw.append((" ".join(view["spots"]["1"]["cards"]), " ".join(board), may[0]["word"]))
+        ann.does("Choose", word=may[0]["word"])
+        if options(ben):
+            chooses(ben)
+    advised = advice(ann, number)
+    assert len(advised["choices"]) == len(saw) > (game != "three-card-poker")
+    said = []
+    for told, (cards, board, word) in zip(advised["choices"], saw, strict=True):
+        found = options_of(ROUNDS[game], cards, lying={"board": board} if board else {}, said=said)
+        worth = {each.option.word: each.expectation for each in found.options}
+        assert (told["said"], told["chosen"]["word"], told["lying"].get("board", "")) == (said, word, board)
+        assert Fraction(told["chosen"]["expectation"]) == worth[word]
+        assert Fraction(told["best"]["expectation"]) == max(worth.values())
+        said.append(word)
+    assert Fraction(advised["costs"]) == sum(Fraction(told["costs"]) for told in advised["choices"])
 
 
 def test_a_round_in_play_has_no_coach(seated):
@@ -117,7 +146,7 @@ def test_the_coach_speaks_to_the_player_of_the_seat_of_his_own_hand(room, seated
     path = f"/tables/{ann.table}/rounds/{number}/coach"
     receipt = room.guest.gets(f"/tables/{ann.table}/rounds/{number}").json()
     for person in (ann, ben):
-        told = advice(person, number)
+        [told] = advice(person, number)["choices"]
         assert sorted(told["cards"].split()) == sorted(receipt["packets"][str(person.seat)].split())
     assert room.guest.gets(path).status_code == 401
     for stranger in (room.staff(Role.SUPERVISOR), room.staff(Role.SURVEILLANCE), *seated("match-em")):
@@ -151,8 +180,9 @@ def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):
     packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
     for person in (ann, ben):
         chooses(person)
-    told = advice(ann, number)
-    assert told["stakes_cents"] == {"Main Bet": 10_00, "Hat Trick": 5_00}
+    advised = advice(ann, number)
+    [told] = advised["choices"]
+    assert advised["stakes_cents"] == {"Main Bet": 10_00, "Hat Trick": 5_00}
     game = GAMES["san-lo"]
     hat_trick = game.paytables_of(game.wager("Hat Trick"))[0]
     together, pays = [], Pays.of(game)
@@ -174,17 +204,16 @@ def test_a_foul_loses_all_that_is_judged(seated):
     foul = next(choice for choice in game.choices(packet, ()) if game.standing(choice) is Standing.FOUL)
     ann.does("Choose", layout=layout_of(packet, foul.hands))
     chooses(ben)
-    told = advice(ann, number)
+    [told] = advice(ann, number)["choices"]
     assert (told["chosen"]["standing"], told["chosen"]["expectation"]) == ("foul", "-1/1")
     assert told["best"]["standing"] == "legal" and not told["is_best"]
 
 
-@pytest.mark.parametrize("game", ["three-card-poker", "ez-baccarat"])
-def test_of_a_game_that_he_does_not_know_the_coach_says_so(room, game):
+def test_where_nobody_chooses_anything_there_is_no_coach(room):
     table = f"T{next(NUMBERS)}"
-    room.staff(Role.SUPERVISOR).opens(table, game=game)
+    room.staff(Role.SUPERVISOR).opens(table, game="ez-baccarat")
     ann, ben = (room.sits(table, seat, chips=CHIPS) for seat in (1, 2))
-    number = plays_on([ann, ben], game)
+    number = plays_on([ann, ben], "ez-baccarat")
     is_refused(ann, number, 404, "no-coach")
     answer = ann.gets(f"/tables/{ann.table}/coach")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no-coach")
@@ -210,7 +239,7 @@ def test_a_coach_who_broke_down_is_replaced(room, seated):
 
 
 def test_the_process_that_counts_ends_when_nobody_can_ask_any_more():
-    lines = [json.dumps({"game": "no-such-game", "decks": 1}), json.dumps({"game": "supreme-99", "decks": 1})]
+    lines = [json.dumps({"game": game, "decks": 1, "paytables": []}) for game in ("no-such-game", "supreme-99")]
     command = [sys.executable, "-m", "houseway.web.reckoner"]
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
     fault, ready = map(json.loads, done.stdout.splitlines())

@@ -1,37 +1,43 @@
-"""What a coach says of a hand that was played: the exact expectation of what was done with it and of the best, over
-everything that the player could not see.
+"""What a coach says of a round that was played: choice by choice, the exact expectation of what was said and of the
+best, over everything that the player could not see then, with best play after it.
 
-Judged are the wagers that lay there and whose outcome depends on the choice, each by its stake: the main wager, what
-the choice added to it, and others that the hands are matched for.
+Judged are the wagers that lay there and whose end depends on the choices, each by its stake: the main wagers, of which
+the others are so many times the first, and wagers beside them. What is the best play depends on all of them.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from __future__ import annotations
 
-from houseway.analysis.contest import Decision, Option, Pays
-from houseway.game import Game, Setting, Standing
-from houseway.paytable import Paytable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from houseway.analysis.exact.ends import Ends, Net
+from houseway.analysis.exact.facts import facts
+from houseway.analysis.exact.options import solved
+from houseway.analysis.exact.question import Method, question
+from houseway.analysis.exact.state import State
+from houseway.analysis.exact.tree import Tree
+from houseway.steps import Choice, Cut, Game, Option, Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worth:
-    """A choice and what it brings on average: of the stakes together, and by wager, each of its own stake. What a
-    choice adds is counted with the wager that it equals, of whose stake alone both are a part."""
+    """What an option brings on average: of the stakes together, and by wager, each of its own stake. All main wagers
+    are counted with the first, of whose stake they are a part."""
 
-    setting: Setting
-    standing: Standing
+    option: Option
     wagers: Mapping[str, Fraction]
     expectation: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advice:
-    """What a choice was worth beside the best one, for the stakes that lay there."""
+class Judged:
+    """One choice: what was seen, what was said, and what is best there."""
 
     game: Game
-    decision: Decision
-    stakes: Mapping[str, int]  # of the judged wagers, as they lay before the choice
+    seen: Seen
+    options: tuple[Option, ...]
     chosen: Worth
     best: Worth  # the first of equals, but the chosen one if it is among them
 
@@ -41,47 +47,87 @@ class Advice:
         return self.best.expectation - self.chosen.expectation
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """The choices of a round, for the stakes that lay there."""
+
+    game: Game
+    stakes: Mapping[str, int]  # the first wager, and those beside the main ones that are judged
+    choices: tuple[Judged, ...]
+
+    @property
+    def cost(self) -> Fraction:
+        """What all choices together give away, of the stakes."""
+        return sum((choice.cost for choice in self.choices), Fraction(0))
+
+
 def advise(
     game: Game,
-    decision: Decision,
-    chosen: Setting,
+    seen: Seen,
+    cut: Cut = (),
     *,
+    decks: int | None = None,
     stakes: Mapping[str, int] | None = None,
-    paytables: Sequence[Paytable] = (),
+    paytables: Iterable[str] = (),
 ) -> Advice:
-    """Wagers whose paytable is not given pay by the first that the letters give them. Raises `ValueError` for a choice
-    that the rules do not know."""
-    stakes = stakes or {game.main.name: 1}
-    usual = {wager.name: game.paytables_of(wager)[0] for wager in game.wagers}
-    pays = Pays(game, usual | {table.wager: table for table in paytables})
-    judged = {wager: stakes[wager] for wager in (game.main.name, *decision.options[0].others) if wager in stakes}
-    worths = [_worth(option, pays, judged) for option in decision.options]
-    mine = next((worth for worth in worths if worth.setting.essence == chosen.essence), None)
-    if mine is None:
-        mine = _lost(game, decision, chosen, judged)
-    return Advice(
+    """Of a round at whose end this is seen: cards lie as they came, `cut` is how the seat's are set. Wagers whose
+    paytable is not given pay by the first that the letters give them. Raises `ValueError` for a word that the rules do
+    not know there."""
+    first = game.main[0].name
+    lying = stakes or {first: 1}
+    unit = next(lying[name] for name in game.required if name in lying)
+    beside = [w.name for w in game.placed if w not in game.main and w.name in lying and depends(game, w.name)]
+    judged = {first: unit, **{name: lying[name] for name in beside}}
+    weights = {name: Fraction(judged[name], unit) for name in beside}
+    method = solved(game, decks=decks, paytables=paytables, beside=weights)
+    tree = Tree(method.question)
+    choices = []
+    for _, (state, option) in zip(seen.said, tree.gone_through(seen, cut), strict=False):
+        assert option is not None, "a word for each choice"
+        choices.append(_judged(tree, method, state, option, judged))
+    return Advice(game=game, stakes=judged, choices=tuple(choices))
+
+
+@lru_cache(maxsize=256)
+def depends(game: Game, wager: str) -> bool:
+    """Whether what a seat does changes how a wager ends."""
+    return not facts(replace(question(game), wagers=frozenset({wager}))).cards_alone
+
+
+def _judged(tree: Tree, method: Method, state: State, option: Option, stakes: Mapping[str, int]) -> Judged:
+    game, seen, step = tree.game, tree.seen(state), tree.game.round[state.at]
+    assert isinstance(step, Choice)
+    worths = [_worth(each, wagers, stakes) for each, wagers in _by_wager(method, seen, stakes).items()]
+    mine = next((worth for worth in worths if worth.option == option), None)
+    if mine is None:  # a foul: it was accepted, and all that is judged is lost
+        names = {wager.name for wager in game.main}
+        lost = sum(times for name, times in state.stakes.after(game, option).lying if name in names)
+        main, *beside = stakes
+        mine = _worth(option, {main: Fraction(-lost), **dict.fromkeys(beside, Fraction(-1))}, stakes)
+    return Judged(
         game=game,
-        decision=decision,
-        stakes=judged,
+        seen=seen,
+        options=step.options(seen),
         chosen=mine,
         best=max((mine, *worths), key=lambda worth: worth.expectation),
     )
 
 
-def _worth(option: Option, pays: Pays, judged: Mapping[str, int]) -> Worth:
-    main, *others = judged
-    wagers = {main: pays.expectation(option)}
-    for wager in others:
-        total = sum(pays.tables[wager].net(line) * times for line, times in option.others[wager].items())
-        wagers[wager] = Fraction(total) / option.deals
-    together = sum((worth * judged[wager] for wager, worth in wagers.items()), Fraction(0)) / sum(judged.values())
-    return Worth(setting=option.setting, standing=Standing.LEGAL, wagers=wagers, expectation=together)
+def _by_wager(method: Method, seen: Seen, stakes: Mapping[str, int]) -> dict[Option, dict[str, Fraction]]:
+    """What each wager wins by each option, of its own stake."""
+    main, *beside = stakes
+    if not beside:
+        return {option: {main: value} for option, value in method.options(seen).items()}
+    asked = method.question
+    nets = {main: Net(asked.game, asked.pays, (wager.name for wager in asked.game.main))}
+    nets |= {name: Net(asked.game, asked.pays, (name,)) for name in beside}
+
+    def means(ends: Ends) -> dict[str, Fraction]:
+        return {name: ends.mean(net) for name, net in nets.items()}
+
+    return {option: means(ends) for option, ends in method.branches(seen).items()}
 
 
-def _lost(game: Game, decision: Decision, chosen: Setting, judged: Mapping[str, int]) -> Worth:
-    """A foul: it was accepted, and all that is judged is lost."""
-    possible = {choice.essence for choice in game.choices(decision.cards, decision.shown)}
-    if chosen.essence not in possible or game.standing(chosen) is not Standing.FOUL:
-        raise ValueError(f"{str(chosen)!r} is not a way to play {game.slug} here")
-    wagers = dict.fromkeys(judged, Fraction(-1))
-    return Worth(setting=chosen, standing=Standing.FOUL, wagers=wagers, expectation=Fraction(-1))
+def _worth(option: Option, wagers: Mapping[str, Fraction], stakes: Mapping[str, int]) -> Worth:
+    together = sum((worth * stakes[name] for name, worth in wagers.items()), Fraction(0)) / sum(stakes.values())
+    return Worth(option=option, wagers=wagers, expectation=together)

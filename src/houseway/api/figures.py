@@ -6,11 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from houseway import steps
 from houseway.analysis.figures import Figures, bonus_figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.games import as_game, find_letter, read_way_file, way_for
+from houseway.api.rounds import analyze_round, as_round, verify_round
 from houseway.game import Bonus, Contest, Game, Wager, is_progressive
 from houseway.games import GAMES
 from houseway.letters import letters
@@ -27,7 +29,7 @@ HELD = ("best play", "best play for the main bet")  # a solved game's play, wher
 
 
 def solve(
-    game: str | Game,
+    game: str | Game | steps.Game,
     *,
     way: str | Path | Way | None = None,
     cluster: str | None = None,
@@ -58,7 +60,7 @@ def held_figures(game: Game, *, way: Way | None = None, progress: Progress | Non
 
 
 def analyze(
-    game: str | Game,
+    game: str | Game | steps.Game,
     *,
     wager: str | None = None,
     paytable: str | None = None,
@@ -76,6 +78,8 @@ def analyze(
     >>> figures.house_edge, figures.lines[0].name, figures.lines[0].combinations
     (Fraction(9852, 270725), 'Four of a Kind', 13)
     """
+    if listed := as_round(game):
+        return analyze_round(listed, wager=wager, paytable=paytable, decks=decks)
     game = as_game(game)
     wagers = _wagers(game, wager, paytable)
     if (seats is not None or meter is not None) and not any(is_progressive(w) for w in wagers):
@@ -114,7 +118,11 @@ def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
 
 
 def meters(
-    game: str | Game, *, paytable: str | None = None, seats: int | None = None, increment: Fraction | None = None
+    game: str | Game | steps.Game,
+    *,
+    paytable: str | None = None,
+    seats: int | None = None,
+    increment: Fraction | None = None,
 ) -> list[Progressive]:
     """A game's progressive wagers as functions of the meter.
 
@@ -144,7 +152,6 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     >>> [(each.figure, each.published.text, each.follows) for each in houseway.verify("supreme-99")]
     [('house edge', '4.70%', False)]
     """
-    from houseway.api.rounds import verify_round
     from houseway.rounds.letters import letters as unapproved
 
     if isinstance(letter, str) and letter in unapproved().keys() - letters().keys():

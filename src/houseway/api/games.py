@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from houseway import steps
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game, HouseWay
@@ -27,9 +28,10 @@ def list_games() -> list[Game]:
     return list(GAMES.values())
 
 
-def as_game(game: str | Game) -> Game:
-    if not isinstance(game, str):
+def as_game(game: str | Game | steps.Game) -> Game:
+    if isinstance(game, Game):
         return game
+    game = game.slug if isinstance(game, steps.Game) else game
     if game.lower() in ROUNDS and game.lower() not in GAMES:
         raise ValueError(f"{game}: this is not answered for it yet; houseway show, analyze, set and verify are")
     return game_named(game)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from houseway import rounds, steps
 from houseway.api.figures import solve
 from houseway.api.games import as_game
-from houseway.cards import Cards, check_dealable, parse_hand, show
-from houseway.game import Game, Setting
-from houseway.paytable import Paytable
+from houseway.cards import Cards, check_dealable, parse, parse_hand, show
+from houseway.game import Game
 
 if TYPE_CHECKING:
     from houseway.analysis.advice import Advice
@@ -39,25 +39,33 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
 
 
 def advise(
-    game: str | Game,
-    chosen: Setting,
-    shown: str | Cards = "",
+    game: str | steps.Game,
+    cards: str | Cards,
+    said: Sequence[str],
     *,
+    hands: Sequence[str | Cards] = (),
+    lying: Mapping[str, str | Cards] | None = None,
     decks: int | None = None,
     stakes: Mapping[str, int] | None = None,
-    paytables: Sequence[Paytable] = (),
+    paytables: Sequence[str] = (),
 ) -> Advice:
-    """What a choice was worth beside the best one: for the stakes that lay there, on the paytables of the table.
+    """What each choice of a round was worth beside the best one: for the stakes that lay there, on the paytables of the
+    table. `hands` are the cards as they were set, and `lying` those in common places, as they came.
 
-    >>> kept = houseway.Setting((houseway.parse("9c 9d"), houseway.parse("Ks Qh")))
-    >>> houseway.advise("supreme-99", kept).cost
+    >>> houseway.advise("supreme-99", "9c 9d Ks Qh", ["set"], hands=["9c 9d", "Ks Qh"]).cost
     Fraction(136721, 194580)
+    >>> [choice.best.option.word for choice in houseway.advise("three-card-poker", "Qd 6s 4h", ["fold"]).choices]
+    ['play']
     """
     from houseway.analysis.advice import advise as advise_on
+    from houseway.analysis.exact.options import seen_of
 
-    game = as_game(game)
-    decision = decide(game, chosen.cards, shown, decks=decks)
-    return advise_on(game, decision, chosen, stakes=stakes, paytables=paytables)
+    of = game if isinstance(game, steps.Game) else rounds.game_named(game)
+    if not (of.choices and of.main):
+        raise ValueError(f"{of.slug}: nobody chooses anything")
+    cut = tuple(parse(hand) if isinstance(hand, str) else hand for hand in hands)
+    seen = seen_of(of, cards, lying=lying, said=said, decks=decks)
+    return advise_on(of, seen, cut, decks=decks, stakes=stakes, paytables=paytables)
 
 
 def strategy(

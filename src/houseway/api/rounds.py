@@ -19,6 +19,13 @@ def round_named(name: str) -> Game | None:
     return ROUNDS.get(name.lower()) if name.lower() not in GAMES else None
 
 
+def as_round(game: object) -> Game | None:
+    """The game, or that of the name, if it is known as a list of steps alone."""
+    if isinstance(game, Game):
+        return game if game.slug not in GAMES else None
+    return round_named(game) if isinstance(game, str) else None
+
+
 # ---- figures ---------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from houseway.cli.options import HowMany, Value, date_option, decks_option, docu
 
 if TYPE_CHECKING:
     from houseway.analysis.randomness.outcome import Sample
-    from houseway.game import Game
+    from houseway.steps import Game
 
 COUNTED_BY = {"raw": "bytes", "shuffles": "shuffles", "rotations": "rotations", "dice": "rotations"}
 KINDS = tuple(COUNTED_BY)
@@ -56,7 +56,7 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
     rotations   a line a draw: the number of the position that gets the first packet
     dice        a line a throw of three
     """
-    from houseway.games import game_named
+    from houseway.rounds import game_named
 
     of = game_named(game)
     is_bytes = kind == "raw" or packed
@@ -82,12 +82,11 @@ def _dumped(kind: str, game: "Game", decks: int | None, number: int | None, *, p
     from houseway import shuffler
     from houseway.analysis.randomness.shuffles import packed_draws, packed_orders
 
-    deal = game.deal
-    pack = deal.pack(decks)
+    pack = game.pack(decks)
     times: Iterable[int] = count() if number is None else range(number)
-    if kind in ("rotations", "dice") and ("rng" if kind == "rotations" else "dice") not in deal.number_by:
-        raise ValueError(f"{game.slug} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {deal.order}")
-    positions = deal.seats + 1
+    if kind in ("rotations", "dice") and ("rng" if kind == "rotations" else "dice") not in game.number_by:
+        raise ValueError(f"{game.slug} is not numbered by {'RNG' if kind == 'rotations' else 'dice'}: {game.order}")
+    positions = game.seats + 1
     match kind:
         case "raw":
             yield from (shuffler.raw_bytes(CHUNK) for _ in times)
@@ -152,16 +151,16 @@ def test(
     """
     from houseway import __version__
     from houseway.analysis.randomness.outcome import CONFIDENCES, Evidence
-    from houseway.games import GAMES, game_named
     from houseway.reports.document import write_document
     from houseway.reports.randomness import document, print_evidence
+    from houseway.rounds import ROUNDS, game_named
     from houseway.service.evidence import Amounts, gathered
 
     if source is not None and len(kinds) > 1:
         raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
     asked = {name: number for name, number in sizes.items() if number is not None}
     if source is None:
-        games = [game_named(game)] if game else list(GAMES.values())
+        games = [game_named(game)] if game else list(ROUNDS.values())
         result = Evidence(samples=tuple(gathered(kinds or KINDS, games, Amounts(**asked), decks)))
         if not result.samples:
             raise ValueError(f"{game} draws no {' or '.join(kinds)}")

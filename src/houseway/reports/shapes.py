@@ -18,6 +18,7 @@ from houseway.analysis.verify import Finding
 from houseway.cards import Card, show
 from houseway.deciding.command import Json
 from houseway.game import Game, Setting
+from houseway.steps import SEAT, Option
 
 if TYPE_CHECKING:
     import pandas
@@ -122,6 +123,26 @@ def _setting(game: Game, setting: Setting) -> Json:
     if len(hands) == len(game.hands):
         hands = [{"hand": name, **hand} for name, hand in zip(game.hands, hands, strict=True)]
     return {"choice": str(setting), "word": setting.word or None, "adds": setting.adds, "hands": hands}
+
+
+def _option(judged: Any, option: Option) -> Json:
+    from houseway.analysis.exact.options import spelled
+
+    game, hands = judged.game, option.cut or (judged.seen[SEAT],)
+    named: list[Json] = [
+        {"cards": hand, "name": game.hand_name(hand) if game.hand_name else show(hand)} for hand in hands
+    ]
+    if len(hands) == len(game.hands):
+        named = [{"hand": name, **hand} for name, hand in zip(game.hands, named, strict=True)]
+    word, adds = spelled(option, judged.options)
+    choice = " | ".join(map(show, option.cut)) if option.cut else " + ".join((word, *adds))
+    return {"choice": choice, "word": None if option.cut else word, "adds": adds, "hands": named}
+
+
+_COST: Final[dict[str, Part]] = {
+    "is_best": lambda each: each.cost == 0,
+    "costs_per_100": lambda each: decimal(each.cost * 100, 2),
+}
 
 
 def _wagers(game: Game) -> list[Json]:
@@ -262,7 +283,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         wagers=_round_wagers,
     ),
     # how to play
-    "analysis.exact.options.Worth": declared("option expectation expectation_decimal"),
+    "analysis.exact.options.Options": declared("game=game.slug title=game.title cards lying said=seen.said options"),
+    "analysis.exact.options.Worth": declared("option=option.word expectation expectation_decimal"),
     "analysis.options.Ranking": declared(
         "game=game.slug cards=decision.cards shown ways=decision.ways house_way options",
         shown=lambda ranking: ranking.decision.shown or None,
@@ -274,15 +296,19 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         outcomes=lambda ranked: [{"lines": lines, "deals": deals, "net": net} for lines, deals, net in ranked.outcomes],
     ),
     "analysis.advice.Advice": declared(
-        "game=game.slug cards=decision.cards shown stakes_cents=stakes chosen best is_best costs=cost costs_per_100",
-        shown=lambda advice: advice.decision.shown or None,
-        chosen=lambda advice: _setting(advice.game, advice.chosen.setting) | parts(advice.chosen),
-        best=lambda advice: _setting(advice.game, advice.best.setting) | parts(advice.best),
-        is_best=lambda advice: advice.cost == 0,
-        costs_per_100=lambda advice: decimal(advice.cost * 100, 2),
+        "game=game.slug stakes_cents=stakes choices is_best costs=cost costs_per_100", **_COST
+    ),
+    "analysis.advice.Judged": declared(
+        "cards lying said=seen.said chosen best is_best costs=cost costs_per_100",
+        cards=lambda judged: judged.seen[SEAT],
+        lying=lambda judged: {name: cards for name, cards in judged.seen.lying.items() if cards and name != SEAT.place},
+        chosen=lambda judged: _option(judged, judged.chosen.option) | parts(judged.chosen),
+        best=lambda judged: _option(judged, judged.best.option) | parts(judged.best),
+        **_COST,
     ),
     "analysis.advice.Worth": declared(
         "standing expectation expectation_decimal per_100 wagers",
+        standing=lambda worth: "foul" if worth.option.foul else "legal",
         per_100=lambda worth: decimal(worth.expectation * 100, 2),
     ),
     "analysis.strategy.Strategy": declared(

@@ -204,13 +204,13 @@ def print_round(out: Console, game: "steps.Game") -> None:
 def print_options(out: Console, found: "Options") -> None:
     """What a seat may do where it sees this."""
     rows = (
-        (str(place), worth.option, decimal(worth.expectation, 6), str(worth.expectation))
+        (str(place), worth.option.word, decimal(worth.expectation, 6), str(worth.expectation))
         for place, worth in enumerate(found.options, 1)
     )
     lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items())
-    said = f"; said {', '.join(found.said)}" if found.said else ""
+    said = f"; said {', '.join(found.seen.said)}" if found.seen.said else ""
     table = figure_table("", "choice", ">expectation", ">exactly", rows=rows)
-    print_titled(out, f"{found.title}: {show(found.cards)}{lying}{said}", table)
+    print_titled(out, f"{found.game.title}: {show(found.cards)}{lying}{said}", table)
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:

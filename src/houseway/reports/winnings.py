@@ -134,8 +134,7 @@ def print_drifts(out: Console, rows: Sequence[Drift], asked: str = "") -> None:
     outside = sum(not row.is_within for row in rows)
     out.print(f"  {outside} of {len(rows)} rows outside their 95 % band; of honest ones one in twenty is.")
     if any(row.is_bound for row in rows):
-        out.print("  Bands of wagers that look at suits, and of games with a solver of their own,")
-        out.print("  are bounds: the widest.")
+        out.print("  Bands of wagers whose seats cannot be counted together are bounds: the widest.")
     print_notice(out)
 
 

@@ -10,6 +10,7 @@ from houseway.faults import FileFaults
 from houseway.letters import paytables_in
 from houseway.letters.letter import Letter, read_letter
 from houseway.paytable import Paytable
+from houseway.rounds.letters import remember
 from houseway.steps import Game
 
 
@@ -18,7 +19,7 @@ def letter_beside(file: str | Path) -> Letter:
     path = Path(file).with_suffix(".toml")
     if not path.exists():
         raise ValueError(f"{path.name}: the letter of {Path(file).name} is missing")
-    return read_letter(path.stem, path.read_text("utf-8"), approved=False)
+    return remember(read_letter(path.stem, path.read_text("utf-8"), approved=False))
 
 
 def paytables_beside(file: str | Path) -> dict[str, Paytable]:

@@ -1,7 +1,8 @@
 """What a book's tables won against what their mathematics says they should have won, wager by wager.
 
-The theoretical win of a wager is its stake times its exact edge. The band around it is 1.96 standard deviations, 95 %
-of a normal distribution: rough for few rounds, and for wagers that seldom win much. The
+The theoretical win of a wager is its stake times its exact edge. Wagers that play adds to another are counted with it:
+the main wagers of a game stand under the first of them, with its stake. The band around the theoretical win is 1.96
+standard deviations, 95 % of a normal distribution: rough for few rounds, and for wagers that seldom win much. The
 variance of a round is exact, seats against one dealer counted together, where its wagers look at grades of cards only;
 elsewhere the deviations of a round's wagers are added up, which is the most that they can come to, and the band is
 said to be a bound. A round in which all seats asked for the house way is held to it; in any other, seats are taken to
@@ -11,7 +12,7 @@ tray's part is looked at: what meters pay is the players' money. Void rounds are
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain
@@ -20,16 +21,16 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 import houseway
-from houseway.analysis.figures import Figures, bonus_figures, square_root
-from houseway.analysis.progressive import Progressive, progressive
-from houseway.game import Bonus, Contest, Game, is_progressive
+from houseway.analysis.figures import Figures, square_root
+from houseway.analysis.progressive import Progressive
 from houseway.games import GAMES
-from houseway.paytable import Odds, Paytable
+from houseway.paytable import Odds
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
-from houseway.rounds import game_named
+from houseway.rounds import ROUNDS
 from houseway.service.daybook import days
 from houseway.service.store import Store
+from houseway.steps import Game, Wager, is_progressive
 from houseway.table.memory import ENVY
 from houseway.table.notation import build
 from houseway.table.terms import Terms, in_full
@@ -37,8 +38,12 @@ from houseway.table.terms import Terms, in_full
 if TYPE_CHECKING:
     from houseway.analysis.joint import Pairs
 
-TELLING: Final = ("TableOpened", "Chosen", "HandSet", "SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided")
+TELLING: Final = (
+    *("TableOpened", "Chosen", "HandSet", "WagerTakenBack"),
+    *("SeatReconciled", "SeatSettledAnew", "GameEnded", "RoundVoided"),
+)
 BEST, HOUSE_WAY = "best play", "house way"
+PLAYS: Final = {BEST: (BEST, "best play for the main bet", None), HOUSE_WAY: (HOUSE_WAY, None)}  # None: no play decides
 
 Seats = tuple[tuple[tuple[str, int], ...], ...]  # of each seat, (wager, stake) in the game's order
 
@@ -140,6 +145,7 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
     terms: Terms | None = None
     results: dict[int, list[dict[str, Any]]] = {}
     asked: dict[int, bool] = {}
+    back: dict[int, dict[str, int]] = {}
     for _, body in store.read_telling(table, TELLING):
         record = orjson.loads(body)
         for event in record["events"]:
@@ -148,34 +154,39 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
                     terms = in_full(build(Terms, event["terms"]))
                 case "Chosen" | "HandSet":
                     asked[event["seat"]] = event["how"] != "player"
+                case "WagerTakenBack":
+                    back.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
                 case "SeatReconciled" | "SeatSettledAnew":
                     results[event["seat"]] = event["results"]
                 case "RoundVoided":
-                    results, asked = {}, {}
+                    results, asked, back = {}, {}, {}
                 case "GameEnded":
-                    if terms is not None and results and terms.game in GAMES:
-                        yield _played(record["day"], terms, results, asked)
-                    results, asked = {}, {}
+                    if terms is not None and results and terms.game in ROUNDS:
+                        yield _played(record["day"], terms, results, asked, back)
+                    results, asked, back = {}, {}, {}
 
 
 def _played(
-    day: str, terms: Terms, results: Mapping[int, list[dict[str, Any]]], asked: Mapping[int, bool]
+    day: str,
+    terms: Terms,
+    results: Mapping[int, list[dict[str, Any]]],
+    asked: Mapping[int, bool],
+    back: Mapping[int, Mapping[str, int]],
 ) -> FinishedRound:
-    game = GAMES[terms.game]
-    added = {w.name for w in game.added}
-    order = [w.name for w in game.wagers if w.name not in added]
+    game = ROUNDS[terms.game]
     won: dict[str, int] = {}
     seats = []
     for seat in sorted(results):
-        stakes: dict[str, int] = {}
+        stakes = {with_wager(game, wager): cents for wager, cents in back.get(seat, {}).items()}
         for each in results[seat]:
-            wager = game.main.name if each["wager"] in added else each["wager"]
+            name = with_wager(game, each["wager"])
             paid = 0 if each["pays"].endswith("%") else each["won_cents"]
-            won[wager] = won.get(wager, 0) + each["stake_cents"] - each["returned_cents"] - paid
-            if each["wager"] in order:
-                stakes[wager] = each["stake_cents"]
-        seats.append(tuple((name, stakes[name]) for name in order if name in stakes))
-    by_house_way = game.house_way.for_players and all(asked.get(seat, True) for seat in results)
+            won[name] = won.get(name, 0) + each["stake_cents"] - each["returned_cents"] - paid
+            if each["wager"] in _placed(game, name):
+                stakes[name] = each["stake_cents"]
+        seats.append(tuple((wager.name, stakes[wager.name]) for wager in game.wagers if wager.name in stakes))
+    ways = [choice.way for choice in game.choices]
+    by_house_way = bool(ways) and all(ways) and all(asked.get(seat, True) for seat in results)
     return FinishedRound(
         day=day,
         terms=terms,
@@ -183,6 +194,21 @@ def _played(
         seats=tuple(sorted(seats)),
         won=tuple(won.items()),
     )
+
+
+def with_wager(game: Game, name: str) -> str:
+    """The wager that this one is counted with: of main ones the first, of one that is of another that other."""
+    wager = next((wager for wager in game.wagers if wager.name == name), None)  # envy is none
+    if wager in game.main:
+        return game.main[0].name
+    return with_wager(game, wager.of) if wager and wager.of else name
+
+
+@cache
+def _placed(game: Game, name: str) -> tuple[str, ...]:
+    """The wagers whose stake is the unit of those that are counted with this one: of main ones all that a seat must
+    place, for only some may lie there."""
+    return game.required if name in game.required else (name,)
 
 
 # ---- the mathematics -----------------------------------------------------------------------------------
@@ -193,7 +219,7 @@ _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 def maths(terms: Terms, play: str) -> "Maths":
     key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), terms.envy, play
     if key not in _known_maths:
-        _known_maths[key] = Maths(GAMES[terms.game], terms, play)
+        _known_maths[key] = Maths(ROUNDS[terms.game], terms, play)
     return _known_maths[key]
 
 
@@ -201,7 +227,7 @@ class Maths:
     """Edge and variance of every wager that a table offers, and of a round's wagers together."""
 
     def __init__(self, game: Game, terms: Terms, play: str) -> None:
-        self.game, self.terms, self.play = game, terms, play
+        self.game, self.terms, self.play = _paying_so(game, terms), terms, play
         self.edge = cache(self._edge)
         self.expected = cache(self._expected)
         self.variances = cache(self._variances)
@@ -226,9 +252,7 @@ class Maths:
 
     def _variance(self, seats: Seats, wagers: tuple[str, ...], *, envy: bool) -> tuple[Fraction, bool]:
         """Exact for wagers whose seats are counted together; the deviations of all others are added to theirs."""
-        from houseway.analysis.joint import is_joint
-
-        together = [w for w in wagers if is_joint(self.game, self.game.wager(w))]
+        together = [w for w in wagers if self._is_joint(w)]
         stakes = [{w: cents for w, cents in seat if w in together} for seat in seats]
         exact = self._pairs(seats).round_variance(stakes) if together else Fraction(0)
         others = [(w, cents) for seat in seats for w, cents in seat if w in wagers and w not in together]
@@ -251,43 +275,43 @@ class Maths:
 
     def _pairs(self, seats: Seats) -> "Pairs":
         """Of all wagers of a round whose seats are counted together, so that they are counted once."""
-        from houseway.analysis.joint import is_joint, layout_of, pairs_of
+        from houseway.analysis.joint import layout_of, pairs_of
 
-        names = {wager for wager, _ in chain.from_iterable(seats)} | {
-            w.name for w in (self.game.main, *self.game.added)
-        }
-        wanted = [w for w in self.game.wagers if w.name in names and is_joint(self.game, w)]
-        tables = [table for w in wanted if (table := self._paytable(w.name))]
-        return pairs_of(layout_of(self.game, tables, self.terms.decks, self.play))
+        names = {wager for wager, _ in chain.from_iterable(seats)} | {w.name for w in self.game.main}
+        wanted = [w for w in self.game.wagers if w.name in names and self._is_joint(w.name)]
+        tables = [table for w in wanted if (table := self.terms.paytable(w))]
+        return pairs_of(layout_of(GAMES[self.game.slug], tables, self.terms.decks, self.play))
+
+    def _is_joint(self, wager: str) -> bool:
+        """Whether seats with the wager are counted together."""
+        from houseway.analysis.joint import is_joint
+
+        game = GAMES.get(self.game.slug)
+        return game is not None and is_joint(game, game.wager(wager))
 
     def _edge(self, name: str) -> tuple[Fraction, Fraction]:
-        """Edge and variance of a unit on a wager."""
+        """Edge and variance of a unit on a wager, with all that are counted with it."""
         wager = self.game.wager(name)
-        table = self._paytable(name)
-        assert table is not None
         if is_progressive(wager):
             return self._tray
-        if isinstance(wager, Contest):
-            figures = self._contest(name, table.name)
-        else:
-            assert isinstance(wager, Bonus)
-            figures = bonus_figures(self.game, wager, table, self.terms.decks)
-        return figures.house_edge, figures.variance
+        others = [w for w in self.game.wagers if w not in self.game.main and with_wager(self.game, w.name) == name]
+        parts = [self._figures(each) for each in others or [wager]]
+        if len(parts) == 1:
+            return parts[0].house_edge, parts[0].variance
+        deviation = sum((Fraction(part.standard_deviation) for part in parts), Fraction(0))
+        return sum((part.house_edge for part in parts), Fraction(0)), deviation**2
 
-    def _paytable(self, wager: str) -> Paytable | None:
-        return self.terms.paytable(game_named(self.terms.game).wager(wager))
-
-    def _contest(self, name: str, paytable: str) -> Figures:
-        found = houseway.analyze(self.game, wager=name, paytable=paytable, decks=self.terms.decks)
-        plays = (self.play,) if self.play == HOUSE_WAY else (BEST, "best play for the main bet")
-        return next(f for f in found if f.play in plays)
+    def _figures(self, wager: Wager) -> Figures:
+        table = self.terms.paytable(wager)
+        assert table is not None
+        found = houseway.analyze(self.game, wager=wager.name, paytable=table.name, decks=self.terms.decks)
+        return next(each for each in found if each.play in PLAYS[self.play])
 
     @cached_property
     def _meter(self) -> Progressive:
-        wager = next(w for w in self.game.wagers if is_progressive(w))
-        table = self.terms.progressive
-        assert isinstance(wager, Bonus) and table is not None
-        return progressive(self.game, wager, table)
+        assert self.terms.progressive is not None
+        [meter] = houseway.meters(self.game, paytable=self.terms.progressive.name)
+        return meter
 
     @property
     def _tray(self) -> tuple[Fraction, Fraction]:
@@ -312,3 +336,11 @@ class Maths:
         names = {w.name for w in self.game.wagers if is_progressive(w)}
         bettors = sum(any(wager in names for wager, _ in seat) for seat in seats)
         return bettors * envied_hands(self.terms.envy, dealt=len(seats), bettors=bettors) if bettors else 0
+
+
+def _paying_so(game: Game, terms: Terms) -> Game:
+    """The game with the paytables of these terms before others: main wagers are played by the first of each."""
+    asked = set(terms.paytables.values())
+    order = sorted(game.paytables.items(), key=lambda item: item[0] not in asked)
+    firsts = {own[0].name for wager in game.wagers if (own := game.own_paytables(wager))}
+    return game if asked <= firsts else replace(game, paytables=dict(order))

@@ -17,8 +17,8 @@ from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.sequence import Ints, frequency, sequence_outcomes
 from houseway.analysis.randomness.shuffles import shuffle_outcomes
 from houseway.cards import Card, Pack
-from houseway.game import Deal, Game
-from houseway.table.packets import number_of_dice
+from houseway.steps import Game
+from houseway.table.places import number_of_dice
 
 LEAST_DRAWS: Final = 2_000
 DIE: Final = 6
@@ -49,18 +49,18 @@ def number_sample(numbers: Iterable[int], positions: int, source: str = OURS) ->
     return Sample(name="Rotations by number", source=source, count=len(drawn), unit="draws", outcomes=outcomes)
 
 
-def dice_sample(throws: Iterable[tuple[int, ...]], deal: Deal, source: str = OURS) -> Sample:
+def dice_sample(throws: Iterable[tuple[int, ...]], seats: int, source: str = OURS) -> Sample:
     """Each die by itself, and the position that three of them count to, which is not uniform."""
     thrown = list(throws)
     dice = _drawn(die for throw in thrown for die in throw)
-    numbers = np.array([number_of_dice(throw, deal) for throw in thrown], dtype=np.int64)
-    outcomes = (*sequence_outcomes(dice - 1, DIE, "dice"), position_by_dice(numbers, deal))
+    numbers = np.array([number_of_dice(throw, seats) for throw in thrown], dtype=np.int64)
+    outcomes = (*sequence_outcomes(dice - 1, DIE, "dice"), position_by_dice(numbers, seats))
     return Sample(name="Rotations by three dice", source=source, count=len(thrown), unit="throws", outcomes=outcomes)
 
 
-def position_by_dice(numbers: Ints, deal: Deal) -> ChanceTest:
-    every = [number_of_dice(throw, deal) for throw in product(range(1, DIE + 1), repeat=3)]
-    chances = np.bincount(every, minlength=deal.seats + 2)[1:] / len(every)
+def position_by_dice(numbers: Ints, seats: int) -> ChanceTest:
+    every = [number_of_dice(throw, seats) for throw in product(range(1, DIE + 1), repeat=3)]
+    chances = np.bincount(every, minlength=seats + 2)[1:] / len(every)
     return frequency(numbers - 1, chances, "positions by three dice")
 
 
@@ -76,17 +76,13 @@ def _drawn(numbers: Iterable[int]) -> Ints:
 
 def packs_of(games: Iterable[Game], decks: int | None = None) -> tuple[Pack, ...]:
     """What the games are dealt from: the usual pack of each, and its greatest shoe."""
-    packs = (
-        game.deal.pack(n)
-        for game in games
-        for n in ((decks,) if decks else (game.deal.default_decks, max(game.deal.decks)))
-    )
+    packs = (game.pack(n) for game in games for n in ((decks,) if decks else (game.default_decks, game.whole_shoe)))
     return tuple(dict.fromkeys(packs))
 
 
-def deals_by(games: Iterable[Game], by: str) -> tuple[Deal, ...]:
-    """The deals whose first packet is numbered so, those with the same positions once."""
-    return tuple({game.deal.seats: game.deal for game in games if by in game.deal.number_by}.values())
+def seats_by(games: Iterable[Game], by: str) -> tuple[int, ...]:
+    """The numbers of seats of games whose first packet is numbered so, each once."""
+    return tuple(dict.fromkeys(game.seats for game in games if by in game.number_by))
 
 
 def gathered(
@@ -102,12 +98,12 @@ def gathered(
                 for pack in packs_of(games, decks):
                     yield shuffle_sample((shuffler.shuffled(pack) for _ in range(amounts.shuffles)), pack)
             case "rotations":
-                for deal in deals_by(games, "rng"):
-                    numbers = (shuffler.drawn_number(deal.seats + 1) for _ in range(amounts.rotations))
-                    yield number_sample(numbers, deal.seats + 1)
+                for seats in seats_by(games, "rng"):
+                    numbers = (shuffler.drawn_number(seats + 1) for _ in range(amounts.rotations))
+                    yield number_sample(numbers, seats + 1)
             case "dice":
-                for deal in deals_by(games, "dice"):
-                    yield dice_sample((shuffler.thrown_dice() for _ in range(amounts.rotations // 3)), deal)
+                for seats in seats_by(games, "dice"):
+                    yield dice_sample((shuffler.thrown_dice() for _ in range(amounts.rotations // 3)), seats)
 
 
 # ---- somebody else's -------------------------------------------------------------------------------
@@ -125,16 +121,16 @@ def _sample_of(kind: str, data: bytes, source: str, game: Game, decks: int | Non
         rows = [tuple(map(int, line.split())) for line in data.decode("ascii").splitlines()]
     except ValueError:
         raise ValueError(f"{source}: not lines of numbers, as houseway rng dump {kind} writes them") from None
-    deal, positions = game.deal, game.deal.seats + 1
+    positions = game.seats + 1
     match kind:
         case "shuffles":
-            pack = deal.pack(decks)
+            pack = game.pack(decks)
             whole = sorted(pack.cards())
             _check(rows, lambda row: sorted(row) == whole, source, f"an order of {pack}")
             return shuffle_sample((tuple(map(Card, row)) for row in rows), pack, source)
         case "dice":
             _check(rows, lambda row: len(row) == 3 and all(1 <= d <= DIE for d in row), source, "three dice")
-            return dice_sample(rows, deal, source)
+            return dice_sample(rows, game.seats, source)
         case _:
             is_number = lambda row: len(row) == 1 and 1 <= row[0] <= positions  # noqa: E731
             _check(rows, is_number, source, f"a number from 1 to {positions}")

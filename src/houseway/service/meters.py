@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from houseway.game import Bonus, is_progressive
-from houseway.games import game_named
 from houseway.money import Micros
 from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import taken_up
@@ -152,12 +150,10 @@ class MeterBooks:
 @cache
 def mathematics_of(game: str, paytable: str) -> "Progressive":
     """The exact chances of a progressive wager, counted from the rules. Raises `ValueError` if there is none such."""
-    from houseway.analysis.progressive import progressive
+    from houseway.api.figures import meters
 
-    played = game_named(game)
-    wager = next(wager for wager in played.wagers if is_progressive(wager))
-    assert isinstance(wager, Bonus)
-    return progressive(played, wager, played.paytable(paytable))
+    [mathematics] = meters(game, paytable=paytable)
+    return mathematics
 
 
 def top_award(terms: Terms) -> Top:

@@ -22,7 +22,7 @@ from houseway.web.routes import Routes, own_seat
 routes = Routes()
 
 PATIENCE_SECONDS: Final = 10.0  # that a request waits; the counting goes on
-NO_COACH: Final = Problem(404, "no-coach", "There is no coach for this game yet.")
+NO_COACH: Final = Problem(404, "no-coach", "Nobody chooses anything in this game: there is nothing to coach.")
 OWN_SEAT: Final = own_seat("the coach speaks to the player of a seat, of its own hand")
 
 
@@ -42,8 +42,8 @@ async def wake(house: House, request: Request, table: TableName) -> dict[str, An
 
 @routes.at("GET /tables/{table}/rounds/{number}/coach", who=OWN_SEAT)
 async def coach(house: House, session: Session, request: Request, table: TableName, number: Number) -> dict[str, Any]:
-    """Of a finished round, to the player of the seat alone: the exact expectation of what was done with its cards, and
-    of the best that can be done, over everything that it could not see."""
+    """Of a finished round, to the player of the seat alone: choice by choice the exact expectation of what was said and
+    of the best, over everything that it could not see then."""
     seat = session.seat
     assert seat is not None
     change = await house.change(table, request)
@@ -64,11 +64,11 @@ async def coach(house: House, session: Session, request: Request, table: TableNa
 
 
 def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:
-    """From the round's receipt. Cards that come after the choice are no part of it."""
+    """From the round's receipt."""
     terms: Terms = build(Terms, played["terms"])
     if not has_coach(terms):
         raise NO_COACH
     spot = played["spots"].get(str(seat))
-    if spot is None or not spot["said"]:
+    if spot is None or not spot["said"] or str(seat) not in played["packets"]:
         raise Problem(404, "no-hand", f"seat {seat} played no hand in round {played['round']}")
     return question(terms, spot, played["packets"], seat)

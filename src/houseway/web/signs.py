@@ -15,8 +15,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.games import GAMES
-from houseway.letters import letters
-from houseway.letters.letter import Letter
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
@@ -24,7 +22,7 @@ from houseway.progressive.envy import READINGS
 from houseway.progressive.meter import share_cents
 from houseway.progressive.view import public
 from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters as other_letters
+from houseway.rounds.letters import letters_of
 from houseway.service.meter_history import Award
 from houseway.steps import Game
 from houseway.table.events import JackpotRecorded
@@ -151,7 +149,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
         terms=terms,
         layout=layout(change.table),
         rules=rules_of(game, terms),
-        letters=letters_of(game),
+        letters=letters_of(game.letters),
         unapproved=not all(paytable.approved for paytable in game.paytables.values()),
         has_mathematics=game.slug in GAMES,
         order=game.order_by((terms.number_by,)),
@@ -185,14 +183,8 @@ async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
     }
 
 
-def letters_of(game: Game) -> list[Letter]:
-    """The agencies' letters of a game, or what stands in for one."""
-    known = {**letters(), **other_letters()}
-    return [known[name] for name in game.letters]
-
-
 def rules_of(game: Game, terms: Terms) -> dict[str, str]:
     """The clauses of the game's letters, by their number; not those of wagers that the table does not offer."""
     offered = {wager.clause.split()[0] for wager in game.wagers if wager.name in terms.paytables}
-    clauses = {tag: text for letter in letters_of(game) for tag, text in letter.clauses.items()}
+    clauses = {tag: text for letter in letters_of(game.letters) for tag, text in letter.clauses.items()}
     return {tag: text for tag, text in clauses.items() if tag.split()[0] in offered}

@@ -59,16 +59,11 @@ class Boards:
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option of the choice at hand wins on average, with best play after it."""
+        if self.question.policy:
+            return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
         state = Tree(self.question).state(seen)
         course = self.courses.after(state.said)
         board, pair = self._place(state)
-        ways = self.courses.ways(course)
-        if self.question.policy:
-            level = self._level(course)
-            reached = np.zeros((len(self.levels[level].boards), len(self.kinds.pairs)), np.int64)
-            reached[self.levels[level].find(board, pair)] = 1
-            ends = {option: self._ends(level, {after: reached}) for option, after in ways.items()}
-            return {option: each.mean(self.question.net) for option, each in ends.items()}
         if self._seen(course) == self.size:
             values, paths, waiting = self._at_last(board, pair), self.all_his, self._waiting_at_last
         else:
@@ -77,8 +72,26 @@ class Boards:
             paths, waiting = self._paths(level), self._waiting(level)
         return {
             option: Fraction(int(self._win(after, waiting, paths, values)), paths * self.showdown.unit)
-            for option, after in ways.items()
+            for option, after in self.courses.ways(course).items()
         }
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each option of the choice at hand."""
+        state = Tree(self.question).state(seen)
+        course = self.courses.after(state.said)
+        board, pair = self._place(state)
+        ways = self.courses.ways(course)
+        if self._seen(course) == self.size and not self.question.policy:
+            weights = np.zeros((1, self.kinds.places), np.int32)
+            weights[0, self._place_at_last(board, pair)] = 1
+            return {
+                option: self._shown(np.array([self._arrival(after)], np.int64), weights)
+                for option, after in ways.items()
+            }
+        level = self._level(course)
+        reached = np.zeros((len(self.levels[level].boards), len(self.kinds.pairs)), np.int64)
+        reached[self.levels[level].find(board, pair)] = 1
+        return {option: self._ends(level, {after: reached}) for option, after in ways.items()}
 
     def best(self, seen: Seen) -> int:
         """Which option is best, of equals the first, at a choice before the whole board is seen."""
@@ -197,10 +210,14 @@ class Boards:
         return values
 
     def _at_last(self, board: Bytes, pair: int) -> Longs:
+        values: Longs = self._last_values[self._place_at_last(board, pair)]
+        return values
+
+    def _place_at_last(self, board: Bytes, pair: int) -> int:
+        """Where a whole board and a pair stand."""
         kind = np.empty(2, np.int64)
         board_kind(board, pack_of(self.kinds), kind)
-        values: Longs = self._last_values[self.kinds.offsets[kind[0]] + self.kinds.pair_kinds[kind[1], pair]]
-        return values
+        return int(self.kinds.offsets[kind[0]] + self.kinds.pair_kinds[kind[1], pair])
 
     def _values(self, level: int) -> Longs:
         """By board and pair of a level."""

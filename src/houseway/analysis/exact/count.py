@@ -64,6 +64,10 @@ class Count:
         assert isinstance(step, Choice)
         return {option: Fraction(0) for option in step.options(seen) if not option.foul}
 
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """The wagers end by the cards that are still to come, whatever is said."""
+        return Tree(self.question).branches(seen)
+
     def _lines(self, worths: Worths) -> Lines:
         of_hand = dict(zip(self.hands, worths, strict=True))
         lines = (Line(w.name, 1, w.line(tuple(of_hand[hand] for hand in w.hands), ())) for w in self.wagers)

@@ -63,12 +63,19 @@ def mixed(branches: Iterable[tuple[int, Ends]]) -> Ends:
 
 
 class Net:
-    """What each line wins in units of the first wager, looked up in the paytables once."""
+    """What each line wins in units of the first wager, looked up in the paytables once: of wagers that are counted, and
+    of others whose unit is so many times that of the first."""
 
-    def __init__(self, game: Game, pays: Mapping[str, Paytable], counted: Iterable[str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        pays: Mapping[str, Paytable],
+        counted: Iterable[str],
+        beside: Mapping[str, Fraction] | None = None,
+    ) -> None:
         self._free = {wager.name for wager in game.wagers if wager.free}
         self._pays = pays
-        self._counted = set(counted)
+        self._units = dict.fromkeys(counted, Fraction(1)) | dict(beside or {})
         self._known: dict[Line, Fraction] = {}
 
     def __getitem__(self, line: Line) -> Fraction:
@@ -77,9 +84,9 @@ class Net:
         return self._known[line]
 
     def _net(self, line: Line) -> Fraction:
-        if line.wager not in self._counted:
+        if line.wager not in self._units:
             return Fraction(0)
         table = self._pays[line.wager]
         if line.wager in self._free and line.line not in table.lines:
             return Fraction(0)
-        return line.times * table.net(line.line)
+        return self._units[line.wager] * line.times * table.net(line.line)

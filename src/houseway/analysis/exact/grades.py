@@ -68,10 +68,12 @@ class Grades:
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option wins on average against all that is hidden."""
+        return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each option."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
-        deals = comb(len(self.question.cards) - self.once.size - self.once.up, self.once.hidden)
-        branches = self._branches(seen)
-        return {branch.option: self._won(ends) / deals for branch, ends in branches.items() if branch.option}
+        return {branch.option: Ends(ends) for branch, ends in self._branches(seen).items() if branch.option}
 
     # ---- what a seat sees --------------------------------------------------------------------------
 

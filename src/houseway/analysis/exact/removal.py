@@ -8,6 +8,7 @@ for each worth of the seat's hand along runs of equal lines.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -99,7 +100,11 @@ class Removal:
         return Ends({end: int(totals[number]) for end, number in ends.items() if totals[number]})
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
-        """What each option wins on average, by going through all hidden hands."""
+        """What each option wins on average."""
+        return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each option, by going through all hidden hands."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
         mine, shown = seen[SEAT], seen.lying.get(self.once.his_place, ())
         position = {c: i for i, c in enumerate(self.cards)}
@@ -109,15 +114,16 @@ class Removal:
         hands_with(held, free, self.once.his_size, self._choose, room)
         times = np.bincount(self._his_ordinals[room]).tolist()
         worths = tuple(hand.worth(mine) for hand in self.once.my_hands)
-        values: dict[Option, Fraction] = {}
+        found: dict[Option, Ends] = {}
         for branch in self.once.branches(seen):
             assert branch.option is not None
             ask = self._ask(worths, branch)
-            won = sum(
-                (n * self.question.net[line] for y, n in enumerate(times) if n for line in ask(y).lines), Fraction(0)
-            )
-            values[branch.option] = won / sum(times)
-        return values
+            weights: Counter[End] = Counter()
+            for ordinal, number in enumerate(times):
+                if number:
+                    weights[ask(ordinal)] += number
+            found[branch.option] = Ends(weights)
+        return found
 
     # ---- hands -------------------------------------------------------------------------------------
 

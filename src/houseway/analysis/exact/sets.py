@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 import numpy as np
@@ -64,34 +64,36 @@ class Sets:
     def ends(self) -> Ends:
         """How a round ends."""
         totals = self._totals()
-        fewer, two, three = self._ends_by_wins
-        weights: Counter[End] = Counter()
-        for end, weight in (
-            (three, totals.hat_trick),
-            (two, totals.main - totals.hat_trick),
-            (fewer, totals.deals - totals.main),
-        ):
-            weights[end] += weight
-        return Ends({end: weight for end, weight in weights.items() if weight})
+        return self._weighed(totals.deals, totals.main, totals.hat_trick)
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
-        """What each setting wins on average, by going through all hands of the dealer."""
+        """What each setting wins on average."""
+        return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each setting, by going through all hands of the dealer."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
         cards = seen[SEAT]
         counted = {_plain(each.hands): each for each in one_hand(cards, self.house)}
-        values = {}
+        found = {}
         for option in self._legal(cards):
             each = counted[_plain(option.cut)]
-            times = (self.rules.opponents - each.main, each.main - each.hat_trick, each.hat_trick)
-            values[option] = sum(map(Fraction.__mul__, self._nets, map(Fraction, times)), Fraction(0)) / sum(times)
-        return values
+            found[option] = self._weighed(self.rules.opponents, each.main, each.hat_trick)
+        return found
+
+    def _weighed(self, deals: int, two: int, three: int) -> Ends:
+        """How deals end of which so many win two matchups or more, and so many all three."""
+        weights: Counter[End] = Counter()
+        for end, weight in zip(reversed(self._ends_by_wins), (three, two - three, deals - two), strict=True):
+            weights[end] += weight
+        return Ends({end: weight for end, weight in weights.items() if weight})
 
     # ---- solving -----------------------------------------------------------------------------------
 
     @cached_property
     def house(self) -> Policy:
         """How the dealer sets every packet."""
-        return follow(self.rules, self.way).policy()
+        return _followed(self.rules, self.way)
 
     @cached_property
     def answers(self) -> Responses:
@@ -154,7 +156,7 @@ class Sets:
                 raise ValueError(f"{self.once.game.slug} is not settled by the number of matchups won")
         return found[1], found[2], found[3]
 
-    @property
+    @cached_property
     def _nets(self) -> tuple[Fraction, Fraction, Fraction]:
         fewer, two, three = (
             sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in self._ends_by_wins
@@ -174,6 +176,11 @@ class Sets:
                 worths = {hand.worth(*option.cut) for hand in (*self.once.my_hands, *self.once.his_hands)}
                 if option.foul == (high > mid > low) or (not option.foul and worths != {strengths}):
                     raise ValueError(f"{self.once.game.slug}: {option.cut} is not legal by descending strength")
+
+
+@lru_cache(maxsize=4)
+def _followed(rules: SplitRules, way: Way) -> Policy:
+    return follow(rules, way).policy()
 
 
 def _plain(cut: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:

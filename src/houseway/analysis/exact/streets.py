@@ -41,12 +41,21 @@ class Streets:
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option of the choice at hand wins on average, with best play after it."""
+        course, walk = self._from(seen)
+        return {option: walk.mean(after) for option, after in self.courses.ways(course).items()}
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each option of the choice at hand."""
+        course, walk = self._from(seen)
+        return {option: walk.ends(after) for option, after in self.courses.ways(course).items()}
+
+    def _from(self, seen: Seen) -> tuple[Course, Walk]:
+        """The course that has come to these cards, and all that can come after them."""
         state = Tree(self.question).state(seen)
         course = self.courses.after(state.said)
         groups = {name: iter(place.groups) for name, place in state.places}
         lying = [next(groups[coming.place]) for coming in self.courses.comings[: self.courses.seen(course)]]
-        walk = Walk(self.outcomes, np.array([list(chain(*lying))], np.uint8), self.courses.seen(course))
-        return {option: walk.mean(after) for option, after in self.courses.ways(course).items()}
+        return course, Walk(self.outcomes, np.array([list(chain(*lying))], np.uint8), self.courses.seen(course))
 
     def chosen(self, said: tuple[str, ...]) -> tuple[Bytes, Bytes]:
         """All that can lie there when these words were said and something is to be chosen: the cards as they came, and

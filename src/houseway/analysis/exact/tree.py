@@ -19,12 +19,13 @@ from houseway.analysis.exact.ends import End, Ends, Line, mixed
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.stakes import Stakes
 from houseway.analysis.exact.state import Group, Place, State
-from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+from houseway.cards import JOKER, Card, Cards, card, rank_of, show, suit_of
 from houseway.sight import FlushOf
 from houseway.steps import (
     SEAT,
     Bets,
     Choice,
+    Cut,
     Deal,
     Draw,
     Look,
@@ -59,8 +60,11 @@ class Tree:
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option of the choice at hand wins on average, with best play after it."""
-        branches = self.branches(self.state(seen))
-        return {option: ends.mean(self.question.net) for option, ends in branches.items()}
+        return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
+
+    def branches(self, seen: Seen) -> dict[Option, Ends]:
+        """How a round ends after each option of the choice at hand."""
+        return self._branches(self.state(seen))
 
     def after(self, state: State) -> Ends:
         """How a round ends that has come so far."""
@@ -73,14 +77,25 @@ class Tree:
             self._ends[state] = self._step(state)
         return self._ends[state]
 
-    def branches(self, state: State) -> dict[Option, Ends]:
-        """What each option of the choice at hand leads to."""
+    def _branches(self, state: State) -> dict[Option, Ends]:
         step = self.game.round[state.at]
         assert isinstance(step, Choice)
         return {option: self._chosen(state, step, option) for option in self._legal(state, step)}
 
     def state(self, seen: Seen) -> State:
         """The state in which a seat that sees this must choose."""
+        gone = list(self.gone_through(seen))
+        if not gone or gone[-1][1] is not None:
+            raise ValueError("nothing is left to choose")
+        state, _ = gone[-1]
+        extra = [name for name, cards in seen.lying.items() if len(cards) > len(state.place(name).cards)]
+        if extra:
+            raise ValueError(f"more is given than is seen at this choice: {', '.join(extra)}")
+        return state
+
+    def gone_through(self, seen: Seen, cut: Cut = ()) -> Iterator[tuple[State, Option | None]]:
+        """Every state in which a seat had a choice that said these words, and what it took: last, with nothing, the one
+        in which it must choose. Cards lie as they came; `cut` is how the seat's are set."""
         state, words, left = State(), list(seen.said), dict(seen.lying)
 
         def come(place: str, number: int) -> Group:
@@ -102,14 +117,13 @@ class Tree:
                     options = () if state.stakes.out else step.options(self.seen(state))
                     if not options:
                         state = state.next()
-                    elif not words:
-                        break
-                    else:
-                        word = words.pop(0)
-                        option = next((option for option in options if option.word == word), None)
-                        if option is None:
-                            raise ValueError(f"{word!r} cannot be said here: {', '.join(o.word for o in options)}")
-                        state = self._put(self._acted(state, step, option), "seat", come("seat", option.takes), 0)
+                        continue
+                    if not words:
+                        yield state, None
+                        return
+                    option = taken(options, words.pop(0), cut)
+                    yield state, option
+                    state = self._put(self._acted(state, step, option), "seat", come("seat", option.takes), 0)
                 case Draw(to=to, more=more):
                     if more(self.seen(state, by_rule=to != SEAT)):
                         state = self._put(state, to.place, come(to.place, 1), 0)
@@ -123,12 +137,8 @@ class Tree:
                     state = replace(state, ruled_out=(*state.ruled_out, state.at) if hidden else state.ruled_out).next()
                 case Settle() as step:
                     state = self._settled(state, step).next()
-        if state.at == len(self.game.round):
-            raise ValueError("nothing is left to choose")
-        extra = [name for name, cards in left.items() if cards]
-        if extra or words:
-            raise ValueError(f"more is given than is seen at this choice: {', '.join((*extra, *words))}")
-        return state
+        if words:
+            raise ValueError(f"more is given than is seen at this choice: {', '.join(words)}")
 
     def seen(self, state: State, *, by_rule: bool = False) -> Seen:
         """What the seat sees; or the rule for a common place, which sees no seat's cards."""
@@ -183,7 +193,7 @@ class Tree:
         if not options:
             return self.after(state.next())
         if self.question.policy is None:
-            branches = self.branches(state)
+            branches = self._branches(state)
             return branches[self.question.best(branches)]
         number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
         return self._chosen(state, step, self.question.policy(number, self.seen(state), options))
@@ -377,6 +387,17 @@ class Tree:
                 renamed.append(self._alike[grade][used[grade]])
                 used[grade] += 1
             yield tuple(renamed)
+
+
+def taken(options: tuple[Option, ...], word: str, cut: Cut = ()) -> Option:
+    """The option of this word, and of those by which cards are set the one that sets them so."""
+    named = [option for option in options if option.word == word]
+    wanted = [sorted(hand) for hand in cut]
+    found = [option for option in named if not (cut and option.cut) or [sorted(hand) for hand in option.cut] == wanted]
+    if not found:
+        so = f"{word!r} with {' | '.join(map(show, cut))}" if named else repr(word)
+        raise ValueError(f"{so} cannot be said here: {', '.join(dict.fromkeys(o.word for o in options))}")
+    return found[0]
 
 
 def _by_suits(groups: list[Group], alike: list[list[int]]) -> list[Group]:

@@ -19,9 +19,19 @@ def letters() -> dict[str, Letter]:
     return {name: read_letter(name, (folder / f"{name}.toml").read_text("utf-8")) for name in names}
 
 
+_beside: dict[str, Letter] = {}  # those of games of one's own
+
+
+def remember(letter: Letter) -> Letter:
+    """The letter of a game of one's own, which is found by its name from now on."""
+    _beside[letter.id] = letter
+    return letter
+
+
 def letters_of(names: Iterable[str]) -> list[Letter]:
-    """The letters of these names, approvals among them."""
-    return [(approvals.letters() | letters())[name] for name in names]
+    """The letters of these names: approvals, ours and those of games of one's own."""
+    known = _beside | letters() | approvals.letters()
+    return [known[name] for name in names if name in known]
 
 
 def paytables_of(game: str) -> dict[str, Paytable]:

@@ -1,5 +1,5 @@
-// The coach: off until he is switched on, and silent until a round is over. Then he says what the choice was worth, what
-// the best one is worth, and what the difference costs. He has all of it from the house.
+// The coach: off until he is switched on, and silent until a round is over. Then he says of every choice what it was
+// worth, what the best one is worth, and what the difference costs. He has all of it from the house.
 
 import { Refused, ask, pause } from "./api.js";
 import { inText } from "./cards.js";
@@ -75,18 +75,30 @@ export class Coach {
 
 export function adviceBoard(advice, layout) {
   if (advice.text) return h("p", { class: "message" }, advice.text);
-  const { chosen, best, is_best: isBest } = advice;
+  const [first, ...others] = advice.choices;
   return h(
     "div",
     { class: "coach", role: "group", "aria-label": "Coach" },
     h(
       "table",
-      {},
+      { class: others.length > 0 && "several" },
       h("caption", {}, `On average, per $100 on ${stakes(advice)}`),
-      row("You", chosen),
-      !isBest && row("Best", best),
+      others.length ? [head(), advice.choices.map(choiceRow)] : [row("You", first.chosen), !first.is_best && row("Best", first.best)],
     ),
-    h("p", { class: isBest ? "verdict good" : "verdict" }, verdict(advice, layout)),
+    h("p", { class: advice.is_best ? "verdict good" : "verdict" }, verdict(advice, layout)),
+  );
+}
+
+const head = () => h("tr", {}, ["You", "Best"].map((who) => h("th", { scope: "colgroup", colspan: 2 }, who)));
+
+// Of several choices one: what was said, and what would have been better.
+function choiceRow({ chosen, best, is_best: isBest }) {
+  return h(
+    "tr",
+    {},
+    h("td", { class: "you" }, choiceOf(chosen)),
+    amount(chosen),
+    isBest ? h("td", { class: "best good", colspan: 2 }, "the same") : [h("td", { class: "best" }, choiceOf(best)), amount(best)],
   );
 }
 
@@ -97,9 +109,11 @@ function row(who, worth) {
     {},
     h("th", { scope: "row" }, who),
     h("td", { title: worth.word ? null : names }, choiceOf(worth)),
-    h("td", { class: "amount", title: `exactly ${worth.expectation} of the bet`, "data-exact": worth.expectation }, signed(worth.per_100)),
+    amount(worth),
   );
 }
+
+const amount = ({ expectation, per_100: per100 }) => h("td", { class: "amount", title: `exactly ${expectation} of the bet`, "data-exact": expectation }, signed(per100));
 
 function choiceOf({ word, choice, hands, standing }) {
   const shown = word ? choice : hands.map(({ cards }, at) => [at ? " | " : "", inText(cards.split(" "))]);
@@ -112,16 +126,18 @@ function verdict(advice, layout) {
   const set = layout.hands.length ? "set" : "played";
   if (advice.is_best) return `You ${set} it as well as it can be ${set}.`;
   const cost = Number(advice.costs_per_100) ? `$${advice.costs_per_100}` : "less than a cent";
-  return `The difference costs you ${cost} per $100.`;
+  return `The difference costs you ${cost} per $100${advice.choices.length > 1 ? " in all" : ""}.`;
 }
 
 const spokenChoice = ({ word, choice, hands }) => (word ? choice : hands.map(({ hand, name }) => `${hand} ${name}`).join(", "));
 
 function spokenAdvice(advice, layout) {
   if (advice.text) return advice.text;
-  const { chosen, best } = advice;
-  const mine = `Coach: on average, per $100 on ${stakes(advice)}: you, ${spokenChoice(chosen)}, ${signed(chosen.per_100)}.`;
-  return `${mine} ${advice.is_best ? "" : `Best, ${spokenChoice(best)}, ${signed(best.per_100)}. `}${verdict(advice, layout)}`;
+  const choices = advice.choices.map(({ chosen, best, is_best: isBest }) => {
+    const mine = `you, ${spokenChoice(chosen)}, ${signed(chosen.per_100)}.`;
+    return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signed(best.per_100)}.`;
+  });
+  return [`Coach: on average, per $100 on ${stakes(advice)}:`, ...choices, verdict(advice, layout)].join(" ");
 }
 
 // "-3.20" → "−$3.20"
