@@ -364,7 +364,7 @@ def machine_of(slug, reached):
                 assert self.sitting.table is before, "a refusal changed something"
                 assert isinstance(answer.reason, Reason)
                 reached[answer.reason] += 1
-                if answer.reason is Reason.PROPOSAL_WAITS:
+                if answer.reason in (Reason.PROPOSAL_WAITS, Reason.ANOTHER_COURSE):
                     self.sitting.answer(SUPERVISOR, do.DropProposal(proposal=min(before.proposals)))
                 if answer.reason is Reason.TRAY_SHORT and isinstance(command, do.ReconcileSeat):
                     self.sitting.answer(SUPERVISOR, do.FillTray(cents=100_000_00))
