@@ -11,14 +11,19 @@ from houseway.cards import (
     parse as parse,
     show as show,
 )
-from houseway.game import (
+from houseway.steps import (
     Game as Game,
     Deal as Deal,
-    Split as Split,
-    Setting as Setting,
+    Choice as Choice,
+    Seen as Seen,
+    Hand as Hand,
     Wager as Wager,
     Contest as Contest,
     Bonus as Bonus,
+)
+from houseway.game import (
+    Split as Split,
+    Setting as Setting,
     HouseWay as HouseWay,
     Reading as Reading,
 )
@@ -67,7 +72,7 @@ from houseway.table.commands import (
     PlaceWager as PlaceWager,
     TakeBackWager as TakeBackWager,
     CutCards as CutCards,
-    SetHand as SetHand,
+    Choose as Choose,
     AskHouseWay as AskHouseWay,
 )
 from houseway.progressive.state import Controller as Controller

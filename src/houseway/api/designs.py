@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from houseway.analysis.figures import Figures
 from houseway.api.figures import held_figures
-from houseway.api.games import as_game, house_way_for, table_for
+from houseway.api.games import as_old_game, house_way_for, table_for
 from houseway.game import Contest, Game, Reading, Wager, is_progressive
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def design(
     """
     from houseway.analysis.design.designing import design as find
 
-    game = as_game(game)
+    game = as_old_game(game)
     bet = game.wager(wager)
     game.deal.pack(decks)
     if seats is not None and not is_progressive(bet):
@@ -95,7 +95,7 @@ def whatif(
     """
     from houseway.analysis.whatif import compare, parse_variation, variants
 
-    game = as_game(game)
+    game = as_old_game(game)
 
     def solved(variant: Variant) -> list[Figures]:
         way = variant.way.source if variant.way else None

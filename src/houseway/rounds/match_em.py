@@ -10,6 +10,7 @@ from houseway.games import match_em as today
 from houseway.games.match_em import match_bonus
 from houseway.ranking import three_card
 from houseway.ranking.hi_lo import hi_points, hi_total, lo_total
+from houseway.sight import MATCHES, Beside
 from houseway.steps import DEALER, LOSE, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show, say
 
 SLUG = "match-em"
@@ -65,12 +66,6 @@ def settle(mine: Totals, his: Totals, said: Words) -> str:
     return "win" if won else LOSE
 
 
-def matches(cards: Cards) -> int:
-    """How many of the dealer's five cards match a rank that the player holds. [ME 7]"""
-    mine = set(map(rank_of, cards[:3]))
-    return sum(rank_of(card) in mine for card in cards[3:])
-
-
 def poker_line(cards: Cards) -> str:
     """The best three-card poker hand. [ME 8]"""
     return three_card.line(cards) or LOSE
@@ -106,7 +101,7 @@ GAME = Game(
             name="Match Bonus",
             clause="ME 7",
             side=True,
-            hand=Hand(SEAT + DEALER, matches, rank_of),
+            hand=Hand(SEAT + DEALER, Beside(MATCHES, 3), rank_of),  # how many of his five match a rank of the three
             judge=match_bonus,
         ),
         Bonus(name="Poker Bonus", clause="ME 8", side=True, hand=Hand(SEAT, poker_line), judge=itself),

@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Any, Final
 import houseway
 from houseway.analysis.figures import Figures, bonus_figures
 from houseway.analysis.progressive import Progressive, progressive
-from houseway.api.figures import main_game
+from houseway.api.figures import figures_with
 from houseway.api.play import strategies
 from houseway.game import Bonus, Contest, Game
 from houseway.games import GAMES
 from houseway.paytable import Paytable
+from houseway.rounds import as_steps
 from houseway.service.log import log
 from houseway.table.notation import build, plain
 
@@ -133,7 +134,12 @@ def _shoe(game: Game, decks: int) -> Shoe:
     if _takes_a_solver(game):
         figures = houseway.solve(game).figures()
     else:
-        figures = [each for table in game.paytables_of(game.main) for each in main_game(game, decks, table)]
+        steps = as_steps(game)
+        figures = [
+            each
+            for table in game.paytables_of(game.main)
+            for each in figures_with(steps, steps.main[0], table, decks=decks)
+        ]
     return Shoe(decks=decks, figures=tuple(figures), strategies=_strategies(game, decks))
 
 
