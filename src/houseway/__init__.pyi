@@ -11,14 +11,17 @@ from houseway.cards import (
     parse as parse,
     show as show,
 )
-from houseway.game import (
+from houseway.steps import (
     Game as Game,
     Deal as Deal,
-    Setting as Setting,
+    Choice as Choice,
+    Seen as Seen,
+    Hand as Hand,
     Wager as Wager,
     Contest as Contest,
     Bonus as Bonus,
 )
+from houseway.game import Setting as Setting
 from houseway.ways.split import Split as Split
 from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (
@@ -67,7 +70,7 @@ from houseway.table.commands import (
     PlaceWager as PlaceWager,
     TakeBackWager as TakeBackWager,
     CutCards as CutCards,
-    SetHand as SetHand,
+    Choose as Choose,
     AskHouseWay as AskHouseWay,
 )
 from houseway.progressive.state import Controller as Controller

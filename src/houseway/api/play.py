@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from houseway import rounds, steps
 from houseway.api.figures import solve
-from houseway.api.games import as_game
+from houseway.api.games import as_old_game
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
 from houseway.game import Game
 
@@ -28,7 +28,7 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
     from houseway.analysis.contest import decision
     from houseway.analysis.split_hand import split_decision
 
-    game = as_game(game)
+    game = as_old_game(game)
     pack = game.deal.pack(decks)
     cards = parse_hand(cards if isinstance(cards, str) else show(cards), pack, game.deal.packet)
     shown = parse_hand(shown if isinstance(shown, str) else show(shown), pack, game.deal.dealer_shows)
@@ -87,7 +87,7 @@ def strategy(
     """
     from houseway.analysis.short_strategy import strategy as short_strategy
 
-    game = as_game(game)
+    game = as_old_game(game)
     game.deal.pack(decks)
     if game.sight is None:
         from houseway.analysis.split_hand import split_strategy

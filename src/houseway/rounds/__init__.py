@@ -6,11 +6,13 @@ program, `houseway --games DIR …`; the processes that it starts find it in the
 """
 
 import os
+from dataclasses import replace
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 
+from houseway import game as game_shape
 from houseway.rounds.own import load_game
 from houseway.steps import Game
 
@@ -25,6 +27,12 @@ def game_named(name: str) -> Game:
     if game is None:
         raise ValueError(f"{name!r} is not a game: {', '.join(ROUNDS)}")
     return game
+
+
+def as_steps(game: game_shape.Game) -> Game:
+    """The game of the shape before, as it is here, with its own paytables."""
+    known = ROUNDS[game.slug]
+    return known if known.paytables == game.paytables else replace(known, paytables=game.paytables)
 
 
 def add_folder(folder: str | Path) -> None:

@@ -9,6 +9,7 @@ from houseway.letters import paytables_of
 from houseway.ranking import three_card
 from houseway.ranking.hi_lo import hi_points, hi_total, lo_points, lo_total
 from houseway.rotation import Rotation
+from houseway.sight import MATCHES, Beside
 from houseway.steps import DEALER, LOSE, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show, say
 from houseway.ways.house_way import HouseWay
 
@@ -90,14 +91,8 @@ def settle(mine: Totals, his: Totals, said: Words) -> str:
     return "win" if won else LOSE
 
 
-def matches(cards: Cards) -> int:
-    """How many of the dealer's five cards match a rank that the player holds. [ME 7]"""
-    mine = set(map(rank_of, cards[:3]))
-    return sum(rank_of(card) in mine for card in cards[3:])
-
-
 def match_bonus(matches: int) -> str:
-    """[ME 7]"""
+    """How many of the dealer's five cards match a rank that the player holds. [ME 7]"""
     return f"Match {matches}" if matches >= 2 else LOSE
 
 
@@ -113,7 +108,7 @@ def tell(made: Totals, said: Words) -> str:
 
 MINE = Hand(SEAT, high_and_low, points, tell)
 HIS = Hand(DEALER.set, dealers_high_and_low, points, lambda made, said: "HI {}, LO {}".format(*made))
-MATCHES, POKER = Hand(SEAT + DEALER, matches, rank_of), Hand(SEAT, poker_line)
+EIGHT_CARDS = Hand(SEAT + DEALER, Beside(MATCHES, 3), rank_of)
 
 GAME = Game(
     slug=SLUG,
@@ -135,8 +130,8 @@ GAME = Game(
     wagers=(
         Contest(name="Ante", clause="ME 6", mine=MINE, his=HIS, settle=settle),
         Contest(name="Double Down", clause="ME 3b", of="Ante", mine=MINE, his=HIS, settle=settle),
-        Bonus(name="Match Bonus", clause="ME 7", side=True, hand=MATCHES, judge=match_bonus),
-        Bonus(name="Poker Bonus", clause="ME 8", side=True, hand=POKER, judge=str),
+        Bonus(name="Match Bonus", clause="ME 7", side=True, hand=EIGHT_CARDS, judge=match_bonus),
+        Bonus(name="Poker Bonus", clause="ME 8", side=True, hand=Hand(SEAT, poker_line), judge=str),
     ),
     paytables=paytables_of(SLUG),
 )

@@ -32,6 +32,7 @@ class KeptKind(StrEnum):
     """Every kind of result that is kept on disk."""
 
     SOLUTION = "solve"
+    ENDS = "ends"
     WHOLE_TABLE = "table"
     LINES = "lines"
     SIMULATION = "simulated"
