@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from sqlalchemy import Connection, text
 
 from houseway.cli.app import app
-from houseway.rounds import ROUNDS
+from houseway.rounds import HASHES, ROUNDS
 from houseway.service.audit import verify
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
@@ -110,8 +110,8 @@ def test_a_table_of_todays_rules_needs_the_houses_book(book: str) -> None:
         audit(book)
 
 
-@pytest.mark.parametrize("field", ["paytable_hashes", "house_way"])
-def test_a_paytable_or_a_house_way_that_no_release_had_is_found(book: str, field: str) -> None:
+@pytest.mark.parametrize("field", ["paytable_hashes", "house_way", "game_hash"])
+def test_a_paytable_a_house_way_or_a_game_that_no_release_had_is_found(book: str, field: str) -> None:
     def change(body: dict[str, Any]) -> None:
         for event in body["events"]:
             if event["is"] == "TableOpened":
@@ -127,6 +127,7 @@ def test_a_paytable_or_a_house_way_that_no_release_had_is_found(book: str, field
 def test_every_release_and_todays_own_rules_are_known() -> None:
     assert max(released.RULES) == RULES and 1 in released.RULES
     for game in ROUNDS.values():
+        assert HASHES[game.slug] == released.GAMES[game.slug][-1], f"{game.slug}: add the hash of its file"
         assert not game.way or game.way.label in released.HOUSE_WAYS[game.slug]
         for name, paytable in game.paytables.items():
             assert paytable.digest in released.PAYTABLES[game.slug][name], f"{name} of {game.slug}: add its digest"

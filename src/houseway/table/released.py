@@ -1,14 +1,14 @@
-"""What was ever released: the numbers of the rules of procedure, the paytables and the house ways.
+"""What was ever released: the numbers of the rules of procedure, the games, the paytables and the house ways.
 
 A table records under which of them it was opened. A book of an older release is not accused because today's program
 decides otherwise; but what no release ever had is a forgery, and an audit must not be switched off by one. Nothing is
-taken off these lists: whoever changes a paytable or a house way adds its new digest or label.
+taken off these lists: whoever changes a game, a paytable or a house way adds its new digest or label.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.rounds import ROUNDS
+from houseway.rounds import HASHES, ROUNDS
 from houseway.table import terms as today
 from houseway.table.terms import Terms, way_label
 
@@ -86,6 +86,18 @@ PAYTABLES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {  # game → na
     },
 }
 
+GAMES: Final[Mapping[str, tuple[str, ...]]] = {  # game → hashes of its file
+    "casino-war": ("573749ec4ffccb2d1a8af30a64c69bdd8fe75be26dc45c0f958ee12fb8be93c8",),
+    "ez-baccarat": ("fa1155bf9f834ce774440db3906071e626d143c03d2a399859869166fa645075",),
+    "let-it-ride": ("4bcc6bc87371c0413417b9b16e1e41b456476b51fcc8fe901ccbfca82c0a5d22",),
+    "match-em": ("86d6d152a4cb9cc32d3c994d04c491dc02b770719b5ce63763099fefe7dced18",),
+    "mississippi-stud": ("6ab92101125380014f23e5ada37affb344819fe14c21e2c8bb88103e881386dd",),
+    "san-lo": ("1bb5da6bf7b7e39eb6c092bdb07429825a5174f4802f80dffb69bfd0f153c2eb",),
+    "supreme-99": ("89b8b046b2ea4489752733e315a42c4985011f9747ea7bbcb27a1582072d5f58",),
+    "three-card-poker": ("7a3df440800efe290cf474cf1e11a3bcb4aeb6d5239484e700bd79a2dc37d26e",),
+    "ultimate-texas-holdem": ("21798421bbd0a51e96e5d53aa412af3c4620de71374d79fa114c562fc43baa2a",),
+}
+
 HOUSE_WAYS: Final[Mapping[str, tuple[str, ...]]] = {  # game → labels
     "match-em": ("Match 'Em dealer's hand 2014",),
     "san-lo": ("houseway points card 1 (ours)",),
@@ -93,7 +105,9 @@ HOUSE_WAYS: Final[Mapping[str, tuple[str, ...]]] = {  # game → labels
 }
 
 
-def unreleased(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str, rules: int) -> str | None:
+def unreleased(
+    terms: Terms, paytable_hashes: Mapping[str, str], house_way: str, rules: int, game_hash: str
+) -> str | None:
     """What of the rules that a table says it was opened under was never released; a game of one's own is as it is
     today."""
     if rules not in RULES and rules != today.RULES:
@@ -106,4 +120,7 @@ def unreleased(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str,
     if paytable_hashes.keys() != set(terms.paytables.values()):
         return "a table whose paytables are not those of its terms"
     ways = HOUSE_WAYS.get(terms.game, ())
-    return None if house_way in ways or (game and way_label(game) == house_way) else f"the house way {house_way!r}"
+    if house_way not in ways and not (game and way_label(game) == house_way):
+        return f"the house way {house_way!r}"
+    editions = (*GAMES.get(terms.game, ()), HASHES.get(terms.game))
+    return f"this edition of {terms.game}" if game_hash and terms.game in GAMES and game_hash not in editions else None
