@@ -16,7 +16,7 @@ from houseway import steps
 from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
 from houseway.cards import Cards, show
 from houseway.faults import FileFaults
-from houseway.game import Game, Standing
+from houseway.game import Game, HouseWay
 from houseway.sight import FlushOf, Grades
 from houseway.ways.way import Way
 
@@ -60,12 +60,12 @@ def check_way(game: Game, way: Way) -> WayCheck:
     fouled: dict[Cards, int] = {}
     for cards, ways, _ in hidden.taken(hidden.full, game.deal.dealer_packet):
         hands += ways
-        rule, setting = way.decide(cards, game.standing)
-        if setting is None:
+        rule, cut = way.decide(cards)
+        if cut is None:
             undecided[cards] = ways
         else:
             decided_by[rule] += ways
-            if game.standing(setting) is not Standing.LEGAL:
+            if not way.split.may_be_set(cut):
                 fouled[cards] = ways
     return WayCheck(
         way=way,
@@ -94,7 +94,7 @@ def _refuse_dead_bounds(game: Game, way: Way) -> None:
 
 def price(game: Game, way: Way) -> Price:
     """The price of a sound way in a game whose main wager is analysed directly."""
-    ours = way.house_way(game.standing)
+    ours = HouseWay.of(way.house_way())
     best = main_figures(game, way=ours)
     copied = main_figures(game, way=ours, policy=house_way_policy(ours), pays=Pays.of(game))
     return Price(best_play=best.house_edge, copied=copied.house_edge)
@@ -118,7 +118,7 @@ def house_way_digest(game: steps.Game) -> str:
     rows = []
     for seen, _ in sight.classes(pack, size):
         cards = tuple(held[grade][seen[:place].count(grade)] for place, grade in enumerate(seen))
-        rows.append(f"{show(cards)}\t{' | '.join(map(show, way.set(cards).hands))}")
+        rows.append(f"{show(cards)}\t{' | '.join(map(show, way.set(cards)))}")
     return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway import __version__
+from houseway import game as game_shape
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
 from houseway.api.games import AnyGame, as_game, as_old_game, find_letter
@@ -62,7 +63,7 @@ def mathematics(
     simulation = None
     if rounds:
         simulation = simulate(
-            game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
+            _old(game), rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
         )
     return Mathematics(
         game=game,
@@ -101,7 +102,7 @@ def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost
     from houseway.analysis.short_strategy import plays, split_plays
 
     try:
-        old = replace(as_old_game(game), paytables=game.paytables)
+        old = _old(game)
         short = strategies(old, decks=decks)
     except ValueError:  # nothing to put one by
         return (), (), ()
@@ -109,3 +110,8 @@ def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost
         return short, plays(old, short[0], decks), ()
     solved = solve(game)
     return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
+
+
+def _old(game: Game) -> game_shape.Game:
+    """The game in the shape that some questions still take, with its own paytables."""
+    return replace(as_old_game(game), paytables=game.paytables)

@@ -7,12 +7,12 @@ from typing import Final
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.question import question
-from houseway.game import HouseWay
 from houseway.letters.letter import Letter
 from houseway.reports.document import Block, Column, Facts, Items, Ledger, Section, Text, right, wide
 from houseway.reports.paper import long_day, minus
 from houseway.rounds.procedure import procedure
 from houseway.steps import DEALER, SEAT, Bets, Choice, Deal, Draw, Game, Show, Wager
+from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Bound, Way
 
 ABREAST: Final = 3  # columns of a points card
@@ -83,7 +83,7 @@ def _added(game: Game) -> dict[str, tuple[int, ...]]:
 def _terms(game: Game, wager: Wager, times: Sequence[int]) -> str:
     """What a wager needs, and how much it may be."""
     terms = []
-    if wager.side and game.required:
+    if game.required and wager.name not in game.required and not wager.free:
         terms.append(f"needs {game.required[0]}")
     if wager.at_most:
         terms.append(f"at most {wager.at_most}")
