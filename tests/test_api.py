@@ -47,6 +47,13 @@ def test_the_library_and_the_command_line_are_there_before_any_heavy_library(ask
     assert {*done.stdout.split()} & HEAVY == set()
 
 
+def test_the_process_that_runs_the_tables_loads_nothing_that_counts():
+    """It is there in half the time, and a kernel cannot keep a table waiting."""
+    asked = "import houseway.web.serve, sys; print(*{'numpy', 'numba'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 def test_the_package_says_that_it_is_typed():
     """What a type checker then tells its users is in users_program.py, which mypy reads with the sources."""
     assert (Path(houseway.__file__).parent / "py.typed").exists()
