@@ -28,7 +28,6 @@ from houseway.rounds import ROUNDS
 from houseway.rounds.letters import letters_of
 from houseway.steps import Bonus, Choice, Contest, Draw, Game, Over
 from houseway.table.notation import build, plain
-from houseway.work.ends import ends_of
 
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
@@ -140,6 +139,8 @@ def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
 
 
 def _findings(game: Game) -> Iterator[Finding]:
+    from houseway.work.ends import ends_of  # with all kernels, which the process that runs the tables never needs
+
     for letter in letters_of(game.letters):
         yield from (each for each in verify(letter, ROUNDS, ends_of) if each.game == game.slug)
 
