@@ -225,7 +225,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         wagers=_wagers,
     ),
     "game.HouseWay": declared("name=label approved rules", approved=lambda way: way.letter is not None),
-    "game.Reading": declared("reading=name says wagers", wagers=lambda reading: list(reading.wagers)),
+    "letters.reading.Reading": declared("reading=name says wagers", wagers=lambda reading: list(reading.wagers)),
     "paytable.Paytable": declared(
         "paytable=name approved letter hash=digest pays envy_cents",
         pays=lambda table: {line: str(pay) for line, pay in table.lines.items()},
