@@ -14,6 +14,7 @@ from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
 from houseway.paytable import Paytable
 from houseway.rounds import ROUNDS
+from houseway.rounds import game_named as round_named
 
 if TYPE_CHECKING:
     from houseway.ways.way import Way
@@ -35,6 +36,13 @@ def as_game(game: str | Game | steps.Game) -> Game:
     if game.lower() in ROUNDS and game.lower() not in GAMES:
         raise ValueError(f"{game}: this is not answered for it yet; houseway show, analyze, set and verify are")
     return game_named(game)
+
+
+def as_steps(game: str | Game | steps.Game) -> steps.Game:
+    """The game as the list of its steps."""
+    if isinstance(game, steps.Game):
+        return game
+    return round_named(game if isinstance(game, str) else game.slug)
 
 
 def find_letter(name: str | Path) -> Letter:

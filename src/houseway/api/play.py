@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from houseway import rounds, steps
+from houseway import steps
 from houseway.api.figures import solve
-from houseway.api.games import as_game
+from houseway.api.games import as_game, as_steps
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
 from houseway.game import Game
 
@@ -39,7 +39,7 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
 
 
 def advise(
-    game: str | steps.Game,
+    game: str | Game | steps.Game,
     cards: str | Cards,
     said: Sequence[str],
     *,
@@ -60,7 +60,7 @@ def advise(
     from houseway.analysis.advice import advise as advise_on
     from houseway.analysis.exact.options import seen_of
 
-    of = game if isinstance(game, steps.Game) else rounds.game_named(game)
+    of = as_steps(game)
     if not (of.choices and of.main):
         raise ValueError(f"{of.slug}: nobody chooses anything")
     cut = tuple(parse(hand) if isinstance(hand, str) else hand for hand in hands)
@@ -69,7 +69,7 @@ def advise(
 
 
 def strategy(
-    game: str | Game,
+    game: str | Game | steps.Game,
     *,
     decks: int | None = None,
     lines: int | None = None,
@@ -84,19 +84,30 @@ def strategy(
     >>> card = houseway.strategy("match-em", decks=1, lines=2)
     >>> [row.choose for row in card.rows]
     ['LO + Double Down', 'HI']
+    >>> houseway.strategy("three-card-poker").rows[-1].when
+    'queen-6-4 or better'
     """
-    from houseway.analysis.short_strategy import strategy as short_strategy
+    of = as_steps(game)
+    of.pack(decks)
+    if not of.hands:  # no cards are set: it goes by what is glanced at
+        from houseway.analysis import learning
 
-    game = as_game(game)
-    game.deal.pack(decks)
-    if game.sight is None:
+        if not (of.choices and of.main):
+            raise ValueError(f"{of.slug}: nobody chooses anything")
+        return learning.strategy(of, decks, lines)
+    older = as_game(of.slug)
+    if older.sight is None:
         from houseway.analysis.split_hand import split_strategy
 
-        return split_strategy(solve(game, progress=progress), lines, alone=alone)
-    return short_strategy(game, decks, lines, alone=alone)
+        return split_strategy(solve(older, progress=progress), lines, alone=alone)
+    from houseway.analysis.short_strategy import strategy as short_strategy
+
+    return short_strategy(older, decks, lines, alone=alone)
 
 
-def strategies(game: str | Game, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
+def strategies(
+    game: str | Game | steps.Game, *, decks: int | None = None, progress: Progress | None = None
+) -> tuple[Strategy, ...]:
     """The short strategy; and where it asks for the house way, also the one for players who set their hands alone."""
     short = strategy(game, decks=decks, progress=progress)
     return (short, strategy(game, decks=decks, alone=True, progress=progress)) if short.asks else (short,)

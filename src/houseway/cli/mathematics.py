@@ -183,10 +183,10 @@ def strategy(game: str, decks: int | None, lines: int | None, alone: bool, outpu
         short = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
     present(short, as_json, lambda out: print_strategy(out, short))
     if output:
-        from houseway.games import game_named
         from houseway.reports.card import write_player_card
+        from houseway.rounds import game_named
 
-        write_player_card(game_named(game), short, output)
+        write_player_card(game_named(game).title, short, output)
 
 
 @app.command("set")

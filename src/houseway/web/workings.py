@@ -139,7 +139,7 @@ def _shoe(game: Game, decks: int) -> Shoe:
 
 def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
     try:
-        return tuple(replace(each, follow=None) for each in strategies(game, decks=decks))
+        return tuple(replace(each, follow=None, policy=None) for each in strategies(game, decks=decks))
     except ValueError:  # nothing to put one by
         return ()
 
