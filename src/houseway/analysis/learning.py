@@ -7,7 +7,7 @@ are several choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,7 +15,8 @@ import numpy as np
 
 from houseway.analysis.exact.options import solved, spelled
 from houseway.analysis.exact.question import Policy
-from houseway.analysis.exact.sights import Played, Sights, Weighed, sights_of
+from houseway.analysis.exact.sights import Sights, sights_of
+from houseway.analysis.exact.weighed import Played, Weighed
 from houseway.analysis.glance_tables import Glance, Glances, Range, RangeTable, range_tables
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.analysis.strategy import Length, Strategy, StrategyRow, chosen, improving
@@ -30,6 +31,7 @@ class Glancing:
 
     step: Choice
     label: str
+    glance: Callable[[Seen], tuple[str, int]]
     keys: list[tuple[str, int]]
     of_sight: Longs
     names: list[str] | None = None  # of numbers, where the game gives no glance
@@ -101,16 +103,19 @@ def strategy(game: Game, decks: int | None = None, lines: int | None = None) -> 
 
 
 def _glancing(game: Game, sights: Sights, number: int) -> Glancing:
-    step = sights.steps[number]
-    numbers: dict[tuple[str, int], int] = {}
-    if step.glance is not None:
-        of_sight = [numbers.setdefault(step.glance(seen), len(numbers)) for seen in sights.seen(number)]
-        return Glancing(step, sights.labels[number], list(numbers), np.array(of_sight, np.int64))
-    told = [_own_hand(game, seen) for seen in sights.seen(number)]
-    names = [name for _, name in sorted(dict.fromkeys((worth, name) for worth, name in told))]
-    names = list(dict.fromkeys(names))
-    of_sight = [numbers.setdefault(("", names.index(name)), len(numbers)) for _, name in told]
-    return Glancing(step, sights.labels[number], list(numbers), np.array(of_sight, np.int64), names)
+    step, names = sights.steps[number], None
+    glance = step.glance
+    if glance is None:
+        told = {_own_hand(game, seen) for seen in sights.seen(number)}
+        names = list(dict.fromkeys(name for _, name in sorted(told)))
+        glance = _by_name(game, names)
+    keys, of_sight = sights.glanced(number, glance)
+    return Glancing(step, sights.labels[number], glance, keys, of_sight, names)
+
+
+def _by_name(game: Game, names: list[str]) -> Callable[[Seen], tuple[str, int]]:
+    """A glance at what one's own hand is called, where the game gives none."""
+    return lambda seen: ("", names.index(_own_hand(game, seen)[1]))
 
 
 def _own_hand(game: Game, seen: Seen) -> tuple[Worth, str]:
@@ -168,13 +173,13 @@ def _shared_out(found: Sequence[Mapping[int, RangeTable]]) -> Iterator[tuple[int
 def _swept(sights: Sights, looks: Sequence[Glancing], tables: Sequence[RangeTable]) -> Card:
     """The tables found once more, from the last to the first, each for what the others say."""
     card = [table.ranges for table in tables]
-    edge = -sights.play(_tables(sights, looks, card)).expectation
-    for number in reversed(range(len(looks))) if len(looks) > 1 else ():
+    edge = -sights.expectation(_tables(sights, looks, card))
+    for number in reversed(range(len(looks))) if sights.sweeps else ():
         others = {k: t for k, t in _tables(sights, looks, card).items() if k != number}
         weighed = sights.play(others).choices[number]
         again = _by_length(range_tables(looks[number].glances(weighed, sights.words[number]), len(card[number])))
         tried = [*card[:number], again[max(again)].ranges, *card[number + 1 :]]
-        tried_edge = -sights.play(_tables(sights, looks, tried)).expectation
+        tried_edge = -sights.expectation(_tables(sights, looks, tried))
         if tried_edge < edge:
             card, edge = tried, tried_edge
     return Card(tuple(card), edge)
@@ -215,13 +220,7 @@ def _policy(game: Game, sights: Sights, looks: Sequence[Glancing], card: Card) -
 
     def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         place = places[number]
-        look = looks[place]
-        if look.step.glance is not None:
-            key = look.step.glance(seen)
-        else:
-            assert look.names is not None
-            key = "", look.names.index(_own_hand(game, seen)[1])
-        word = _choice(card.tables[place], key)
+        word = _choice(card.tables[place], looks[place].glance(seen))
         return next(option for option in options if option.word == word)
 
     return choose

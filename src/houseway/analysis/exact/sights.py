@@ -6,47 +6,30 @@ learned can be weighed: word by word, before it is known how the other choices a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from houseway.analysis.exact.board_sights import BoardSights
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.courses import Course
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.streets import Streets, Walk
 from houseway.analysis.exact.tree import Tree
+from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
 from houseway.steps import SEAT, Choice, Deal, Option, Seen
 
-Numbers = NDArray[Any]  # whole numbers of any size
-Tables = Mapping[int, Bytes]  # by choice, which word is said at each sight
-
 MOST = 200_000  # sights that are looked at one by one
 SAMPLED = 500  # hands with which it is tried what a glance sees
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Weighed:
-    """A choice: in how many ways each sight is come to, and what all of them together win by each word."""
-
-    ways: Numbers
-    wins: Numbers  # by sight and word, in whole parts of a unit that are the same at all choices
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Played:
-    """What the round wins on average, of a unit of the first wager, and each choice of it."""
-
-    expectation: Fraction
-    choices: tuple[Weighed, ...]
 
 
 class Sights(Protocol):
@@ -55,20 +38,37 @@ class Sights(Protocol):
     steps: tuple[Choice, ...]
     labels: tuple[str, ...]  # how the choices are told apart: by what lies there
     words: tuple[tuple[str, ...], ...]
+    sweeps: bool  # whether choices are quickly weighed anew for how others are played
 
     def seen(self, choice: int) -> Iterable[Seen]:
-        """One of each, in order."""
+        """One of each."""
+        ...
+
+    def glanced(self, choice: int, glance: Callable[[Seen], Glance]) -> tuple[list[Glance], Longs]:
+        """All glances that there are, and which of them each sight is."""
         ...
 
     def play(self, tables: Tables) -> Played:
         """The best is said at choices for which there is no table; of equals the first."""
         ...
 
+    def expectation(self, tables: Tables) -> Fraction:
+        """What the round wins so."""
+        ...
+
+
+def glanced_one_by_one(seen: Iterable[Seen], glance: Callable[[Seen], Glance]) -> tuple[list[Glance], Longs]:
+    numbers: dict[Glance, int] = {}
+    of_sight = [numbers.setdefault(glance(each), len(numbers)) for each in seen]
+    return list(numbers), np.array(of_sight, np.int64)
+
 
 def sights_of(method: Method) -> Sights:
     """Raises `ValueError` where they are too many, or choices depend on what was chosen before."""
     if isinstance(method, Streets):
         return StreetSights(method)
+    if isinstance(method, Boards):
+        return BoardSights(method)
     if len(method.question.game.choices) == 1:
         return OneChoice(method)
     raise ValueError(f"{method.question.game.slug}: no exact way to weigh a short strategy of so many choices")
@@ -79,6 +79,8 @@ def sights_of(method: Method) -> Sights:
 
 class OneChoice:
     """A game in which a seat chooses once."""
+
+    sweeps = False  # there is no other choice
 
     def __init__(self, method: Method) -> None:
         self.steps = method.question.game.choices
@@ -102,8 +104,14 @@ class OneChoice:
     def seen(self, choice: int) -> Iterable[Seen]:
         return self._seen
 
+    def glanced(self, choice: int, glance: Callable[[Seen], Glance]) -> tuple[list[Glance], Longs]:
+        return glanced_one_by_one(self.seen(choice), glance)
+
+    def expectation(self, tables: Tables) -> Fraction:
+        return self.play(tables).expectation
+
     def play(self, tables: Tables) -> Played:
-        chosen = tables.get(0, _first_best(self._values))
+        chosen = tables.get(0, first_best(self._values))
         won = (self._ways * self._values[np.arange(len(chosen)), chosen]).sum()
         weighed = Weighed(self._ways, self._values * self._ways[:, None])
         return Played(Fraction(won + self._rest, self._parts), (weighed,))
@@ -181,21 +189,13 @@ def _dealt(question: Question) -> int:
     return ways
 
 
-def _first_best(values: Numbers) -> Bytes:
-    """Which word wins most at each sight; of equals the first."""
-    best, chosen = values[:, 0].copy(), np.zeros(len(values), np.uint8)
-    for word in range(1, values.shape[1]):
-        better = values[:, word] > best
-        chosen[better] = word
-        best = np.where(better, values[:, word], best)
-    return chosen
-
-
 # ---- streets ---------------------------------------------------------------------------------------
 
 
 class StreetSights:
     """A game in which cards come to all between choices."""
+
+    sweeps = True
 
     def __init__(self, method: Streets) -> None:
         game, self.method = method.question.game, method
@@ -236,6 +236,17 @@ class StreetSights:
             lying = self.courses.lying(map(Card, row), self._walk.levels[level])
             yield Seen(pack=self.method.question.pack, lying=lying, said=course.said)
 
+    def glanced(self, choice: int, glance: Callable[[Seen], Glance]) -> tuple[list[Glance], Longs]:
+        return glanced_one_by_one(self.seen(choice), glance)
+
+    def expectation(self, tables: Tables) -> Fraction:
+        walk = _TableWalk.of(self._walk, {self._at[choice]: table for choice, table in tables.items()})
+        return self._mean(walk)
+
+    def _mean(self, walk: _TableWalk) -> Fraction:
+        [value] = walk.value(self.courses.start, 0)
+        return Fraction(int(value), int(walk.counts[0].sum()) * walk.outcomes.unit)
+
     def play(self, tables: Tables) -> Played:
         walk = _TableWalk.of(self._walk, {self._at[choice]: table for choice, table in tables.items()})
         start = self.courses.start
@@ -253,9 +264,7 @@ class StreetSights:
             ways = np.sum([reached[course] for course in forks], axis=0)
             wins = np.sum([reached[course][:, None] * walk.values[course].T for course in forks], axis=0)
             choices[choice] = Weighed(ways, wins)
-        [value] = walk.value(start, 0)
-        parts = int(walk.counts[0].sum()) * walk.outcomes.unit
-        return Played(Fraction(int(value), parts), tuple(choices))
+        return Played(self._mean(walk), tuple(choices))
 
 
 def _sees_cards_alone(method: Streets, course: Course) -> bool:
@@ -296,7 +305,7 @@ class _TableWalk(Walk):
             level = self.level(course)
             values = np.array([self._value(after, level) for after in self.courses.ways(course).values()])
             chosen = self.tables.get(course.at)
-            chosen = _first_best(values.T) if chosen is None else chosen
+            chosen = first_best(values.T) if chosen is None else chosen
             self.values[course] = values
             self._best[course] = values[chosen, np.arange(len(chosen))], chosen
         return self._best[course]
