@@ -8,9 +8,9 @@ import pytest
 import houseway
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults
-from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import parse_letter
+from houseway.rounds import ROUNDS
 
 GOOD = """
 title = "A letter of ours"
@@ -31,7 +31,7 @@ wager = "Pair Fortunes"
 
 def read(text: str):
     letter, faults = parse_letter("ours", text, approved=False)
-    faults += letter_faults(letter, GAMES)
+    faults += letter_faults(letter, ROUNDS)
     if faults:
         raise FileFaults("ours", faults)
     return letter

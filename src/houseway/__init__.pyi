@@ -11,17 +11,19 @@ from houseway.cards import (
     parse as parse,
     show as show,
 )
-from houseway.game import (
+from houseway.steps import (
     Game as Game,
     Deal as Deal,
-    Split as Split,
-    Setting as Setting,
+    Choice as Choice,
+    Seen as Seen,
+    Hand as Hand,
     Wager as Wager,
     Contest as Contest,
     Bonus as Bonus,
-    HouseWay as HouseWay,
-    Reading as Reading,
 )
+from houseway.game import Setting as Setting
+from houseway.ways.split import Split as Split
+from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (
     Paytable as Paytable,
     Pay as Pay,
@@ -29,6 +31,7 @@ from houseway.paytable import (
     MeterTerms as MeterTerms,
 )
 from houseway.letters.letter import Letter as Letter
+from houseway.letters.reading import Reading as Reading
 from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
 
@@ -67,7 +70,7 @@ from houseway.table.commands import (
     PlaceWager as PlaceWager,
     TakeBackWager as TakeBackWager,
     CutCards as CutCards,
-    SetHand as SetHand,
+    Choose as Choose,
     AskHouseWay as AskHouseWay,
 )
 from houseway.progressive.state import Controller as Controller

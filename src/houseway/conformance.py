@@ -20,7 +20,7 @@ from houseway.cards import Card, Cards, card, is_joker, rank_of, suit_of
 from houseway.faults import FileFaults
 from houseway.money import Cents
 from houseway.role import Seat
-from houseway.rounds import ROUNDS
+from houseway.rounds import ROUNDS, add, remove
 from houseway.rounds.own import describe, line_in, load_game
 from houseway.sight import FlushOf
 from houseway.steps import (
@@ -88,11 +88,11 @@ def checked(file: str | Path) -> tuple[Game | None, list[Fault]]:
         return None, [Fault(where, says)]
     if game.slug in ROUNDS and ROUNDS[game.slug] is not game:
         return game, [Fault("slug", f"{game.slug!r} is the name of another game")]
-    ROUNDS[game.slug] = game  # the table finds it there
+    add(game, file)  # the table finds it there
     try:
         return game, faults_of(game, file)
     finally:
-        del ROUNDS[game.slug]
+        remove(game)
 
 
 # ---- what can be read --------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ class OneSeat:
             case Show(what=what, way=way):
                 self.hidden[what.place] = 0
                 if way:
-                    self.cut[what.place] = self.trial.asks(where, way.set, self._cards(what.place)).hands
+                    self.cut[what.place] = self.trial.asks(where, way.set, self._cards(what.place))
             case Over(when=when):
                 if self.trial.asks(where, when, self._seen(by_rule=True)):
                     self._settle(self.game.wagers)

@@ -232,6 +232,17 @@ class Matches:
                 yield matches, hands * comb(matching, matches) * comb(others, dealer_size - matches)
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a sight of both hands sees in a seat's cards, so many, and the dealer's after them."""
+
+    sight: Sight
+    first: int
+
+    def __call__(self, cards: Cards) -> Any:
+        return self.sight.see(cards[: self.first], cards[self.first :])
+
+
 @cache
 def _distinct_ranks(copies: int, size: int) -> dict[int, int]:
     """How many hands of `size` hold each number of distinct ranks."""

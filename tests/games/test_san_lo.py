@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, parse, show
-from houseway.game import Rotation, Standing
-from houseway.games.san_lo import GAME
+from houseway.games.san_lo import GAME, strengths
 from houseway.paytable import Odds
+from houseway.rotation import Rotation, Standing
 from tests.games.clauses import clauses_of, laid, tags_of
 from tests.oracle import san_lo as oracle
 
 MAIN, HAT_TRICK, FORTUNE, PROGRESSIVE = GAME.wagers
 choices, standing, house_way = GAME.choices, GAME.standing, GAME.house_way.set
-strengths = GAME.split.strengths
+
 hands = st.lists(st.sampled_from(Pack(joker=True).cards()), min_size=6, max_size=6, unique=True).map(tuple)
 
 DEALER = "9s 9d 4c | Qh 8c | Jd"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,16 +17,20 @@ import numpy as np
 import pytest
 
 import houseway
+from houseway.analysis.exact.question import question
 from houseway.analysis.joint import BEST, FullTable, layout_of
 from houseway.analysis.simulation.looks import Look
+from houseway.analysis.split.ways import split_rules
 from houseway.game import Bonus, Game
 from houseway.games import GAMES
 from houseway.paytable import parse_pay
 from houseway.ranking import best_five, split_poker
+from houseway.rounds import ROUNDS
 from houseway.ways import known_way, own_way
+from houseway.work.ends import ends_key
 from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key
 from houseway.work.line_tables import lines_key
-from houseway.work.solving import game_key
+from houseway.work.solving import solution_key
 from houseway.work.whole_tables import table_key
 
 SAN_LO, SUPREME, MATCH_EM = GAMES["san-lo"], GAMES["supreme-99"], GAMES["match-em"]
@@ -43,7 +48,8 @@ def bonus(game: Game) -> Bonus:
 
 
 KEYS: dict[KeptKind, Callable[[Game], str]] = {
-    KeptKind.SOLUTION: lambda game: game_key(game, own_way(game)),
+    KeptKind.SOLUTION: lambda game: solution_key(split_rules(game), own_way(game)),
+    KeptKind.ENDS: lambda game: ends_key(question(ROUNDS[game.slug])),
     KeptKind.WHOLE_TABLE: lambda game: table_key(whole_table(game)),
     KeptKind.LINES: lambda game: lines_key(bonus(game).sight, bonus(game).judge, ONE_LOOK, None),
     KeptKind.SIMULATION: lambda game: key(KeptKind.SIMULATION, game, "optimal", 1, 1000, 1),
@@ -102,12 +108,17 @@ def test_keys_are_the_same_wherever_the_sources_are(copy: Path):
         ("ranking/best_five.py", "        return FIVE_ACES\n", "        return NOTHING\n", ALL),
         ("ranking/split_poker.py", "TOP_RUN, WHEEL = ACE + 1, ACE", "TOP_RUN, WHEEL = ACE + 1, 3", ALL),
         ("analysis/split/tables.py", "", "# another way to count\n", ALL),
-        ("games/san_lo.py", "(rule(shape), LOSE)", '(rule(shape), "Flush")', ALL - {KeptKind.WHOLE_TABLE}),
+        (
+            "rounds/san_lo.py",
+            "(best_five.best_five(shape), LOSE)",
+            '(best_five.best_five(shape), "Flush")',
+            ALL - {KeptKind.WHOLE_TABLE},
+        ),
         (
             "ways/san-lo-points.toml",
             'ties = ["Low", "Mid"',
             'ties = ["Mid", "Low"',
-            {KeptKind.SOLUTION, KeptKind.SIMULATION},
+            {KeptKind.SOLUTION, KeptKind.ENDS, KeptKind.SIMULATION},
         ),
         ("letters/fortune-san-lo-progressive-2012-03-14.toml", '"1,000 to 1"', '"1,001 to 1"', {KeptKind.SIMULATION}),
     ],
@@ -164,9 +175,13 @@ def test_a_game_built_in_memory_is_known_by_its_functions():
 
 def test_another_sight_pack_way_paytable_or_number_is_another_key():
     deal = replace(SAN_LO.deal, joker=False)
-    assert game_key(replace(SAN_LO, deal=deal), own_way(SAN_LO)) != game_key(SAN_LO, own_way(SAN_LO))
+    rules, own = split_rules(SAN_LO), own_way(SAN_LO)
+    assert solution_key(split_rules(replace(SAN_LO, deal=deal)), own) != solution_key(rules, own)
     assert SAN_LO.split
-    assert game_key(SAN_LO, known_way("san-lo-rules", SAN_LO.split)) != game_key(SAN_LO, own_way(SAN_LO))
+    assert solution_key(rules, known_way("san-lo-rules", SAN_LO.split)) != solution_key(rules, own)
+    about = partial(question, ROUNDS["supreme-99"])
+    others = (about(), about(wagers=["Pair Fortunes"]), about(cards=about().cards[4:]), about(aim=["Pair Fortunes"]))
+    assert len(set(map(ends_key, others))) == 4
     assert lines_key(bonus(MATCH_EM).sight, bonus(SAN_LO).judge, ONE_LOOK, None) != keys()[KeptKind.LINES]
     assert (
         lines_key(bonus(SAN_LO).sight, bonus(SAN_LO).judge, replace(ONE_LOOK, grades=2), None) != keys()[KeptKind.LINES]

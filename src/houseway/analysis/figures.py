@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from math import comb
 from typing import Any
 
+from houseway import steps
 from houseway.cards import Pack
 from houseway.game import LOSE, Bonus, Game, Wager
 from houseway.paytable import Paytable, labelled
@@ -63,7 +64,14 @@ class Figures:
     meter_spread: Fraction = Fraction(0)
 
     @classmethod
-    def of(cls, game: Game, wager: Wager, paytable: Paytable, lines: tuple[Line, ...], **more: Any) -> "Figures":
+    def of(
+        cls,
+        game: Game | steps.Game,
+        wager: Wager | steps.Wager,
+        paytable: Paytable,
+        lines: tuple[Line, ...],
+        **more: Any,
+    ) -> "Figures":
         return cls(
             game=game.slug,
             wager=wager.name,

@@ -163,7 +163,7 @@ class MeterLife:
     @property
     def by_seats(self) -> dict[int, Progressive]:
         """The same terms by the number of seats dealt in, all of which bet: each brings its envy."""
-        return {n: replace(self.terms, dealt=n, bettors=n) for n in range(1, self.terms.game.deal.seats + 1)}
+        return {n: replace(self.terms, dealt=n, bettors=n) for n in range(1, self.terms.game.seats + 1)}
 
     def edge_by_bettors(self) -> dict[int, dict[str, Fraction]]:
         """Over the long run, by how many of those dealt in bet, under each reading of envy."""

@@ -18,10 +18,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.figures import Figures, bonus_counts, paytable_lines
-from houseway.game import Bonus, Game
+from houseway import game as game_shape
+from houseway.analysis.figures import Figures, paytable_lines
 from houseway.paytable import MeterTerms, Odds, Pay, Paytable
 from houseway.progressive.envy import EVERY_HAND, READINGS, envied_hands
+from houseway.rounds import as_steps
+from houseway.steps import Bonus, Game, Wager
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,8 +184,8 @@ class Progressive:
 
 
 def progressive(
-    game: Game,
-    wager: Bonus,
+    game: Game | game_shape.Game,
+    wager: Wager | game_shape.Wager,
     paytable: Paytable,
     *,
     seats: int | None = None,
@@ -194,9 +196,15 @@ def progressive(
 ) -> Progressive:
     """The progressive wager at a table where `seats` seats are dealt in, this one among them. `bettors` of them bet it,
     or all; `reading` says whose hands are envied."""
-    seats = game.deal.seats if seats is None else seats
-    if not 1 <= seats <= game.deal.seats:
-        raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.deal.seats}")
+    from houseway.analysis.exact.figures import bonus_counts  # numpy is wanted here only
+
+    if isinstance(game, game_shape.Game):
+        game = as_steps(game)
+        wager = game.wager(wager.name)
+    assert isinstance(wager, Bonus)
+    seats = game.seats if seats is None else seats
+    if not 1 <= seats <= game.seats:
+        raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.seats}")
     bettors = seats if bettors is None else bettors
     if not 1 <= bettors <= seats:
         raise ValueError(f"{bettors} of {seats} seats bet {wager.name}: 1 to {seats}")

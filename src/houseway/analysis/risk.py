@@ -228,9 +228,14 @@ class _Searching:
             own = Fraction(0) if pay.odds is Odds.OF_METER else pay.amount * stake
             return own + others * Fraction(pay.envy_cents, 100) - stake
 
-        return Tray(meter=meter, plain_bound=_plain_bound(meter, self.seats), worst=self._bonus(meter.wager, cost))
+        return Tray(
+            meter=meter,
+            plain_bound=_plain_bound(meter, self.seats),
+            worst=self._bonus(self.game.wager(meter.wager.name), cost),
+        )
 
-    def _bonus(self, wager: Bonus, cost: Callable[[str], Fraction]) -> Worst | None:
+    def _bonus(self, wager: Wager, cost: Callable[[str], Fraction]) -> Worst | None:
+        assert isinstance(wager, Bonus)
         return worst_bonus(self.game, wager, cost, decks=self.decks, seats=self.seats, judge_all=self.judge_all)
 
 

@@ -16,6 +16,7 @@ from houseway.analysis.strategy import BY_RULES, Length, Strategy, StrategyRow, 
 from houseway.analysis.way_check import split_policy
 from houseway.cards import Cards
 from houseway.game import LOSE, Game, Setting
+from houseway.games import GAMES
 from houseway.ways import own_way
 from houseway.ways.player_cards import PlayerCard, amounts, cards_of
 
@@ -45,7 +46,8 @@ def split_decision(game: Game, cards: Cards) -> Decision:
 
 def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool = False) -> Strategy:
     """The card of the game's own that is asked for, with the exact cost of following it."""
-    game, card = solution.game, short_card(solution.game, lines, alone=alone)
+    game = GAMES[solution.game.slug]
+    card = short_card(game, lines, alone=alone)
     policy = card_policy(game, solution.house, card)
     edge = solution.value(policy).main_edge()
     is_points = card.way is not None and bool(card.way.points)

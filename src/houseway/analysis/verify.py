@@ -6,19 +6,24 @@ a letter is silent on and a figure cannot do without (a meter's increment, how m
 decks and the other numbers of bettors are tried, fewest departures first, until one gives the figure.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from houseway.analysis.figures import Figures, bonus_figures, decimal, grouped, money, percent, short_percent
+from houseway.analysis.figures import Figures, decimal, grouped, money, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, Reading
+from houseway.game import Reading
 from houseway.letters.letter import Entry, Letter, Published, decimal_places
 from houseway.paytable import labelled
 from houseway.progressive.envy import BETTORS_HANDS
+from houseway.steps import Bonus, Contest, Game, is_progressive
+
+if TYPE_CHECKING:
+    from houseway.analysis.exact.figures import Solve
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
 OURS = {  # a letter's figure → what it is called here
@@ -94,12 +99,13 @@ class Departure:
     rule: Reading | None = None
     decks: int | None = None
     seats: int | None = None
+    play: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         decks = f"{_number(self.decks)} decks" if self.decks else None
         seats = f"{_number(self.seats)} seats dealt in" if self.seats else None
-        return tuple(name for name in (decks, seats, self.rule.name if self.rule else None) if name)
+        return tuple(name for name in (decks, seats, self.play, self.rule.name if self.rule else None) if name)
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -112,7 +118,7 @@ def _number(n: int) -> str:
 AS_WRITTEN = Departure()
 
 
-def letter_faults(letter: Letter, games: dict[str, Game]) -> list[str]:
+def letter_faults(letter: Letter, games: Mapping[str, Game]) -> list[str]:
     """What a letter names that no game has."""
     faults = []
     for entry in letter.entries:
@@ -127,34 +133,34 @@ def letter_faults(letter: Letter, games: dict[str, Game]) -> list[str]:
         if entry.paytable.wager not in wagers:
             faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
             continue
-        if entry.decks is not None and entry.decks not in game.deal.decks:
-            faults.append(f"{where}: {entry.decks} decks: {game.slug} takes {game.deal.accepted_decks}")
+        if entry.decks is not None and entry.decks not in game.decks:
+            faults.append(f"{where}: {entry.decks} decks: {game.slug} takes {game.accepted_decks}")
         wager = wagers[entry.paytable.wager]
         lines = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
         strange = [line for line in entry.paytable.lines if lines and line not in lines]
         if strange:
             faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(lines)}")
-        if entry.published and isinstance(wager, Contest) and game.sight is None:
-            faults.append(f"{where}: {wager.name} is not verified from a letter; houseway solve {game.slug} has it")
-        if bool(entry.paytable.meter) != (isinstance(wager, Bonus) and wager.progressive):
+        if bool(entry.paytable.meter) != is_progressive(wager):
             faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
         alone = {"top payout", "average top payout"} & set(entry.published) if not entry.paytable.meter else ()
         faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
     return faults
 
 
-def verify(letter: Letter, games: dict[str, Game]) -> list[Finding]:
+def verify(letter: Letter, games: Mapping[str, Game], solve: "Solve | None" = None) -> list[Finding]:
+    """Every published figure of the letter; `solve` counts how rounds end, where that is not done at once."""
     faults = letter_faults(letter, games)
     if faults:
         raise FileFaults(letter.id, faults)
-    return [
-        _find(letter, games[entry.game], entry, figure, published)
-        for entry in letter.entries
-        for figure, published in entry.published.items()
-    ]
+    findings = []
+    for entry in letter.entries:
+        exactly = _Exactly(games[entry.game], entry, solve)
+        findings += [_find(letter, exactly, figure, published) for figure, published in entry.published.items()]
+    return findings
 
 
-def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Published) -> Finding:
+def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published) -> Finding:
+    game, entry = exactly.game, exactly.entry
     finding = partial(
         Finding,
         letter=letter.id,
@@ -167,12 +173,12 @@ def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Publ
     )
     if figure in NOT_DERIVABLE:
         return finding(exact=None, note=NOT_DERIVABLE[figure])
-    exact = _exact(game, entry, figure, AS_WRITTEN)
+    exact = exactly(figure, AS_WRITTEN)
     assumes = _assumes(game, entry, figure)
     if published.follows_from(exact) and not assumes:
-        return finding(exact=exact)
+        return finding(exact=exact, decks=entry.decks)
     for departure in _departures(game, entry, figure):
-        under = _exact(game, entry, figure, departure)
+        under = exactly(figure, departure)
         if published.follows_from(under):
             return finding(
                 exact=exact,
@@ -183,7 +189,7 @@ def _find(letter: Letter, game: Game, entry: Entry, figure: str, published: Publ
                 decks=departure.decks or entry.decks,
                 note=_strictly(game, departure) if _has_envy(entry, figure) else None,
             )
-    return finding(exact=exact, assumes=assumes)
+    return finding(exact=exact, assumes=assumes, decks=entry.decks)
 
 
 def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
@@ -192,7 +198,7 @@ def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
     if meter is None or figure not in ("house edge", "average top payout"):
         return ()
     increment = f"increment {short_percent(meter.increment)}" if meter.derived else ""
-    seats = f"{_number(game.deal.seats)} seats dealt in" if _has_envy(entry, figure) else ""
+    seats = f"{_number(game.seats)} seats dealt in" if _has_envy(entry, figure) else ""
     return tuple(filter(None, (increment, seats)))
 
 
@@ -203,36 +209,48 @@ def _has_envy(entry: Entry, figure: str) -> bool:
 def _strictly(game: Game, departure: Departure) -> str:
     """Envy may be read as paid for every hand dealt in or for those of bettors; the figure is the same if these are as
     many, and only then."""
-    return f"if envy is paid for {BETTORS_HANDS}, {_number(departure.seats or game.deal.seats)} seats bet it"
+    return f"if envy is paid for {BETTORS_HANDS}, {_number(departure.seats or game.seats)} seats bet it"
 
 
 def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:
     """Readings to try, fewest departures first."""
     wager = game.wager(entry.paytable.wager)
     rules = [r for r in game.readings if wager.name in r.wagers]
-    others = [Departure(decks=n) for n in game.deal.decks if entry.decks is None and n != game.deal.default_decks]
+    others = [Departure(decks=n) for n in game.decks if entry.decks is None and n != game.default_decks]
     if entry.paytable.meter and figure == "house edge":
-        others += [Departure(seats=n) for n in range(1, game.deal.seats)]
+        others += [Departure(seats=n) for n in range(1, game.seats)]
+    if isinstance(wager, Contest) and game.choices and wager not in game.main:
+        others += [Departure(play="best play for the main bet")]
     yield AS_WRITTEN
     yield from (Departure(rule=rule) for rule in rules)
     yield from others
-    yield from (Departure(rule=rule, decks=o.decks, seats=o.seats) for rule in rules for o in others)
+    yield from (replace(other, rule=rule) for rule in rules for other in others)
 
 
-def _exact(game: Game, entry: Entry, figure: str, departure: Departure) -> Fraction:
-    exact: Fraction = getattr(_figures(game, entry, departure), OURS[figure])
-    return exact
+class _Exactly:
+    """The figures of an entry's paytable as the rules give them, each departure reckoned once."""
 
+    def __init__(self, game: Game, entry: Entry, solve: "Solve | None") -> None:
+        self.game, self.entry, self.solve = game, entry, solve
+        self._met: dict[tuple[str, ...], Figures | Progressive] = {}
 
-def _figures(game: Game, entry: Entry, departure: Departure) -> Figures | Progressive:
-    wager = game.wager(entry.paytable.wager)
-    decks = departure.decks or entry.decks or game.deal.default_decks
-    if isinstance(wager, Contest):
-        from houseway.analysis.contest import Pays, main_figures  # numpy is wanted here only
+    def __call__(self, figure: str, departure: Departure) -> Fraction:
+        if departure.names not in self._met:
+            self._met[departure.names] = self._figures(departure)
+        exact: Fraction = getattr(self._met[departure.names], OURS[figure])
+        return exact
 
-        return main_figures(game, decks, pays=Pays.of(game, [entry.paytable]))
-    assert isinstance(wager, Bonus)
-    judge = departure.rule.wagers[wager.name] if departure.rule else None
-    if wager.progressive:
-        return progressive(game, wager, entry.paytable, seats=departure.seats, judge=judge)
-    return bonus_figures(game, wager, entry.paytable, decks, judge)
+    def _figures(self, departure: Departure) -> Figures | Progressive:
+        from houseway.analysis.exact.facts import ends_of  # numpy is wanted here only
+        from houseway.analysis.exact.figures import figures_of
+
+        game, table = self.game, self.entry.paytable
+        wager = game.wager(table.wager)
+        if isinstance(wager, Bonus) and departure.rule:
+            wager = replace(wager, judge=departure.rule.wagers[wager.name])
+            game = replace(game, wagers=tuple(wager if each.name == wager.name else each for each in game.wagers))
+        if isinstance(wager, Bonus) and wager.progressive:
+            return progressive(game, wager, table, seats=departure.seats)
+        decks = departure.decks or self.entry.decks
+        found = figures_of(game, wager, table, decks=decks, solve=self.solve or ends_of)
+        return next(figures for figures in found if departure.play in (None, figures.play))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from houseway.analysis.figures import Figures
 from houseway.api.figures import held_figures
-from houseway.api.games import as_game, house_way_for, table_for
-from houseway.game import Contest, Game, Reading, Wager, is_progressive
+from houseway.api.games import as_old_game, house_way_for, table_for
+from houseway.game import Contest, Game, HouseWay, Reading, Wager, is_progressive
 
 if TYPE_CHECKING:
     from houseway.analysis.design.designing import Design
@@ -42,7 +42,7 @@ def design(
     """
     from houseway.analysis.design.designing import design as find
 
-    game = as_game(game)
+    game = as_old_game(game)
     bet = game.wager(wager)
     game.deal.pack(decks)
     if seats is not None and not is_progressive(bet):
@@ -95,13 +95,18 @@ def whatif(
     """
     from houseway.analysis.whatif import compare, parse_variation, variants
 
-    game = as_game(game)
+    game = as_old_game(game)
 
     def solved(variant: Variant) -> list[Figures]:
         way = variant.way.source if variant.way else None
         return held_figures(variant.game, way=cast("Way | None", way), progress=progress)
 
     several = variants(
-        game, list(map(parse_variation, vary)), find_table=table_for, find_way=house_way_for, decks=decks, wager=wager
+        game,
+        list(map(parse_variation, vary)),
+        find_table=table_for,
+        find_way=lambda played, way: HouseWay.of(house_way_for(played, way)),
+        decks=decks,
+        wager=wager,
     )
     return compare(several, wager=wager, solved=solved)

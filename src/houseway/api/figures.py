@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway import steps
-from houseway.analysis.figures import Figures, bonus_figures
+from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.api.games import as_game, find_letter, read_way_file, way_for
-from houseway.api.rounds import analyze_round, as_round, verify_round
-from houseway.game import Bonus, Contest, Game, Wager, is_progressive
-from houseway.games import GAMES
+from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, house_way_for, read_way_file
 from houseway.letters import letters
 from houseway.paytable import Paytable
-from houseway.ways import own_way
+from houseway.rounds import ROUNDS
+from houseway.steps import Bonus, Game, Wager, is_progressive
 from houseway.work.engine import Progress, engine_of
 
 if TYPE_CHECKING:
@@ -25,42 +24,49 @@ if TYPE_CHECKING:
     from houseway.analysis.way_check import Price, WayCheck
     from houseway.ways.way import Way
 
+
 HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
 
 
 def solve(
-    game: str | Game | steps.Game,
+    game: AnyGame,
     *,
     way: str | Path | Way | None = None,
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """A split game solved exactly against its house way, or another, such as one from a file; the solution is kept.
+    """A game whose cards are set as three hands solved exactly against its house way, or another, such as one from a
+    file; the solution is kept.
 
     >>> solution = houseway.solve("san-lo")
     >>> best = solution.figures()[0]
     >>> best.play, f"{float(best.house_edge):.4%}"
     ('best play', '4.6570%')
     """
+    from houseway.analysis.exact.facts import method_for
+    from houseway.analysis.exact.house_way import with_way
+    from houseway.analysis.exact.question import question
+    from houseway.analysis.exact.sets import Sets
     from houseway.analysis.split.solution import Solution
-    from houseway.work.solving import solve_game
+    from houseway.work.ends import responses_of
 
     game = as_game(game)
-    if game.split is None or game.sight is not None:
+    asked = question(game)
+    if not game.main or method_for(asked) is not Sets:
         raise ValueError(f"{game.slug} needs no solver: houseway analyze {game.slug}")
     engine = engine_of(cluster)
-    if isinstance(way, (str, Path)):
-        way = way_for(game, way)
-    return Solution(game, solve_game(game, way or own_way(game), engine=engine, progress=progress))
+    if way is not None:
+        asked = replace(asked, game=with_way(game, house_way_for(game, way)))
+    return Solution(game, responses_of(asked, engine=engine, progress=progress))
 
 
-def held_figures(game: Game, *, way: Way | None = None, progress: Progress | None = None) -> list[Figures]:
+def held_figures(game: AnyGame, *, way: Way | None = None, progress: Progress | None = None) -> list[Figures]:
     """A solved game's figures under the play that is held fixed while its pays are changed."""
     return [each for each in solve(game, way=way, progress=progress).figures() if each.play in HELD]
 
 
 def analyze(
-    game: str | Game | steps.Game,
+    game: AnyGame,
     *,
     wager: str | None = None,
     paytable: str | None = None,
@@ -78,47 +84,46 @@ def analyze(
     >>> figures.house_edge, figures.lines[0].name, figures.lines[0].combinations
     (Fraction(9852, 270725), 'Four of a Kind', 13)
     """
-    if listed := as_round(game):
-        return analyze_round(listed, wager=wager, paytable=paytable, decks=decks)
     game = as_game(game)
     wagers = _wagers(game, wager, paytable)
     if (seats is not None or meter is not None) and not any(is_progressive(w) for w in wagers):
         what = "seats" if seats is not None else "meter"
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
-    game.deal.pack(decks)
+    game.pack(decks)
     if meter is not None and meter < 0:
         raise ValueError(f"{meter} is not a meter: it cannot be below nothing")
+    only = game.paytable(paytable) if paytable else None
     figures: list[Figures] = []
-    solved: list[Figures] = []
     for each in wagers:
-        tables = [p for p in game.paytables_of(each) if paytable is None or p.name.lower() == paytable.lower()]
-        for table in tables:
-            if isinstance(each, Contest) and game.sight is None:
-                solved = solved or solve(game, progress=progress).figures()
-                figures += [one for one in solved if one.wager == each.name]
-            elif each is game.main or (each.equals and (wager or paytable)):
-                figures += main_game(game, decks, table)
-            elif isinstance(each, Bonus) and each.progressive:
-                figures.append(progressive(game, each, table, seats=seats).figures(meter))
-            elif isinstance(each, Bonus):
-                figures.append(bonus_figures(game, each, table, decks))
+        tables = game.own_paytables(each) or (game.paytables_of(each) if wager else ())
+        if each in game.main[1:] and not (wager or paytable):
+            tables = tables[1:]  # its first is in the figures of the main wagers
+        for table in (table for table in tables if only in (None, table)):
+            figures += figures_with(game, each, table, decks=decks, seats=seats, meter=meter, progress=progress)
     return figures
 
 
-def main_game(game: Game, decks: int | None, table: Paytable) -> list[Figures]:
-    """The main wager under best play and, where a seat may ask for it, under the house way."""
-    from houseway.analysis.contest import Pays, house_way_policy, main_figures
+def figures_with(
+    game: Game,
+    wager: Wager,
+    table: Paytable,
+    *,
+    decks: int | None = None,
+    seats: int | None = None,
+    meter: Fraction | None = None,
+    progress: Progress | None = None,
+) -> list[Figures]:
+    """A wager with one paytable, which need not be one of the game's own."""
+    if isinstance(wager, Bonus) and wager.progressive:
+        return [progressive(game, wager, table, seats=seats).figures(meter)]
+    from houseway.analysis.exact.figures import figures_of
+    from houseway.work.ends import ends_of
 
-    pays = Pays.of(game, [table])
-    figures = [main_figures(game, decks, pays=pays)]
-    if game.house_way.for_players:
-        copying = house_way_policy(game.house_way)
-        figures.append(main_figures(game, decks, pays=pays, policy=copying, play="house way"))
-    return figures
+    return list(figures_of(game, wager, table, decks=decks, solve=partial(ends_of, progress=progress)))
 
 
 def meters(
-    game: str | Game | steps.Game,
+    game: AnyGame,
     *,
     paytable: str | None = None,
     seats: int | None = None,
@@ -152,12 +157,10 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     >>> [(each.figure, each.published.text, each.follows) for each in houseway.verify("supreme-99")]
     [('house edge', '4.70%', False)]
     """
-    from houseway.rounds.letters import letters as unapproved
+    from houseway.work.ends import ends_of
 
-    if isinstance(letter, str) and letter in unapproved().keys() - letters().keys():
-        return verify_round(unapproved()[letter])
     chosen = letters().values() if letter is None else [find_letter(letter)]
-    return [finding for each in chosen for finding in verify_letter(each, GAMES)]
+    return [finding for each in chosen for finding in verify_letter(each, ROUNDS, ends_of)]
 
 
 def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[WayCheck, Price | None]:
@@ -170,11 +173,12 @@ def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[Wa
     from houseway.analysis import way_check
 
     game, way = read_way_file(path)
-    check = way_check.check_way(game, way)
+    old = as_old_game(game)
+    check = way_check.check_way(old, way)
     if not check.is_sound:
         return check, None
-    if game.sight is not None:
-        return check, way_check.price(game, way)
+    if old.sight is not None:
+        return check, way_check.price(old, way)
     solution = solve(game, way=way, progress=progress)
     best = solution.responses.totals(solution.best)
     copied = solution.value(solution.house)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from houseway import steps
 from houseway.api.figures import solve
-from houseway.api.games import as_game, as_steps
+from houseway.api.games import AnyGame, as_game, as_old_game
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
 from houseway.game import Game
 
@@ -28,7 +27,7 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
     from houseway.analysis.contest import decision
     from houseway.analysis.split_hand import split_decision
 
-    game = as_game(game)
+    game = as_old_game(game)
     pack = game.deal.pack(decks)
     cards = parse_hand(cards if isinstance(cards, str) else show(cards), pack, game.deal.packet)
     shown = parse_hand(shown if isinstance(shown, str) else show(shown), pack, game.deal.dealer_shows)
@@ -39,7 +38,7 @@ def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, dec
 
 
 def advise(
-    game: str | Game | steps.Game,
+    game: AnyGame,
     cards: str | Cards,
     said: Sequence[str],
     *,
@@ -60,7 +59,7 @@ def advise(
     from houseway.analysis.advice import advise as advise_on
     from houseway.analysis.exact.options import seen_of
 
-    of = as_steps(game)
+    of = as_game(game)
     if not (of.choices and of.main):
         raise ValueError(f"{of.slug}: nobody chooses anything")
     cut = tuple(parse(hand) if isinstance(hand, str) else hand for hand in hands)
@@ -69,7 +68,7 @@ def advise(
 
 
 def strategy(
-    game: str | Game | steps.Game,
+    game: AnyGame,
     *,
     decks: int | None = None,
     lines: int | None = None,
@@ -87,7 +86,7 @@ def strategy(
     >>> houseway.strategy("three-card-poker").rows[-1].when
     'queen-6-4 or better'
     """
-    of = as_steps(game)
+    of = as_game(game)
     of.pack(decks)
     if not of.hands:  # no cards are set: it goes by what is glanced at
         from houseway.analysis import learning
@@ -95,7 +94,7 @@ def strategy(
         if not (of.choices and of.main):
             raise ValueError(f"{of.slug}: nobody chooses anything")
         return learning.strategy(of, decks, lines)
-    older = as_game(of.slug)
+    older = as_old_game(of.slug)
     if older.sight is None:
         from houseway.analysis.split_hand import split_strategy
 
@@ -105,9 +104,7 @@ def strategy(
     return short_strategy(older, decks, lines, alone=alone)
 
 
-def strategies(
-    game: str | Game | steps.Game, *, decks: int | None = None, progress: Progress | None = None
-) -> tuple[Strategy, ...]:
+def strategies(game: AnyGame, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
     """The short strategy; and where it asks for the house way, also the one for players who set their hands alone."""
     short = strategy(game, decks=decks, progress=progress)
     return (short, strategy(game, decks=decks, alone=True, progress=progress)) if short.asks else (short,)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from houseway import __version__
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
-from houseway.api.games import as_game, find_letter
+from houseway.api.games import as_old_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
 from houseway.game import Contest, Game
-from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import Letter
+from houseway.rounds import ROUNDS
 
 if TYPE_CHECKING:
     from houseway.analysis.short_strategy import PlayCost
@@ -49,14 +49,14 @@ def mathematics(
     from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
 
-    game = as_game(game)
+    game = as_old_game(game)
     if not 0 <= rounds <= MOST_ROUNDS:
         raise ValueError(f"{rounds:,} rounds: 0 to {MOST_ROUNDS:,}")
     chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.deal.pack(decks).decks
     shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.deal.decks}
-    findings = [f for each in chosen for f in verify_letter(each, GAMES) if f.game == game.slug]
+    findings = [f for each in chosen for f in verify_letter(each, ROUNDS) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:

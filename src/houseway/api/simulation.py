@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.api.figures import analyze, meters
-from houseway.api.games import as_game, find_letter, table_for, way_for
+from houseway.api.games import as_old_game, find_letter, table_for, way_for
 from houseway.game import Game
 from houseway.paytable import Paytable
 from houseway.work.engine import Progress, Stop, engine_of
@@ -58,7 +58,7 @@ def simulate(
     from houseway.work.line_tables import judge_or_look_up
     from houseway.work.plays import priced_play
 
-    game = as_game(game)
+    game = as_old_game(game)
     pack = game.deal.pack(decks)
     seats = game.deal.seats if seats is None else seats
     asked.checked_sizes(game, rounds=rounds, seats=seats, seed=seed, session=session, shift=shift)
@@ -125,7 +125,7 @@ def risk(
     from houseway.analysis.risk import risk as of_table
     from houseway.work.line_tables import judge_or_look_up
 
-    game = as_game(game)
+    game = as_old_game(game)
     if rounds is not None and rounds < 0:
         raise ValueError(f"{rounds} rounds: none or more can be simulated")
     alone = None

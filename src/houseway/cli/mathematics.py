@@ -29,7 +29,7 @@ from houseway.reports.output import CARD, PICTURE
 if TYPE_CHECKING:
     from houseway.analysis.figures import Figures
     from houseway.analysis.progressive import Progressive
-    from houseway.game import Game
+    from houseway.steps import Game
 
 
 @app.command()
@@ -66,14 +66,15 @@ def games_command(as_json: bool) -> None:
 @json_option
 def show(game: str, as_json: bool) -> None:
     """Show a game: the deal, the house way, wagers, paytables and clauses."""
-    from houseway.api.rounds import round_named
-    from houseway.games import game_named
+    from houseway.api.games import as_game
+    from houseway.games import GAMES
     from houseway.reports.terminal import print_game, print_round
 
-    if steps := round_named(game):
+    steps = as_game(game)
+    if steps.slug not in GAMES:
         present(steps, as_json, lambda out: print_round(out, steps))
         return
-    of = game_named(game)
+    of = GAMES[steps.slug]
     present(of, as_json, lambda out: print_game(out, of))
 
 
@@ -89,18 +90,10 @@ def analyze(
     game: str, decks: int | None, seats: int | None, meter: Fraction | None, as_json: bool, **asked: Any
 ) -> None:
     """The exact figures of every wager and paytable of GAME."""
-    from houseway.api.rounds import analyze_round, round_named
-    from houseway.games import game_named
+    from houseway.api.games import as_game
     from houseway.reports.terminal import print_analysis
 
-    if steps := round_named(game):
-        if seats is not None or meter is not None:
-            raise ValueError(f"{steps.slug} has no progressive wager, and so neither seats nor a meter to ask about")
-        with progress_bar("solving"):
-            found = analyze_round(steps, decks=decks, **asked)
-        present(found, as_json, lambda out: print_analysis(out, found, {}, None))
-        return
-    of = game_named(game)
+    of = as_game(game)
     with progress_bar("solving") as progress:
         figures = houseway.analyze(of, decks=decks, seats=seats, meter=meter, progress=progress, **asked)
     meters = {m.paytable.name: m for m in houseway.meters(of, seats=seats)}
@@ -112,18 +105,20 @@ def _analyzed(
     game: "Game", figures: "Figures", progressive: "Progressive | None", meter: Fraction | None, decks: int | None
 ) -> dict[str, Any]:
     """Figures with the meter they are paid from and, of a main game played best, every decision."""
+    from houseway.games import GAMES
     from houseway.reports.shapes import parts
 
     named = parts(figures)
     if progressive is not None:
         named |= {"meter": progressive.mean_top if meter is None else meter, "progressive": progressive}
-    if figures.play == "best play" and game.sight:
+    old = GAMES.get(game.slug)
+    if figures.play == "best play" and old and old.sight:
         from houseway.analysis.contest import Pays, decisions
         from houseway.analysis.options import Ranking
 
-        pays = Pays.of(game)
-        named["strategy"] = houseway.strategy(game, decks=decks)
-        named["decisions"] = [Ranking(game=game, decision=each, pays=pays) for each in decisions(game, decks)]
+        pays = Pays.of(old)
+        named["strategy"] = houseway.strategy(old, decks=decks)
+        named["decisions"] = [Ranking(game=old, decision=each, pays=pays) for each in decisions(old, decks)]
     return named
 
 
@@ -204,10 +199,11 @@ def set_hand(
 
     CARDS are written As Kd 9h 9c; the joker is Jk.
     """
-    from houseway.api.rounds import round_named
+    from houseway.api.games import as_game
+    from houseway.games import GAMES
     from houseway.reports.terminal import print_options
 
-    if steps := round_named(game):
+    if (steps := as_game(game)).slug not in GAMES:
         from houseway.analysis.exact.options import options_of
 
         lying = {name: text for name, text in (("dealer", shown), ("board", board)) if text}
@@ -219,10 +215,9 @@ def set_hand(
         raise ValueError(f"{game} has no board, and one choice: neither --board nor --said")
     from houseway.analysis.contest import Pays
     from houseway.analysis.options import Ranking
-    from houseway.games import game_named
     from houseway.reports.terminal import print_decision
 
-    of = game_named(game)
+    of = GAMES[steps.slug]
     with progress_bar("counting"):
         decision = houseway.decide(of, " ".join(cards), shown, decks=decks)
     ranking = Ranking(game=of, decision=decision, pays=Pays.of(of))
@@ -317,8 +312,9 @@ def way_card(way: str, output: Path, as_json: bool) -> None:
 
         game, source = GAMES[way], own_way(GAMES[way])
     else:
-        from houseway.api.games import read_way_file
+        from houseway.api.games import as_old_game, read_way_file
 
-        game, source = read_way_file(way)
+        steps, source = read_way_file(way)
+        game = as_old_game(steps)
     write_card(game, source, output)
     print(json.dumps({"file": str(output), "way": source.name, "hash": source.digest}) if as_json else output)

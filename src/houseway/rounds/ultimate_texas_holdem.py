@@ -3,9 +3,9 @@ flop, one at the end, or fold. The dealer opens with a pair.
 """
 
 from houseway.cards import RANK_NAMES, rank_of, suit_of
-from houseway.game import Rotation
 from houseway.ranking import draws, poker
 from houseway.ranking.poker import Strength
+from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.steps import (
     BOARD,

@@ -15,9 +15,9 @@ from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
 from houseway.analysis.split.subsets import Shard
-from houseway.analysis.split.ways import split_rules
+from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import split_policy
-from houseway.game import Contest, Game
+from houseway.game import Game
 from houseway.ways.way import Way
 from houseway.work.engine import Engine, Job, Progress, do
 from houseway.work.kept import KeptFile
@@ -26,21 +26,39 @@ from houseway.work.key import KeptKind, key
 SHARDS_A_BATCH = 4
 
 
+def solve_split(
+    rules: SplitRules, way: Way, *, engine: Engine | None = None, progress: Progress | None = None
+) -> Responses:
+    """Every setting worth considering against a house that sets by the way, whatever is paid."""
+    return _solve(
+        KeptFile.of(f"{solution_key(rules, way)}.npz"),
+        rules,
+        lambda: SplitProblem(opponent=follow(rules, way).policy()),
+        engine,
+        progress,
+    )
+
+
 def solve_game(game: Game, way: Way, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
-    """Every setting worth considering against a house that sets by the way."""
-    kept, rules = KeptFile.of(f"{game_key(game, way)}.npz"), split_rules(game)
-    return _solve(kept, rules, lambda: SplitProblem(opponent=split_policy(game, way)), engine, progress)
+    """The same for a game; a way that is not sound is refused."""
+    rules = split_rules(game)
+    return _solve(
+        KeptFile.of(f"{solution_key(rules, way)}.npz"),
+        rules,
+        lambda: SplitProblem(opponent=split_policy(game, way)),
+        engine,
+        progress,
+    )
+
+
+def solution_key(rules: SplitRules, way: Way) -> str:
+    """Of the pack, of how hands compare, and of what the way does."""
+    return key(KeptKind.SOLUTION, rules, way.split, way.digest)
 
 
 def solve(problem: SplitProblem, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
     """The same for any policies of both sides."""
     return _solve(KeptFile.of(f"{problem_key(problem)}.npz"), problem.rules, lambda: problem, engine, progress)
-
-
-def game_key(game: Game, way: Way) -> str:
-    """Of the pack, of how hands compare, when they are foul and how they are settled, and of what the way does."""
-    settling = [wager.settle for wager in game.wagers if isinstance(wager, Contest)]
-    return key(KeptKind.SOLUTION, split_rules(game), game.split, game.standing, settling, way.split, way.digest)
 
 
 def problem_key(problem: SplitProblem) -> str:

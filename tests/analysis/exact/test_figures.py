@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
@@ -10,7 +9,7 @@ import houseway
 from houseway.analysis.contest import Pays, house_way_policy
 from houseway.analysis.contest import main_figures as todays_main_figures
 from houseway.analysis.exact.count import Count
-from houseway.analysis.exact.figures import all_figures, main_figures, side_figures
+from houseway.analysis.exact.figures import main_figures, side_figures
 from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Figures, bonus_counts, bonus_figures
 from houseway.game import Bonus
@@ -19,9 +18,9 @@ from houseway.rounds import ROUNDS
 from houseway.steps import Option, Seen
 
 
-@cache
-def sides(slug: str, decks: int, *paytables: str) -> dict[str, Figures]:
-    return {each.wager: each for each in side_figures(ROUNDS[slug], decks=decks, paytables=paytables)}
+def side(slug: str, wager: str, decks: int = 1) -> Figures:
+    bet = ROUNDS[slug].wager(wager)
+    return side_figures(ROUNDS[slug], bet, ROUNDS[slug].paytables_of(bet)[0], decks=decks)
 
 
 def rows(figures: Figures) -> list[tuple[str, int, str, Fraction]]:
@@ -42,7 +41,7 @@ def test_the_house_way_is_a_policy_like_another():
     assert way is not None
 
     def copies(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        hands = way.set(seen.lying["seat"]).hands
+        hands = way.set(seen.lying["seat"])
         return next(option for option in options if option.cut == hands)
 
     now = main_figures(replace(question(game), policy=copies), play="house way")
@@ -68,22 +67,19 @@ def test_figures_of_a_wager_on_the_cards_alone_are_what_they_were():
     wager = game.wager("Pair Fortunes")
     assert isinstance(wager, Bonus)
     for table in game.paytables_of(wager):
-        [now] = side_figures(ROUNDS["supreme-99"], paytables=[table.name])
+        now = side_figures(ROUNDS["supreme-99"], ROUNDS["supreme-99"].wager("Pair Fortunes"), table)
         assert now == bonus_figures(game, wager, table)
 
 
 @pytest.mark.soak
-@pytest.mark.soak
-def test_san_lo_is_what_it_was():
-    figures = {each.wager: each for each in all_figures(ROUNDS["san-lo"])}
-    before = {(each.wager, each.play): each.house_edge for each in houseway.solve("san-lo").figures()}
-    assert figures["Main Bet"].house_edge == before["Main Bet", "best play"]
-    assert figures["Hat Trick"].house_edge == before["Hat Trick", "best play for the main bet"]
+def test_the_figures_of_a_solution_are_those_of_the_round():
+    figures = [each for each in houseway.analyze("san-lo") if each.play]
+    assert figures == houseway.solve("san-lo").figures()
 
 
 def test_seven_cards_are_counted_as_everybody_counts_them():
     """133,784,560 hands."""
-    found = sides("ultimate-texas-holdem", 1)["Trips"]
+    found = side("ultimate-texas-holdem", "Trips")
     assert {line.name: line.combinations for line in found.lines} == {
         "royal flush": 4_324,
         "straight flush": 37_260,
@@ -96,7 +92,5 @@ def test_seven_cards_are_counted_as_everybody_counts_them():
     }
 
 
-def test_a_game_without_a_main_wager_has_figures_for_each():
-    found = sides("casino-war", 6)
-    assert f"{float(100 * found['Tie'].house_edge):.4f}" == "18.6495"
-    assert {each.wager for each in all_figures(ROUNDS["casino-war"])} == {"Ante", "Tie"}
+def test_a_wager_on_the_first_two_cards():
+    assert f"{float(100 * side('casino-war', 'Tie', 6).house_edge):.4f}" == "18.6495"

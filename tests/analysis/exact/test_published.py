@@ -1,14 +1,13 @@
 """What the letters of games that are lists of steps publish follows from their rules."""
 
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
-from houseway.analysis.exact.facts import method_for
-from houseway.analysis.exact.figures import main_figures, side_figures
-from houseway.analysis.exact.question import question
-from houseway.analysis.figures import Figures
+from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.facts import ends_of, method_for
+from houseway.analysis.exact.figures import figures_of
+from houseway.analysis.exact.question import Question, question
 from houseway.letters.letter import Entry
 from houseway.rounds import ROUNDS
 from houseway.rounds.letters import letters
@@ -17,22 +16,26 @@ ENTRIES = [entry for letter in letters().values() for entry in letter.entries if
 SLOW = {"Boards"}  # seconds each: their own tests see to it that the figures follow
 
 
-@cache
-def figures_of(slug: str, decks: int | None, *paytables: str) -> dict[str, Figures]:
-    """All wagers of a game, by name; what is added in play is among the main ones."""
-    game = ROUNDS[slug]
-    found = {each.wager: each for each in side_figures(game, decks=decks, paytables=paytables)}
-    if game.main:
-        main = main_figures(question(game, decks=decks, paytables=paytables))
-        found |= {wager.name: main for wager in game.main}
-    return found
-
-
 def exact_figures(entry: Entry) -> dict[str, Fraction]:
     game, table = ROUNDS[entry.game], entry.paytable
-    is_first = game.paytables_of(game.wager(table.wager))[0].name == table.name
-    found = figures_of(entry.game, entry.decks, *(() if is_first else (table.name,)))[table.wager]
+    found = next(figures_of(game, game.wager(table.wager), table, decks=entry.decks, solve=ends_once))
     return {"house edge": found.house_edge, "element of risk": found.element_of_risk, "average bet": found.action}
+
+
+_met: dict[tuple[object, ...], Ends] = {}
+
+
+def ends_once(asked: Question) -> Ends:
+    """Where nobody chooses, all wagers of a game are counted once."""
+    met = (
+        asked.game.slug,
+        asked.cards,
+        asked.wagers,
+        tuple(table.name for table in asked.pays.values()) if asked.game.choices else (),
+    )
+    if met not in _met:
+        _met[met] = ends_of(asked)
+    return _met[met]
 
 
 def name(entry: Entry) -> str:

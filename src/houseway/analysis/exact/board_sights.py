@@ -101,10 +101,13 @@ class BoardSights:
             groups[firsts] = np.arange(len(firsts))
             return groups, firsts
         [hand] = {hand for hand in self.method.question.game.main[0].hands if SEAT.place in hand.of.places}
-        alone = [hand.worth(self._board(kind)) for kind in range(len(self.method.kinds.rows))]
-        order = {worth: number for number, worth in enumerate(sorted(set(alone)))}
-        by_kind = np.array([order[worth] for worth in alone], np.int64)
-        each = np.repeat(by_kind, np.diff(self.method.kinds.offsets))
+        offsets = self.method.kinds.offsets
+        dealt = np.flatnonzero(np.maximum.reduceat(worths, offsets[:-1]) >= 0).tolist()
+        alone = {kind: hand.worth(self._board(kind)) for kind in dealt}
+        order = {worth: number for number, worth in enumerate(sorted(set(alone.values())))}
+        by_kind = np.zeros(len(offsets) - 1, np.int64)
+        by_kind[dealt] = [order[alone[kind]] for kind in dealt]
+        each = np.repeat(by_kind, np.diff(offsets))
         keys = np.where(worths >= 0, each * (int(worths.max()) + 1) + worths, -1)
         found, firsts, groups = np.unique(keys, return_index=True, return_inverse=True)
         if found[0] == -1:  # places that cannot be dealt

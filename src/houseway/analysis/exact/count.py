@@ -16,12 +16,13 @@ from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, g
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Card, Cards, rank_of, suit_of
-from houseway.sight import FlushOf
-from houseway.steps import Choice, Deal, Option, Seen, Worth
+from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight
+from houseway.steps import Choice, Deal, Hand, Option, Seen, Worth
 
 SAMPLED = 1_000  # deals that are looked at to see what may be exchanged
 BESIDE = 16  # hands in which one card is tried in another's place
 CHECKED = 4  # hands that are then looked at beside every first group
+FEW = 3  # cards, whose faces are soon listed
 MANY = 100_000  # pairs of groups of cards, from which on alike grades are looked for
 
 Lines = tuple[Line, ...]
@@ -45,11 +46,8 @@ class Count:
     @cached_property
     def ends(self) -> Ends:
         """How the wagers end; what was said is left out."""
-        worths: Counter[Worths] = Counter()
-        for cards, ways in self._looks():
-            worths[self._worths(cards)] += ways
         counts: Counter[Lines] = Counter()
-        for each, ways in worths.items():
+        for each, ways in self._ways_of_worths().items():
             counts[self._lines(each)] += ways
         left, deals = len(self.question.cards), 1
         for size in self.sizes if not self._is_one else (sum(self.sizes),):
@@ -76,6 +74,22 @@ class Count:
     def _worths(self, cards: Cards) -> Worths:
         return tuple([hand.worth(cards) for hand in self.hands])
 
+    def _ways_of_worths(self) -> Counter[Worths]:
+        """How many deals there are of each worth. A hand that is worth what a sight sees is counted by the sight."""
+        worths: Counter[Worths] = Counter()
+        sight = _sight(self.hands[0]) if len(self.hands) == 1 and self._is_whole_pack else None
+        if sight and len(self.sizes) == 1 + sight.dealer:
+            for seen, ways in sight.classes(self.question.pack, self.sizes[0], sum(self.sizes[1:])):
+                worths[(seen,)] += ways
+        else:
+            for cards, ways in self._looks():
+                worths[self._worths(cards)] += ways
+        return +worths
+
+    @property
+    def _is_whole_pack(self) -> bool:
+        return sorted(self.question.cards) == sorted(self.question.pack.cards())
+
     # ---- looks -------------------------------------------------------------------------------------
 
     def _looks(self) -> Iterator[Look]:
@@ -85,7 +99,8 @@ class Count:
         if flushes and len(flushes) == len(self.sees) and len(sizes) == 1 and _is_rectangle(cards):
             return by_flush(cards, min(flushes), sizes[0])
         if flushes or None in self.sees:
-            return by_suits(cards, sizes)
+            few = len(sizes) == 1 and sizes[0] <= FEW and self._is_whole_pack and JOKER not in cards
+            return FACES.classes(self.question.pack, sizes[0]) if few else by_suits(cards, sizes)
         return self._by_grades(cards, sizes)
 
     @cached_property
@@ -132,6 +147,14 @@ class Count:
             like = chain.from_iterable(group[: sum(c in group for c in his)] for group in alike)
             assert self._worths((*mine, *his)) == self._worths((*mine, *like)), f"{his} beside {mine}"
         return alike
+
+
+def _sight(hand: Hand) -> Sight | None:
+    """The sight that a hand's worth is seen by, if it is."""
+    if isinstance(hand.worth, Beside):
+        return hand.worth.sight
+    sight = getattr(hand.worth, "__self__", None)
+    return sight if isinstance(sight, Grades | PokerShape | Faces) else None
 
 
 def _some(chance: np.random.Generator, cards: Sequence[Card], size: int) -> Cards:

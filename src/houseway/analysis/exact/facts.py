@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
+from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.house_way import way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
-from houseway.analysis.exact.sets import HANDS, Sets, way_of
+from houseway.analysis.exact.sets import HANDS, Sets
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.tree import Tree
-from houseway.cards import JOKER
+from houseway.cards import JOKER, Cards
 from houseway.sight import FlushOf
 from houseway.steps import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Option, Over, Settle, Show, Step
 
@@ -55,9 +58,7 @@ def facts(question: Question) -> Facts:
     asked = [wager for wager in question.game.wagers if wager.name in question.wagers]
     hands = [hand for wager in asked for hand in wager.hands]
     at = [number for number, step in enumerate(steps) if isinstance(step, Choice)]
-    said: dict[tuple[str, ...], set[tuple[Option, ...]]] = {}
-    for seen, options in options_met(question, ROUNDS if at else 0):
-        said.setdefault(seen.said, set()).add(options)
+    said = _said(_Dealt(question.game.round, question.cards, question)) if at else {}
     met = [option for each in said.values() for options in each for option in options]
     deals = [name for step in steps if isinstance(step, Deal) for name in step.to.places]
     drawn_to = {step.to.place for step in steps if isinstance(step, Draw)}
@@ -98,6 +99,24 @@ def facts(question: Question) -> Facts:
     )
 
 
+@dataclass(frozen=True)
+class _Dealt:
+    """All that what a seat may do depends on."""
+
+    round: tuple[Step, ...]
+    cards: Cards
+    question: Question = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _said(dealt: _Dealt) -> dict[tuple[str, ...], set[tuple[Option, ...]]]:
+    """The options that were met after what was said."""
+    said: dict[tuple[str, ...], set[tuple[Option, ...]]] = {}
+    for seen, options in options_met(dealt.question, ROUNDS):
+        said.setdefault(seen.said, set()).add(options)
+    return said
+
+
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
@@ -112,6 +131,11 @@ def method_for(question: Question) -> type[Method]:
         Streets: words and not known.against,
     }
     return next((method for method, does in takes.items() if does), Tree)
+
+
+def ends_of(question: Question) -> Ends:
+    """How a round ends, by the fastest method that takes the game."""
+    return method_for(question)(question).ends
 
 
 def _course_of_words(known: Facts) -> bool:

@@ -7,30 +7,55 @@ All of it follows from how a round ends (`Ends`). Figures are per unit of the fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache, partial
+from typing import Any
 
+from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.ends import Line as Settled
-from houseway.analysis.exact.facts import facts, method_for
+from houseway.analysis.exact.facts import ends_of, facts
+from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
-from houseway.analysis.figures import Figures, Line
+from houseway.analysis.figures import Figures, Line, paytable_lines
+from houseway.cards import Pack
 from houseway.paytable import Paytable
-from houseway.steps import FOLDED, LOSE, Game, Wager
+from houseway.steps import FOLDED, LOSE, Bonus, Game, Step, Wager
+
+BEST, HOUSE_WAY = "best play", "house way"
+FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"
+HELD = (BEST, FOR_MAIN)  # play for the main wagers
+
+Solve = Callable[[Question], Ends]
 
 
-def all_figures(game: Game, *, decks: int | None = None, paytables: Iterable[str] = ()) -> list[Figures]:
-    """The main wagers under best play, then every other wager with the first paytable of each, or with these."""
-    names = tuple(paytables)
-    asked = question(game, decks=decks, paytables=names)
-    found = [main_figures(asked)] if game.main else []
-    return found + list(side_figures(game, decks=decks, paytables=names))
+def figures_of(
+    game: Game, wager: Wager, table: Paytable, *, decks: int | None = None, solve: Solve = ends_of
+) -> Iterator[Figures]:
+    """A wager with a paytable. The main wagers are played together, best or by the house way. A contest beside them
+    has figures for a seat that plays for it, for one that plays for the main wagers, and by the house way."""
+    way = way_for_seats(game)
+    copying = AsHouseWay(way) if way else None
+    about = partial(question, game, decks=decks, paytables=(table,))
+    if wager in game.main:
+        yield main_figures(about(), solve=solve)
+        if copying:
+            yield main_figures(about(policy=copying), play=HOUSE_WAY, solve=solve)
+    elif isinstance(wager, Bonus) or not game.choices:
+        yield side_figures(game, wager, table, decks=decks, solve=solve)
+    else:
+        beside = partial(about, wagers=(wager.name,))
+        plays = {FOR_ITSELF: beside(aim=(wager.name,)), FOR_MAIN: beside()}
+        plays |= {HOUSE_WAY: beside(policy=copying)} if copying else {}
+        for play, asked in plays.items():
+            yield replace(wager_figures(asked, solve(asked), wager), play=play)
 
 
-def main_figures(asked: Question, *, play: str = "best play") -> Figures:
+def main_figures(asked: Question, *, play: str = BEST, solve: Solve = ends_of) -> Figures:
     """The main wagers together, as they are played."""
-    ends = method_for(asked)(asked).ends
+    ends = solve(asked)
     first = asked.game.main[0]
     rows: Counter[tuple[Fraction, str, str]] = Counter()
     for end, weight in ends.weights.items():
@@ -41,6 +66,7 @@ def main_figures(asked: Question, *, play: str = "best play") -> Figures:
     tables = [asked.pays[name] for name in asked.wagers if name in asked.pays]
     return replace(
         _figures(asked, first, lines),
+        paytable=" with ".join((asked.pays[first.name].name, *_others(asked))),
         approved=all(table.approved for table in tables),
         play=play if asked.game.choices else None,
         action=average_bet(asked, ends),
@@ -50,20 +76,14 @@ def main_figures(asked: Question, *, play: str = "best play") -> Figures:
 
 
 def side_figures(
-    game: Game, *, decks: int | None = None, paytables: Iterable[str] = (), only: str | None = None
-) -> Iterator[Figures]:
-    """Each wager that is not a main one, or only one of them, apart: on the cards alone, or beside the main wagers if
-    play decides it."""
-    main = {wager.name for wager in game.main}
-    whole = question(game, decks=decks, paytables=paytables)
-    sides = [wager for wager in game.wagers if wager.name not in main and only in (None, wager.name)]
-    alone = {wager: replace(whole, wagers=frozenset({wager.name})) for wager in sides}
-    beside = [wager for wager in sides if not facts(alone[wager]).cards_alone]
-    joint = replace(whole, wagers=whole.wagers | {wager.name for wager in beside})
-    together = method_for(joint)(joint).ends if beside else None
-    for wager in sides:
-        asked = alone[wager]
-        yield wager_figures(asked, together if together and wager in beside else method_for(asked)(asked).ends, wager)
+    game: Game, wager: Wager, table: Paytable, *, decks: int | None = None, solve: Solve = ends_of
+) -> Figures:
+    """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
+    if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
+        return bonus_figures(game, wager, table, decks)
+    beside = (wager.name,) if game.choices else (each.name for each in game.wagers)  # where nobody chooses, all at once
+    asked = question(game, wagers=beside, decks=decks, paytables=(table,))
+    return wager_figures(asked, solve(asked), wager)
 
 
 def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
@@ -77,6 +97,65 @@ def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
     lines = tuple(table_lines(wager, table, counts, ends.total))
     action = Fraction(sum(times * weight for (_, times), weight in counts.items()), ends.total)
     return replace(_figures(asked, wager, lines), action=action)
+
+
+# ---- wagers on the cards alone ---------------------------------------------------------------------
+
+
+def bonus_figures(
+    game: Game, wager: Bonus, table: Paytable, decks: int | None = None, judge: Callable[[Any], str] | None = None
+) -> Figures:
+    """The figures of a wager on the cards alone; `judge` may replace the wager's own, to try another reading."""
+    lines = paytable_lines(table, bonus_counts(game, wager, decks, judge))
+    return Figures.of(game, wager, table, lines, decks=game.pack(decks).decks)
+
+
+def bonus_counts(
+    game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
+) -> dict[str, int]:
+    """How many deals end in each line, whatever a seat does."""
+    judged = replace(wager, judge=judge) if judge else wager
+    if not is_on_cards_alone(game, wager, decks):
+        raise ValueError(f"{game.slug}: what a seat does changes how the {wager.name} ends")
+    return _counted(_Dealt(game.round, judged, game.pack(decks), game))
+
+
+def is_on_cards_alone(game: Game, wager: Wager, decks: int | None = None) -> bool:
+    """Whether nothing that a seat can do changes how a wager ends, and all its hands look at the same cards."""
+    return _is_on_cards_alone(_Dealt(game.round, wager, game.pack(decks), game))
+
+
+@dataclass(frozen=True)
+class _Dealt:
+    """All that how a wager on the cards alone ends depends on."""
+
+    round: tuple[Step, ...]
+    wager: Wager
+    pack: Pack
+    game: Game = field(compare=False)
+
+    @property
+    def question(self) -> Question:
+        others = tuple(self.wager if each.name == self.wager.name else each for each in self.game.wagers)
+        asked = question(replace(self.game, wagers=others), decks=self.pack.decks)
+        return replace(asked, wagers=frozenset({self.wager.name}))
+
+
+@cache
+def _is_on_cards_alone(dealt: _Dealt) -> bool:
+    known = facts(dealt.question)
+    return known.cards_alone and known.one_look
+
+
+@cache
+def _counted(dealt: _Dealt) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for end, weight in Count(dealt.question).ends.weights.items():
+        counts[end.lines[0].line] += weight
+    return dict(counts)
+
+
+# ---- lines -----------------------------------------------------------------------------------------
 
 
 def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, int]], total: int) -> Iterator[Line]:
@@ -106,10 +185,13 @@ def average_bet(asked: Question, ends: Ends) -> Fraction:
 
 
 def choices(ends: Ends) -> dict[str, Fraction]:
-    """How often a seat says what in a round; with several choices, what it says one after the other."""
+    """How often a seat says what in a round; with several choices, what it says one after the other. Nothing where all
+    that it does is to set its cards."""
     counts: Counter[str] = Counter()
     for end, weight in ends.weights.items():
         counts[", ".join(end.said)] += weight
+    if len(counts) == 1:
+        return {}
     return {words: Fraction(weight, ends.total) for words, weight in sorted(counts.items()) if words}
 
 
@@ -133,6 +215,14 @@ def _figures(asked: Question, wager: Wager, lines: tuple[Line, ...]) -> Figures:
         lines=lines,
         decks=asked.pack.decks,
     )
+
+
+def _others(asked: Question) -> Iterator[str]:
+    """The paytables of main wagers beside the first that are not the first of their wager."""
+    for wager in asked.game.main[1:]:
+        own = asked.game.own_paytables(wager)
+        if own and asked.pays[wager.name].name != own[0].name:
+            yield asked.pays[wager.name].name
 
 
 def _main_lines(asked: Question, end: End) -> list[Settled]:

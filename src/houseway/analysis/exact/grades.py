@@ -145,7 +145,7 @@ class Grades:
             for counts in self._hidden.tolist():
                 hidden = tuple(c for group, n in zip(self.groups, counts, strict=True) for c in group[:n])
                 cards = shown + hidden
-                hands = self.way.set(cards).hands if self.way else (cards,)
+                hands = self.way.set(cards) if self.way else (cards,)
                 numbers.append(places.setdefault(_worths(self.once.his_hands, hands), len(places)))
             order = np.argsort(numbers, kind="stable")
             starts = np.searchsorted(np.array(numbers)[order], np.arange(len(places)))

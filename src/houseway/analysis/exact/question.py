@@ -18,9 +18,9 @@ Policy = Callable[[int, Seen, tuple[Option, ...]], Option]  # by the number of t
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Question:
-    """How a round of a game ends for a seat that places all `wagers`, and plays best for the main ones of them or by a
-    policy. `cards` is what is dealt from: a whole pack, or fewer cards for a test. Best play is for wagers `beside` the
-    main ones too, whose stakes are so many times the first wager's."""
+    """How a round of a game ends for a seat that places all `wagers`, and plays best for its `aim` or by a policy.
+    `cards` is what is dealt from: a whole pack, or fewer cards for a test. Best play is for wagers `beside` the aim
+    too, whose stakes are so many times the first wager's."""
 
     game: Game
     pack: Pack
@@ -28,12 +28,14 @@ class Question:
     wagers: frozenset[str]
     pays: Mapping[str, Paytable]
     policy: Policy | None = None
+    aim: frozenset[str] | None = None  # the wagers that a seat plays for; else the main ones
     beside: Mapping[str, Fraction] = field(default_factory=dict)
 
     @cached_property
     def net(self) -> Net:
         """What lines win of the wagers that the seat plays for."""
-        return Net(self.game, self.pays, (wager.name for wager in self.game.main), self.beside)
+        main = frozenset(wager.name for wager in self.game.main)
+        return Net(self.game, self.pays, main if self.aim is None else self.aim, self.beside)
 
     def best(self, options: Mapping[Option, Ends]) -> Option:
         """The option that wins most; of equals the first."""
@@ -44,10 +46,11 @@ def question(
     game: Game,
     *,
     wagers: Iterable[str] = (),
-    paytables: Iterable[str] = (),
+    paytables: Iterable[str | Paytable] = (),
     decks: int | None = None,
     cards: Cards | None = None,
     policy: Policy | None = None,
+    aim: Iterable[str] | None = None,
     beside: Mapping[str, Fraction] | None = None,
 ) -> Question:
     """About the main wagers, and these beside them; with the first paytable of each wager or these."""
@@ -60,18 +63,23 @@ def question(
         wagers=frozenset(w.name for w in (*game.main, *map(game.wager, (*wagers, *beside)))),
         pays=pays_of(game, paytables),
         policy=policy,
+        aim=None if aim is None else frozenset(aim),
         beside=beside,
     )
 
 
-def pays_of(game: Game, names: Iterable[str] = ()) -> dict[str, Paytable]:
-    """The paytable of each wager: of those named, or the wager's first."""
-    asked = [game.paytable(name) for name in names]
-    return {
-        wager.name: next((table for table in asked if table in tables), tables[0])
-        for wager in game.wagers
-        if (tables := game.paytables_of(wager))
-    }
+def pays_of(game: Game, tables: Iterable[str | Paytable] = ()) -> dict[str, Paytable]:
+    """The paytable of each wager: of these, or the wager's first, or that of the wager it is of."""
+    asked = [game.paytable(table) if isinstance(table, str) else table for table in tables]
+    own = {table.wager: table for table in (*list(game.paytables.values())[::-1], *asked[::-1])}
+    pays = {}
+    for wager in game.wagers:
+        of = wager
+        while of.name not in own and of.of:
+            of = game.wager(of.of)
+        if of.name in own:
+            pays[wager.name] = own[of.name]
+    return pays
 
 
 class Method(Protocol):

@@ -8,7 +8,7 @@ than two, two or all three are won; that is asked of the wagers before anything 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
@@ -16,6 +16,7 @@ from itertools import product
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.house_way import AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
@@ -30,26 +31,21 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import responses, value
 from houseway.analysis.split.ways import follow
 from houseway.cards import Cards
-from houseway.steps import SEAT, Game, Option, Seen, Show
+from houseway.steps import SEAT, Option, Seen
 from houseway.ways.way import Way
 
 HANDS = 3
 
 
-def way_of(game: Game) -> Way | None:
-    """The way by which the dealer's cards are set, if it is written in rules that can be tabulated."""
-    ways = [step.way for step in game.round if isinstance(step, Show) and step.way]
-    source = ways[0].source if len(ways) == 1 else None
-    return source if isinstance(source, Way) else None
-
-
 class Sets:
     """A game in which seat and dealer set the same number of cards as three hands.
 
-    Of settings that win equally often the one is taken that wins all three matchups more often, then the first."""
+    Of settings that win equally often the one is taken that wins all three matchups more often, then the first. What
+    settings win is counted when it is asked for, unless it is given: `solve` answers it for the dealer's way."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, solve: Callable[[SplitRules, Way], Responses] | None = None) -> None:
         self.question = question
+        self._solve = solve
         self.once = OneChoice(question)
         way = way_of(question.game)
         assert way is not None and len(way.split.sizes) == HANDS
@@ -98,12 +94,18 @@ class Sets:
     @cached_property
     def answers(self) -> Responses:
         """What every setting worth considering wins against the dealer's way."""
-        return responses(self.house)
+        return self._solve(self.rules, self.way) if self._solve else responses(self.house)
 
     def _totals(self) -> Totals:
-        if self.question.policy is not None:
+        policy = self.question.policy
+        if policy is None:
+            return self.answers.totals(self._choice)
+        if not isinstance(policy, AsHouseWay) or not isinstance(policy.way.source, Way):
             return value(self._policy, self.house)
-        return self.answers.totals(self._choice)
+        is_own = policy.way.source.digest == self.way.digest
+        player = self.answers.opponent if is_own else follow(self.rules, policy.way.source).policy()
+        choice = self.answers.choice_of(player)
+        return value(player, self.answers.opponent) if choice is None else self.answers.totals(choice)
 
     @cached_property
     def best(self) -> Policy:
@@ -113,6 +115,8 @@ class Sets:
     @cached_property
     def _choice(self) -> Longs:
         fewer, two, three = self._nets
+        if two == fewer < three:
+            return self.answers.best_for_hat_trick()
         assert two > fewer and three >= two, "whoever wins more matchups must not be paid less"
         return self.answers.best(hat_trick_weight=(three - two) / (two - fewer))
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from houseway.analysis.figures import Figures, Line, bonus_counts
+from houseway.analysis.figures import Figures, Line
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.simulation.batches import BatchTally, Work
 from houseway.analysis.simulation.meters import WonAward
@@ -156,7 +156,7 @@ def progressive_net(terms: Progressive, line: str) -> Fraction:
 
 def progressive_figures(terms: Progressive) -> Figures:
     """Exact, with the envy on the line that it is paid for: the same edge, and a variance that can be simulated."""
-    counts = bonus_counts(terms.game, terms.wager)
+    counts = terms.counts
     lines = tuple(
         Line(line, times, str(terms.paytable.lines.get(line, LOSE)), progressive_net(terms, line), terms.total)
         for line, times in counts.items()

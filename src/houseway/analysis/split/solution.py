@@ -10,10 +10,10 @@ from houseway.analysis.split.fronts import Policy, set_cards
 from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
-from houseway.analysis.split.ways import matchup_wagers
 from houseway.cards import Cards
-from houseway.game import LOSE, Game, Setting, Wager
+from houseway.game import Setting
 from houseway.paytable import Odds
+from houseway.steps import LOSE, Contest, Game, Wager
 
 BEST, HOUSE_WAY = "best play", "house way"
 
@@ -43,8 +43,19 @@ class Solution:
         return self.responses.opponent
 
     @property
+    def main(self) -> Wager:
+        """The wager on two of three matchups."""
+        return self.game.main[0]
+
+    @cached_property
     def hat_trick(self) -> Wager:
-        return matchup_wagers(self.game)[1]
+        """The wager on all three."""
+        mine, two, three = ((7,), (4,), (1,)), ((6,), (3,), (2,)), ((6,), (3,), (0,))
+        for wager in self.game.wagers:
+            is_beside = isinstance(wager, Contest) and wager not in self.game.main
+            if is_beside and wager.line((mine, two), ()) == LOSE != wager.line((mine, three), ()):
+                return wager
+        raise ValueError(f"{self.game.slug} has no wager on all three matchups")
 
     @cached_property
     def best(self) -> Longs:
@@ -55,8 +66,8 @@ class Solution:
         best, copied = self.responses.totals(self.best), self.value(self.house)
         for_hat_trick = self.responses.totals(self.responses.best_for_hat_trick())
         return [
-            self._figures(self.game.main, best.main, best.deals, BEST),
-            self._figures(self.game.main, copied.main, copied.deals, HOUSE_WAY),
+            self._figures(self.main, best.main, best.deals, BEST),
+            self._figures(self.main, copied.main, copied.deals, HOUSE_WAY),
             self._figures(self.hat_trick, for_hat_trick.hat_trick, best.deals, "best play for it alone"),
             self._figures(self.hat_trick, best.hat_trick, best.deals, "best play for the main bet"),
             self._figures(self.hat_trick, copied.hat_trick, copied.deals, HOUSE_WAY),
@@ -69,7 +80,7 @@ class Solution:
 
     def both(self, ratio: Fraction) -> Figures:
         """One unit on the main bet and `ratio` on Hat Trick, set for the greatest sum."""
-        [main_table], [hat_table] = self.game.paytables_of(self.game.main), self.game.paytables_of(self.hat_trick)
+        [main_table], [hat_table] = self.game.paytables_of(self.main), self.game.paytables_of(self.hat_trick)
         [main_pay], [hat_pay] = main_table.lines.values(), hat_table.lines.values()
         assert main_pay.odds is hat_pay.odds is Odds.TO_ONE and main_pay.amount == 1
         totals = self.responses.totals(self.responses.best_for_both(ratio, pays=hat_pay.amount))
@@ -81,8 +92,8 @@ class Solution:
         )
         lines = tuple(Line(name, times, pay, net, totals.deals) for name, times, pay, net in ends)
         return replace(
-            Figures.of(self.game, self.game.main, main_table, lines, play=BEST, action=1 + ratio),
-            wager=f"{self.game.main.name} and {self.hat_trick.name}, 1 to {ratio}",
+            Figures.of(self.game, self.main, main_table, lines, play=BEST, action=1 + ratio),
+            wager=f"{self.main.name} and {self.hat_trick.name}, 1 to {ratio}",
             paytable=f"{main_table.name}, {hat_table.name}",
             approved=main_table.approved and hat_table.approved,
         )

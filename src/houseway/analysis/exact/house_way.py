@@ -1,0 +1,45 @@
+"""A house way in the mathematics: a seat that asks for it, and a dealer who sets by another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from houseway.steps import SEAT, Choice, Game, Option, Seen, Show
+from houseway.ways.house_way import HouseWay
+from houseway.ways.way import Way
+
+
+@dataclass(frozen=True)
+class AsHouseWay:
+    """A seat that asks for its cards to be set by the house way."""
+
+    way: HouseWay
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        cut = _plain(self.way.set(seen[SEAT]))
+        return next(option for option in options if _plain(option.cut) == cut)
+
+
+def way_for_seats(game: Game) -> HouseWay | None:
+    """The way that a seat may ask for, in a game in which that is its one choice."""
+    return game.choices[0].way if len(game.choices) == 1 else None
+
+
+def way_of(game: Game) -> Way | None:
+    """The way by which the dealer's cards are set, if it is written in rules that can be tabulated."""
+    ways = [step.way for step in game.round if isinstance(step, Show) and step.way]
+    source = ways[0].source if len(ways) == 1 else None
+    return source if isinstance(source, Way) else None
+
+
+def with_way(game: Game, way: HouseWay) -> Game:
+    """The game whose dealer sets by another way, for a seat that asks for it too."""
+    steps = tuple(
+        replace(step, way=way) if isinstance(step, Show | Choice) and step.way else step for step in game.round
+    )
+    return replace(game, round=steps)
+
+
+def _plain(hands: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Within a hand the order of the cards does not matter."""
+    return tuple(tuple(sorted(hand)) for hand in hands)

@@ -1,0 +1,58 @@
+"""How rounds end, counted once and kept: all exact figures of a game follow from it."""
+
+import json
+from functools import partial
+from typing import BinaryIO
+
+from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.sets import Sets
+from houseway.analysis.split.responses import Responses
+from houseway.work.engine import Engine, Progress
+from houseway.work.kept import KeptFile
+from houseway.work.key import KeptKind, key
+from houseway.work.solving import solve_split
+
+_met: dict[str, Ends] = {}  # of this process
+
+
+def ends_of(asked: Question, *, engine: Engine | None = None, progress: Progress | None = None) -> Ends:
+    """How a round ends, counted or read."""
+    name = ends_key(asked)
+    if name not in _met:
+        kept = KeptFile.of(f"{name}.json")
+        ends = kept.read(_read)
+        if ends is None:
+            method = method_for(asked)
+            ends = (sets_of(asked, engine, progress) if method is Sets else method(asked)).ends
+            kept.write(lambda file: file.write(_text(ends)))
+        _met[name] = ends
+    return _met[name]
+
+
+def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:
+    """A game whose cards are set as three hands, with what every setting wins from the answers that are kept."""
+    return Sets(asked, partial(solve_split, engine=engine, progress=progress))
+
+
+def responses_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
+    return sets_of(asked, engine, progress).answers
+
+
+def ends_key(asked: Question) -> str:
+    """Of the round, of the wagers and what is paid on those that a seat plays for, of the cards and of how it plays."""
+    wagers = [wager for wager in asked.game.wagers if wager.name in asked.wagers]
+    counts = (asked.aim or {wager.name for wager in asked.game.main}) | asked.beside.keys()
+    plays = bool(asked.game.choices) and asked.policy is None
+    pays = {name: table.lines for name, table in asked.pays.items() if name in counts} if plays else {}
+    return key(KeptKind.ENDS, asked.game.round, wagers, asked.cards, pays, sorted(counts), asked.beside, asked.policy)
+
+
+def _text(ends: Ends) -> bytes:
+    return json.dumps([[end.said, end.lines, weight] for end, weight in ends.weights.items()]).encode()
+
+
+def _read(file: BinaryIO) -> Ends:
+    rows = json.load(file)
+    return Ends({End(tuple(said), tuple(Line(*line) for line in lines)): weight for said, lines, weight in rows})
