@@ -7,34 +7,37 @@ from typing import TYPE_CHECKING
 
 from houseway.api.figures import solve
 from houseway.api.games import AnyGame, as_game, as_old_game
-from houseway.cards import Cards, check_dealable, parse, parse_hand, show
-from houseway.game import Game
+from houseway.cards import Cards, parse
 
 if TYPE_CHECKING:
     from houseway.analysis.advice import Advice
-    from houseway.analysis.contest import Decision
+    from houseway.analysis.exact.options import Options
     from houseway.analysis.strategy import Strategy
     from houseway.work.engine import Progress
 
 
-def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
-    """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any.
+def decide(
+    game: AnyGame,
+    cards: str | Cards,
+    shown: str | Cards = "",
+    *,
+    board: str | Cards = "",
+    said: Sequence[str] = (),
+    decks: int | None = None,
+) -> Options:
+    """Every option of a seat with its exact expectation, best first, and best play after it. `shown` are the dealer's
+    face-up cards, `board` those of all, `said` what the seat has said before.
 
     >>> decision = houseway.decide("supreme-99", "9c 9d Ks Qh")
-    >>> len(decision.options), decision.options[0].setting.hands
+    >>> len(decision.options), decision.options[0].option.cut
     (5, ((9c, 9d), (Ks, Qh)))
+    >>> [worth.option.word for worth in houseway.decide("casino-war", "9s", shown="9d").options]
+    ['war', 'surrender']
     """
-    from houseway.analysis.contest import decision
-    from houseway.analysis.split_hand import split_decision
+    from houseway.analysis.exact.options import options_of
 
-    game = as_old_game(game)
-    pack = game.deal.pack(decks)
-    cards = parse_hand(cards if isinstance(cards, str) else show(cards), pack, game.deal.packet)
-    shown = parse_hand(shown if isinstance(shown, str) else show(shown), pack, game.deal.dealer_shows)
-    check_dealable(cards + shown, pack)
-    if game.sight is None:
-        return split_decision(game, cards)
-    return decision(game, cards, shown, decks)
+    lying = {name: each for name, each in (("dealer", shown), ("board", board)) if each}
+    return options_of(as_game(game), cards, lying=lying, said=said, decks=decks)
 
 
 def advise(
