@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import houseway
+from houseway.analysis import learning
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.rounds import ROUNDS
@@ -64,3 +65,26 @@ def test_at_war_there_is_one_thing_to_learn():
 def test_where_nobody_chooses_anything_there_is_nothing_to_learn():
     with pytest.raises(ValueError, match="ez-baccarat: nobody chooses anything"):
         houseway.strategy("ez-baccarat")
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+def test_ultimate_texas_holdem_raises_at_once_by_the_published_chart():
+    """An ace, king-5, queen-8, jack-10; suited king-2, queen-6, jack-8; a pair of threes."""
+    found = houseway.strategy("ultimate-texas-holdem", lines=30)
+    raised = [when for when, choose in rows(found) if choose == "raise 4x"]
+    assert raised == [
+        "at first: unsuited, jack-10",
+        "at first: unsuited, queen-8 to queen-jack",
+        "at first: unsuited, king-5 or better",
+        "at first: suited, jack-8 to jack-10",
+        "at first: suited, queen-6 or better",
+        "at first: a pair, 3-3 or better",
+    ]
+    assert found.best_edge == Fraction(50643648973, 2317817502000)
+    assert 0 < found.cost < Fraction(13, 1000)
+
+
+def test_a_strategy_that_takes_a_minute_is_not_given_at_once():
+    with pytest.raises(ValueError, match="takes a minute"):
+        learning.strategy(ROUNDS["ultimate-texas-holdem"], at_once=True)

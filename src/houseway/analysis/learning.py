@@ -76,10 +76,12 @@ class Card:
         return sum(map(len, self.tables))
 
 
-def strategy(game: Game, decks: int | None = None, lines: int | None = None) -> Strategy:
-    """A short strategy of at most so many lines; else one to which no line worth learning can be added."""
-    method = solved(game, decks=decks)
-    sights = sights_of(method)
+def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, at_once: bool = False) -> Strategy:
+    """A short strategy of at most so many lines; else one to which no line worth learning can be added. One that is
+    wanted `at_once` is refused if it takes a minute to find."""
+    sights = sights_of(solved(game, decks=decks))
+    if at_once and not sights.quick:
+        raise ValueError(f"{game.slug}: a short strategy takes a minute to find; `houseway strategy` has it")
     looks = [_glancing(game, sights, number) for number in range(len(sights.steps))]
     best = sights.play({})
     cards = improving(_cards(sights, looks, best))
@@ -174,7 +176,7 @@ def _swept(sights: Sights, looks: Sequence[Glancing], tables: Sequence[RangeTabl
     """The tables found once more, from the last to the first, each for what the others say."""
     card = [table.ranges for table in tables]
     edge = -sights.expectation(_tables(sights, looks, card))
-    for number in reversed(range(len(looks))) if sights.sweeps else ():
+    for number in reversed(range(len(looks))) if sights.quick and len(looks) > 1 else ():
         others = {k: t for k, t in _tables(sights, looks, card).items() if k != number}
         weighed = sights.play(others).choices[number]
         again = _by_length(range_tables(looks[number].glances(weighed, sights.words[number]), len(card[number])))

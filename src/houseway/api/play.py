@@ -108,6 +108,15 @@ def strategy(
 
 
 def strategies(game: AnyGame, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
-    """The short strategy; and where it asks for the house way, also the one for players who set their hands alone."""
+    """The short strategy; and where it asks for the house way, also the one for players who set their hands alone.
+    None where nobody chooses anything, or where it takes a minute to find."""
+    of = as_game(game)
+    if not of.hands:
+        from houseway.analysis import learning
+
+        try:
+            return (learning.strategy(of, decks, at_once=True),) if of.choices and of.main else ()
+        except ValueError:
+            return ()
     short = strategy(game, decks=decks, progress=progress)
     return (short, strategy(game, decks=decks, alone=True, progress=progress)) if short.asks else (short,)

@@ -65,6 +65,7 @@ FLOP = (
     "two pair",
 )
 HIDDEN_PAIR = 15  # at the end, above every kicker
+ON_THE_BOARD = ("nothing", "a pair", "two pair", "three of a kind", "a straight or better")
 
 
 def two_cards(seen: Seen) -> tuple[str, int]:
@@ -99,7 +100,7 @@ def flop(seen: Seen) -> tuple[str, int]:
 def at_last(seen: Seen) -> tuple[str, int]:
     """Whether one's own cards make more of the board, or else the highest of them that plays."""
     mine, board = poker.strength(seen[SEAT + BOARD]), poker.strength(seen[BOARD])
-    row = f"{poker.kind(board)} on the board"
+    row = f"{ON_THE_BOARD[min(board[0], poker.STRAIGHT)]} on the board"
     if mine[0] > board[0]:
         return row, HIDDEN_PAIR
     return row, next((my for my, common in zip(mine, board, strict=True) if my != common), 0)
@@ -108,7 +109,7 @@ def at_last(seen: Seen) -> tuple[str, int]:
 def kicker(rank: int) -> str:
     if rank == HIDDEN_PAIR:
         return "more than the board makes"
-    return f"{RANK_NAMES[rank]} of one's own plays" if rank else "the board plays"
+    return f"{RANK_NAMES[rank]} plays" if rank else "the board plays"
 
 
 # ---- settling the wagers ---------------------------------------------------------------------------

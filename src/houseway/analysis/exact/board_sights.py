@@ -32,7 +32,7 @@ SAMPLED = 500  # of more, those with which it is tried what a glance sees
 class BoardSights:
     """The choices of a game of boards."""
 
-    sweeps = False  # it takes seconds to weigh a choice anew
+    quick = False  # it takes a minute to glance at all boards, and seconds to weigh a choice anew
 
     def __init__(self, method: Boards) -> None:
         self.method, self.courses = TableBoards(method), method.courses

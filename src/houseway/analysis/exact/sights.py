@@ -38,7 +38,7 @@ class Sights(Protocol):
     steps: tuple[Choice, ...]
     labels: tuple[str, ...]  # how the choices are told apart: by what lies there
     words: tuple[tuple[str, ...], ...]
-    sweeps: bool  # whether choices are quickly weighed anew for how others are played
+    quick: bool  # whether choices are quickly glanced at, and weighed anew for how others are played
 
     def seen(self, choice: int) -> Iterable[Seen]:
         """One of each."""
@@ -80,7 +80,7 @@ def sights_of(method: Method) -> Sights:
 class OneChoice:
     """A game in which a seat chooses once."""
 
-    sweeps = False  # there is no other choice
+    quick = True
 
     def __init__(self, method: Method) -> None:
         self.steps = method.question.game.choices
@@ -195,7 +195,7 @@ def _dealt(question: Question) -> int:
 class StreetSights:
     """A game in which cards come to all between choices."""
 
-    sweeps = True
+    quick = True
 
     def __init__(self, method: Streets) -> None:
         game, self.method = method.question.game, method
