@@ -13,8 +13,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from houseway.analysis.exact.boards import Boards
+from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.options import solved, spelled
-from houseway.analysis.exact.question import Policy
+from houseway.analysis.exact.question import Policy, question
 from houseway.analysis.exact.sights import Sights, sights_of
 from houseway.analysis.exact.weighed import Played, Weighed
 from houseway.analysis.glance_tables import Glance, Glances, Range, RangeTable, range_tables
@@ -79,9 +81,9 @@ class Card:
 def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, at_once: bool = False) -> Strategy:
     """A short strategy of at most so many lines; else one to which no line worth learning can be added. One that is
     wanted `at_once` is refused if it takes a minute to find."""
-    sights = sights_of(solved(game, decks=decks))
-    if at_once and not sights.quick:
+    if at_once and method_for(question(game, decks=decks)) is Boards:
         raise ValueError(f"{game.slug}: a short strategy takes a minute to find; `houseway strategy` has it")
+    sights = sights_of(solved(game, decks=decks))
     looks = [_glancing(game, sights, number) for number in range(len(sights.steps))]
     best = sights.play({})
     cards = improving(_cards(sights, looks, best))
