@@ -99,7 +99,7 @@ def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, 
         best_edge=-best.expectation,
         curve=tuple(Length(each.length, each.house_edge) for each in cards),
         asks=False,
-        policy=_policy(game, sights, looks, card),
+        policy=_policy(sights, looks, card),
     )
 
 
@@ -219,8 +219,8 @@ def _spelled(sights: Sights, number: int, word: str) -> str:
     return " + ".join((said, *adds))
 
 
-def _policy(game: Game, sights: Sights, looks: Sequence[Glancing], card: Card) -> Policy:
-    places = {game.choices.index(step): place for place, step in enumerate(sights.steps)}
+def _policy(sights: Sights, looks: Sequence[Glancing], card: Card) -> Policy:
+    places = {number: place for place, number in enumerate(sights.numbers)}
 
     def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         place = places[number]

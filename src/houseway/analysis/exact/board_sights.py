@@ -42,6 +42,7 @@ class BoardSights:
         if len(forks) < len(self.courses.forks) or sum(map(self._is_last, self._course)) > 1:
             raise ValueError(f"{game.slug}: a choice after different words, no exact way to weigh a short strategy")
         self.steps = tuple(step for at in sorted(forks) if isinstance(step := game.round[at], Choice))
+        self.numbers = tuple(sum(isinstance(step, Choice) for step in game.round[:at]) for at in sorted(forks))
         self.words = tuple(tuple(o.word for o in self.courses.ways(course)) for course in self._course)
         sizes = [self.method.board_cards(course) for course in self._course]
         self.labels = tuple(f"{method.board} of {size}" if size else "at first" for size in sizes)

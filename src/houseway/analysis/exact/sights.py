@@ -36,6 +36,7 @@ class Sights(Protocol):
     """The choices of a game, those first that come first."""
 
     steps: tuple[Choice, ...]
+    numbers: tuple[int, ...]  # of the steps among all choices of the game
     labels: tuple[str, ...]  # how the choices are told apart: by what lies there
     words: tuple[tuple[str, ...], ...]
     quick: bool  # whether choices are quickly glanced at, and weighed anew for how others are played
@@ -84,6 +85,7 @@ class OneChoice:
 
     def __init__(self, method: Method) -> None:
         self.steps = method.question.game.choices
+        self.numbers: tuple[int, ...] = (0,)
         self.labels: tuple[str, ...] = ("",)
         self._seen: list[Seen] = []
         ways: list[int] = []
@@ -205,6 +207,7 @@ class StreetSights:
         self.courses = self.method.courses
         numbers = sorted({course.at for course in self.courses.forks})
         self.steps = tuple(step for at in numbers if isinstance(step := game.round[at], Choice))
+        self.numbers = tuple(sum(isinstance(step, Choice) for step in game.round[:at]) for at in numbers)
         self.labels = tuple(map(self._label, numbers))
         self._at = numbers
         found = [{tuple(o.word for o in self.courses.ways(c)) for c in self._forks(n)} for n in range(len(numbers))]
