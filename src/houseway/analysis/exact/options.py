@@ -15,6 +15,7 @@ from houseway.analysis.exact.ends import Ends, Line
 from houseway.analysis.exact.facts import facts, method_for
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import Method, Question, question
+from houseway.analysis.exact.sets import Sets
 from houseway.cards import Cards, check_dealable, parse
 from houseway.paytable import Paytable
 from houseway.steps import LOSE, SEAT, Game, Option, Seen
@@ -156,7 +157,10 @@ def ranking(game: Game, seen: Seen, *, decks: int | None = None, ways: int = 1) 
     beside = (wager.name for wager in game.wagers if wager.name not in main and depends(game, wager.name))
     method = solved(game, decks=decks, wagers=beside)
     net = method.question.net
-    worths = [Worth(option=o, expectation=ends.mean(net), ends=ends) for o, ends in method.branches(seen).items()]
+    asked = seen
+    if isinstance(method, Sets):  # which names settings by cards in their order
+        asked = replace(seen, lying={**seen.lying, SEAT.place: tuple(sorted(seen[SEAT]))})
+    worths = [Worth(option=o, expectation=ends.mean(net), ends=ends) for o, ends in method.branches(asked).items()]
     ordered = tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
     return Ranking(game=game, seen=seen, options=ordered, asked=method.question, ways=ways)
 
