@@ -166,10 +166,13 @@ def ranking(game: Game, seen: Seen, *, decks: int | None = None, ways: int = 1) 
 
 
 def rankings(game: Game, *, decks: int | None = None) -> Iterator[Ranking]:
-    """Every class of hands that a seat can hold, where suits never matter and it chooses once."""
+    """Every class of hands that a seat can hold, where suits never matter and it chooses once; cards that count most
+    first."""
     method = solved(game, decks=decks)
     if isinstance(method, Grades):
-        for cards, shown, ways in method._sights():
+        place = {card: number for number, group in enumerate(method.groups) for card in group}
+        sights = sorted(method._sights(), key=lambda sight: [[place[card] for card in cards] for cards in sight[:2]])
+        for cards, shown, ways in sights:
             yield ranking(game, method.once.seen(cards, shown), decks=decks, ways=ways)
 
 
