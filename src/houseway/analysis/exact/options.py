@@ -16,9 +16,9 @@ from houseway.analysis.exact.facts import facts, method_for
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import Method, Question, question
 from houseway.analysis.exact.sets import Sets
-from houseway.cards import Cards, check_dealable, parse
+from houseway.cards import Cards, check_dealable, parse, parse_hand, show
 from houseway.paytable import Paytable
-from houseway.steps import LOSE, SEAT, Game, Option, Seen
+from houseway.steps import LOSE, SEAT, Deal, Game, Option, Seen
 from houseway.ways.house_way import Cut
 
 KEPT: Final = 8  # solved games
@@ -142,8 +142,12 @@ def options_of(
     """Every option of a seat that holds these cards, sees those in common places, and has said this."""
     if not (game.choices and game.main):
         raise ValueError(f"{game.slug}: nobody chooses anything")
+    has_way = game.way is not None and len(game.choices) == 1
+    if has_way:
+        deals = (step for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
+        cards = parse_hand(_text(cards), game.pack(decks), sum(step.cards for step in deals))
     seen = seen_of(game, cards, lying=lying, said=said, decks=decks)
-    if game.way is not None and len(game.choices) == 1:
+    if has_way:
         return ranking(game, seen, decks=decks)
     values = solved(game, decks=decks).options(seen)
     worths = [Worth(option=option, expectation=value) for option, value in values.items()]
@@ -199,6 +203,10 @@ def seen_of(
     mine = _cards(cards)
     check_dealable((*mine, *chain.from_iterable(common.values())), pack)
     return Seen(pack=pack, lying={SEAT.place: mine, **common}, said=tuple(said))
+
+
+def _text(cards: str | Cards) -> str:
+    return cards if isinstance(cards, str) else show(cards)
 
 
 def _cards(text: str | Cards) -> Cards:
