@@ -43,7 +43,7 @@ class Grades:
         self.question = question
         self.once = OneChoice(question)
         self.way = next((step.way for step in question.game.round if isinstance(step, Show) and step.way), None)
-        self.groups = grouped(question.cards, self._grade)
+        self.groups = sorted(grouped(question.cards, self._grade), key=lambda each: self._grade(each[0]), reverse=True)
         self.full = tuple(map(len, self.groups))
         assert comb(len(question.cards), self.once.hidden) < 2**62, "hidden hands must be countable in 64 bits"
         self._hidden = multisets(self.full, self.once.hidden)
