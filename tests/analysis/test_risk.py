@@ -152,7 +152,7 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
         ("supreme-99", 2, 1),
         pytest.param("supreme-99", 3, 1, marks=pytest.mark.soak),
         ("match-em", 2, 1),
-        ("match-em", 4, 8),
+        pytest.param("match-em", 4, 8, marks=pytest.mark.soak),
     ],
 )
 def test_the_distribution_of_a_whole_table_is_exact_and_has_its_mean_and_variance(slug, seats, decks):
