@@ -16,7 +16,7 @@ run: .venv/.run
 setup: .venv/.run .venv/.kernels
 
 # The tools with what reads the sources, the kernels and the browser go side by side; the tests need them all.
-test: .venv/.run
+test:
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target .venv/.kernels checks browser
 	@$(MAKE) --no-print-directory pytest
 
