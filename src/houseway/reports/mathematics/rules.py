@@ -17,6 +17,7 @@ from houseway.ways.way import Bound, Way
 
 ABREAST: Final = 3  # columns of a points card
 SOME_ROUNDS: Final = 200
+IN_OUR_WORDS: Final = " The clauses are told in our words; the letter's own are the rule."
 
 
 def rules_section(game: Game, letters: Sequence[Letter]) -> Section:
@@ -104,10 +105,14 @@ def _clauses(game: Game, letters: Sequence[Letter]) -> Iterator[Section]:
             yield Section(
                 title=f"{letter.title}, {long_day(letter.date)}",
                 blocks=(
-                    Text(f"{letter.about} The clauses are told in our words; the letter's own are the rule."),
+                    Text(letter.about + (IN_OUR_WORDS if _is_approval(letter) else "")),
                     Ledger(columns=(Column("Clause"), *wide("Rule")), rows=tuple(clauses.items())),
                 ),
             )
+
+
+def _is_approval(letter: Letter) -> bool:
+    return not letter.entries or any(entry.paytable.approved for entry in letter.entries)
 
 
 def clauses_of(game: Game, letter: Letter) -> dict[str, str]:
