@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run setup test checks lint check-types check-layers browser pytest docs pictures bench soak lock kernels clean
+.PHONY: run setup test checks lint check-types check-layers browser pytest docs released pictures bench soak lock kernels clean
 
 # The first time, kernels are compiled beside the card room, at the lowest priority and after its first page.
 run: .venv/.run
@@ -47,6 +47,10 @@ browser:
 # Figures, command help and JSON shapes in docs/ are generated; tests/test_docs.py checks that they are current.
 docs: .venv/.dev
 	$(BIN)/python docs/generate.py
+
+# What of the games a table may have been opened with; a changed game file is added, and nothing is taken off.
+released: .venv/.run
+	$(BIN)/python -c "from houseway.rounds.released import write; write()"
 
 # The pictures in docs/screens, as the browser tests see the screens.
 pictures: .venv/.dev browser

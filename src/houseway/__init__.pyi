@@ -72,7 +72,7 @@ from houseway.table.commands import (
     PlaceWager as PlaceWager,
     TakeBackWager as TakeBackWager,
     CutCards as CutCards,
-    SetHand as SetHand,
+    Choose as Choose,
     AskHouseWay as AskHouseWay,
 )
 from houseway.progressive.state import Controller as Controller

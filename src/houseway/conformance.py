@@ -20,7 +20,7 @@ from houseway.cards import Card, Cards, card, is_joker, rank_of, suit_of
 from houseway.faults import FileFaults
 from houseway.money import Cents
 from houseway.role import Seat
-from houseway.rounds import ROUNDS
+from houseway.rounds import ROUNDS, add, remove
 from houseway.rounds.own import describe, line_in, load_game
 from houseway.sight import FlushOf
 from houseway.steps import (
@@ -88,11 +88,11 @@ def checked(file: str | Path) -> tuple[Game | None, list[Fault]]:
         return None, [Fault(where, says)]
     if game.slug in ROUNDS and ROUNDS[game.slug] is not game:
         return game, [Fault("slug", f"{game.slug!r} is the name of another game")]
-    ROUNDS[game.slug] = game  # the table finds it there
+    add(game, file)  # the table finds it there
     try:
         return game, faults_of(game, file)
     finally:
-        del ROUNDS[game.slug]
+        remove(game)
 
 
 # ---- what can be read --------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ PAGES = (
     "/mathematics",
     "/mathematics/san-lo",
     "/mathematics/match-em/a1",
+    "/mathematics/ultimate-texas-holdem",
     "/mathematics/san-lo/fslpp-03",
     "/meters/san-lo/display",
     "/staff",

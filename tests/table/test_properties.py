@@ -364,7 +364,7 @@ def machine_of(slug, reached):
                 assert self.sitting.table is before, "a refusal changed something"
                 assert isinstance(answer.reason, Reason)
                 reached[answer.reason] += 1
-                if answer.reason is Reason.PROPOSAL_WAITS:
+                if answer.reason in (Reason.PROPOSAL_WAITS, Reason.ANOTHER_COURSE):
                     self.sitting.answer(SUPERVISOR, do.DropProposal(proposal=min(before.proposals)))
                 if answer.reason is Reason.TRAY_SHORT and isinstance(command, do.ReconcileSeat):
                     self.sitting.answer(SUPERVISOR, do.FillTray(cents=100_000_00))
@@ -372,9 +372,10 @@ def machine_of(slug, reached):
                 reached[type(command).__name__] += 1
                 if before.has_staff and any(isinstance(each, RELEASES) for each in answer):
                     assert actor.role is Role.SUPERVISOR, f"{actor} released money at a table with staff"
-                if len(self.sitting.events) % 3 == 0:
+                is_new = not reached[f"finished from {self.sitting.stage.value}"]
+                if is_new or len(self.sitting.events) % 5 == 0:
                     self.the_staff_alone_could_end_the_round()
-            self.somebody_looks()
+                self.somebody_looks()
 
         def the_staff_alone_could_end_the_round(self):
             """From any state that is reached, whatever the players have left undone, and without a void."""
@@ -403,7 +404,7 @@ def machine_of(slug, reached):
     return AnyTable
 
 
-SEQUENCES = more(20, 200)
+SEQUENCES = more(3, 200)
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 
@@ -412,6 +413,9 @@ def spend_an_evening(table, run):
     """The same every time, through the whole procedure: what chance may leave out of a few sequences is in it."""
     table.the_table_opens(run=run, tray=True, progressive=None)
     for seed, stage in enumerate((Stage.DEALING, Stage.CHOOSING, Stage.RECONCILING)):
+        table.goes_on_properly(seed=seed, steps=1)
+        for nth in range(4):
+            table.a_player_bets(seat=3, cents=5_00, nth=nth)
         table.goes_on_properly(seed=seed, steps=6)
         table.odd_things_happen_at(stage=stage, seed=seed, seats=[0, 1, 3], layout="12|34", word="HI")
         for place in (0, 1, 3):

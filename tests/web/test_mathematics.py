@@ -6,22 +6,25 @@ import pytest
 
 import houseway
 from houseway.analysis.figures import decimal, percent
-from houseway.analysis.progressive import progressive
-from houseway.game import Bonus
-from houseway.games import GAMES
+from houseway.letters import letters
 from houseway.reports.shapes import fraction
-from houseway.web import workings
+from houseway.rounds import ROUNDS
+from houseway.rounds.letters import letters_of
+from houseway.steps import Bonus
+from houseway.web import mathematics, workings
 from houseway.web.mathematics import address, meter_sliders, verified
-from houseway.web.workings import NOT_SOLVED, Workings, kept_workings, key_of, shoes_of, work_out, workings_of
+from houseway.web.workings import kept_for, kept_workings, key_of, work_out
 from tests.web.reading import read
 
-PAYTABLES = [(game.slug, table.name) for game in GAMES.values() for table in game.paytables.values()]
+PAYTABLES = [(game.slug, table.name) for game in ROUNDS.values() for table in game.paytables.values()]
+# Side bets of the letters' games, which are counted in a moment.
 SIDE_BETS = [
     (game.slug, table.name)
-    for game in GAMES.values()
+    for game in ROUNDS.values()
+    if set(game.letters) <= letters().keys()
     for wager in game.wagers
     if isinstance(wager, Bonus)
-    for table in game.paytables_of(wager)
+    for table in game.own_paytables(wager)
 ]
 
 
@@ -38,16 +41,16 @@ def page(room, path, status=200):
 
 
 def paytable_page(room, slug, name):
-    return page(room, f"/{slug}/{address(GAMES[slug].paytables[name])}")
+    return page(room, f"/{slug}/{address(ROUNDS[slug].paytables[name])}")
 
 
 def test_the_index_leads_to_every_paytable(hall):
     index = page(hall, "")
     linked = {link["href"] for link in index.find("a")}
     for slug, name in PAYTABLES:
-        assert f"/mathematics/{slug}/{address(GAMES[slug].paytables[name])}" in linked
-    assert len({address(table) for table in GAMES["san-lo"].paytables.values()}) == len(GAMES["san-lo"].paytables)
-    assert {f"/mathematics/{slug}" for slug in GAMES} | {"/mathematics/verify"} <= linked
+        assert f"/mathematics/{slug}/{address(ROUNDS[slug].paytables[name])}" in linked
+    assert len({address(table) for table in ROUNDS["san-lo"].paytables.values()}) == len(ROUNDS["san-lo"].paytables)
+    assert {f"/mathematics/{slug}" for slug in ROUNDS} | {"/mathematics/verify"} <= linked
     assert "not worked out" not in index.text
 
 
@@ -57,7 +60,7 @@ def test_the_index_shows_the_decks_that_the_room_deals(hall, tmp_path):
 
     def edges(room):
         tables = page(room, "").find("table")
-        [match_em] = [table for table in tables if "deck" in table.find("caption")[0].text]
+        [match_em] = [table for table in tables if any(row[0].startswith("A1 ") for row in table.rows())]
         return match_em.find("caption")[0].text, {row[0].split()[0]: row[1] for row in match_em.rows()}
 
     def said(decks):
@@ -88,7 +91,7 @@ def test_every_paytable_has_its_page_with_all_its_lines(hall, slug, name):
 @pytest.mark.parametrize(("slug", "name"), SIDE_BETS)
 def test_a_pages_numbers_are_those_of_the_analysis(hall, slug, name):
     found = paytable_page(hall, slug, name)
-    for decks in GAMES[slug].deal.decks:
+    for decks in ROUNDS[slug].decks:
         [figures] = houseway.analyze(slug, paytable=name, decks=decks)
         [shoe] = found.find("div", data_decks=str(decks))
         assert_says(shoe, figures)
@@ -143,19 +146,18 @@ def test_san_lo_is_shown_solved(hall):
     assert "135909440299/2801222924955" in found.text
     asking, alone = found.find("table", kind="strategy")
     assert [row[1] for row in asking.rows()] == ["Ask for the house way."]
-    assert [row[:2] for row in alone.rows()] == [
-        [row.when, row.choose] for row in houseway.strategy("san-lo", alone=True).rows
-    ]
+    [shoe] = kept_for(ROUNDS["san-lo"]).shoes
+    assert [row[:2] for row in alone.rows()] == [[row.when, row.choose] for row in shoe.strategies[1].rows]
 
 
 @pytest.mark.parametrize("name", ["FSLPP-01", "FSLPP-03"])
 def test_the_meters_coefficients_give_the_exact_edge(name):
-    game = GAMES["san-lo"]
-    wager = game.wager("Progressive")
-    exactly = meter_sliders(progressive(game, wager, game.paytables[name]))["exactly"]
+    game = ROUNDS["san-lo"]
+    [meter] = houseway.meters(game, paytable=name)
+    exactly = meter_sliders(meter)["exactly"]
     for seats in range(1, 7):
         for increment in (Fraction(0), Fraction(21, 100), Fraction(30331, 100000)):
-            terms = progressive(game, wager, game.paytables[name], seats=seats, increment=increment)
+            [terms] = houseway.meters(game, paytable=name, seats=seats, increment=increment)
             paid = exactly["fixed"] + (seats - 1) * exactly["envy"]
             for meter in (Fraction(0), Fraction(31396), terms.mean_top):
                 assert 1 - (exactly["drain"] * meter + paid) / exactly["stake"] == terms.edge_at(meter)
@@ -167,9 +169,11 @@ def test_the_verification_shows_every_finding_with_its_reading(hall):
     found = page(hall, "/verify")
     rows = [row for table in found.find("table", kind="verdicts") for row in table.rows()]
     findings = houseway.verify()
-    assert len(rows) == len(findings) == sum(len(each["findings"]) for each in verified())
-    for row, finding in zip(rows, findings, strict=True):
-        assert row[0] == f"{finding.paytable} {finding.wager}"
+    others = [each for game in ROUNDS.values() for each in kept_workings()[game.slug].findings if not each.approved]
+    assert len(rows) == len(findings) + len(others) == sum(len(each["findings"]) for each in verified(KEPT))
+    assert {each.verdict for each in others} == {"follows"}, "every figure published of the six games follows"
+    for row, finding in zip(rows, findings + others, strict=True):
+        assert row[0] == f"{finding.label} {finding.wager}"
         assert row[1:3] == [finding.figure, finding.published.text]
         assert row[4].startswith(finding.verdict)
         if finding.exact is not None:
@@ -186,47 +190,92 @@ def test_a_bad_name_is_a_page_that_says_what_there_is(hall, path):
     assert found.find("a", href="/")
 
 
-@pytest.mark.parametrize("wager", ["Main Bet", "Hat Trick"])
-def test_a_wager_that_is_solved_with_another_shows_its_own_figures_alone(wager):
-    game = GAMES["san-lo"]
-    [table] = game.paytables_of(game.wager(wager))
-    [shoe] = shoes_of(game, table).shoes
-    assert {each.wager for each in shoe.figures} == {wager}
+# ---- games that no letter approves
+
+
+UNAPPROVED = [slug for slug, game in ROUNDS.items() if not set(game.letters) <= letters().keys()]
+
+
+@pytest.mark.parametrize("slug", UNAPPROVED)
+def test_what_no_letter_approves_is_marked_on_every_page_with_its_source(hall, slug):
+    game, mark = ROUNDS[slug], "Unapproved: no letter of an agency approves these rules or pays."
+    [letter] = letters_of(game.letters)
+    first, *_ = game.paytables.values()
+    for path in (f"/{slug}", f"/{slug}/{address(first)}"):
+        [notice] = page(hall, path).find("p", kind="notice")
+        assert notice.text == f"{mark} {letter.about}"
+    [entry] = [each for each in page(hall, "").find("li", kind="game") if game.title in each.text]
+    assert "Unapproved" in entry.text and all(table.label in entry.text for table in game.paytables.values())
+
+
+def test_the_figures_of_a_game_with_folds_tell_how_often_and_what_is_staked(hall):
+    """By the published figures, 3.59 units are staked in a round."""
+    [shoe] = page(hall, "/mississippi-stud").find("div", kind="shoe")
+    facts = shoe.find("dl", kind="facts")[0].terms()
+    assert facts["Average action"].startswith("3.589772 74757/20825")
+    assert facts["Fold frequency"].startswith("43.599840% 27239/62475")
+    said = [row[0] for row in shoe.find("table", kind="plain")[0].rows()]
+    assert {"Fold", "Bet 1x, fold", "Bet 3x, bet 3x, bet 3x"} <= set(said)
+
+
+def test_a_game_without_a_main_wager_shows_those_that_are_no_side_bets(hall):
+    found = page(hall, "/ez-baccarat")
+    assert [shown.find("h3")[0].text for shown in found.find("section", kind="figures")][:2] == ["Banker", "Player"]
+    [slider] = found.find("input", id="decks")
+    assert (slider["min"], slider["max"], slider["step"]) == ("6", "8", "2")
+    assert not found.find("section", id="strategy"), "nobody chooses anything"
+
+
+def test_a_wager_that_is_decided_with_others_says_so(hall):
+    told = "decided with the Ante: the figures are those of all main wagers, for a stake of 1 on the Ante, together."
+    assert f"This wager is added by a choice and {told}" in page(hall, "/ultimate-texas-holdem/play").text
+    assert f"This wager is {told}" in page(hall, "/ultimate-texas-holdem/blind-b").text
+    assert "those of both together." in page(hall, "/match-em/double-down").text
 
 
 # ---- the workings
 
 
+KEPT = list(kept_workings().values())
+
+
+def test_a_wager_that_is_solved_with_another_shows_its_own_figures_alone():
+    game = ROUNDS["san-lo"]
+    [shoe] = kept_for(game).shoes
+    for table in game.paytables.values():
+        assert {each.wager for each in shoe.figures[table.name]} == {table.wager}
+
+
 def test_the_workings_that_are_kept_rest_on_the_games_as_they_are():
-    assert {slug: kept.key for slug, kept in kept_workings().items()} == {g.slug: key_of(g) for g in GAMES.values()}
+    assert {slug: kept.key for slug, kept in kept_workings().items()} == {g.slug: key_of(g) for g in ROUNDS.values()}
 
 
-def test_a_game_that_is_not_kept_is_worked_out_beside(hall, monkeypatch):
+def test_a_game_that_is_not_kept_is_worked_out_by_another_process_and_shown_as_being_counted(hall, monkeypatch):
+    kept = dict(kept_workings())
+    del kept["supreme-99"]
+    monkeypatch.setattr(workings, "kept_workings", lambda: kept)
+    monkeypatch.setattr(workings, "work_out", lambda game: pytest.fail("in the process of the tables"))
+    answer = hall.http.get("/mathematics/supreme-99")
+    assert "being worked out" in answer.text and answer.headers["refresh"] == "2"
+    assert "being worked out" in page(hall, "").text
+    hall.waits_until(lambda: "being worked out" not in hall.http.get("/mathematics/supreme-99").text)
+    assert "19892136/1463268625" in page(hall, "/supreme-99").text
+
+
+def test_a_game_that_cannot_be_worked_out_says_so(hall, monkeypatch):
     monkeypatch.setattr(workings, "kept_workings", dict)
-    begun = []
-    monkeypatch.setattr(workings, "work_out", lambda game: begun.append(game.slug) or work_out_quickly(game))
-    answer = hall.http.get("/mathematics/match-em")
-    if "being worked out" in answer.text:
-        assert answer.headers["refresh"] == "2"
-    hall.waits_until(lambda: isinstance(workings_of(GAMES["match-em"]), Workings))
-    assert begun == ["match-em"]
-    assert "being worked out" not in hall.http.get("/mathematics/match-em").text
-    assert workings_of(GAMES["san-lo"]) == NOT_SOLVED
-    told = page(hall, "/san-lo").text
-    assert "houseway solve san-lo" in told and "FSLP-01 1.9005%" in told
-    assert "not worked out" in page(hall, "").text
+    monkeypatch.setattr(mathematics, "question", lambda game: {"workings": "no such game", "key": game.slug})
+    hall.waits_until(lambda: "could not be worked out" in hall.http.get("/mathematics/san-lo").text)
+    assert "refresh" not in hall.http.get("/mathematics/san-lo").headers
+    assert "not worked out" in page(hall, "").text or "being worked out" in page(hall, "").text
 
 
 def test_workings_that_rest_on_something_else_are_not_shown(monkeypatch):
     monkeypatch.setattr(workings, "key_of", lambda game: "of other rules")
-    assert workings_of(GAMES["san-lo"]) == NOT_SOLVED
+    assert kept_for(ROUNDS["san-lo"]) is None
 
 
-def work_out_quickly(game):
-    return kept_workings()[game.slug]
-
-
-def test_what_is_kept_of_supreme_99_is_what_is_worked_out():
+@pytest.mark.parametrize("slug", ["supreme-99", "mississippi-stud"])
+def test_what_is_kept_is_what_is_worked_out(slug):
     """`docs/generate.py --check` says the same of all games."""
-    assert kept_workings()["supreme-99"] == work_out(GAMES["supreme-99"])
-    assert shoes_of(GAMES["supreme-99"], GAMES["supreme-99"].paytables["S99"]).shoes
+    assert kept_for(ROUNDS[slug]) == work_out(ROUNDS[slug])

@@ -42,12 +42,12 @@ def rng() -> None:
 
 @rng.command()
 @click.argument("kind", type=KIND)
-@click.option("--game", default="supreme-99", show_default=True, metavar="G", help="Whose pack and positions.")
+@click.option("--game", metavar="G", help="Whose pack and positions; else a game's that throws dice.")
 @decks_option
 @click.option("--count", "number", type=HowMany(MOST_DUMPED), metavar="N", help="Shuffles, draws or throws.")
 @click.option("--bytes", "size", type=HowMany(MOST_DUMPED), metavar="N", help="Stop after so many bytes.")
 @click.option("--packed", is_flag=True, help="Shuffles, rotations or dice as unbiased bytes, for tools that want bits.")
-def dump(kind: str, game: str, decks: int | None, number: int | None, size: int | None, packed: bool) -> None:
+def dump(kind: str, game: str | None, decks: int | None, number: int | None, size: int | None, packed: bool) -> None:
     """Write what the games draw to standard output, without end unless told otherwise.
 
     \b
@@ -56,9 +56,7 @@ def dump(kind: str, game: str, decks: int | None, number: int | None, size: int 
     rotations   a line a draw: the number of the position that gets the first packet
     dice        a line a throw of three
     """
-    from houseway.rounds import game_named
-
-    of = game_named(game)
+    of = _drawn_for(game)
     is_bytes = kind == "raw" or packed
     if kind == "raw" and packed:
         raise ValueError("raw bytes are packed already")
@@ -166,13 +164,20 @@ def test(
             raise ValueError(f"{game} draws no {' or '.join(kinds)}")
     else:
         kind = kinds[0] if kinds else "raw"
-        result = Evidence(samples=(_theirs(source, kind, asked, game_named(game or "supreme-99"), decks),))
+        result = Evidence(samples=(_theirs(source, kind, asked, _drawn_for(game), decks),))
     if output:
         write_document(document(result, __version__, on=on), output)
     if as_json or not output:
         present(result, as_json, lambda out: print_evidence(out, result))
     if not result.passes(CONFIDENCES[0]):
         sys.exit(1)
+
+
+def _drawn_for(name: str | None) -> "Game":
+    """The game of this name; else the first that throws dice, because of it everything can be drawn."""
+    from houseway.rounds import ROUNDS, game_named
+
+    return game_named(name) if name else next(game for game in ROUNDS.values() if "dice" in game.number_by)
 
 
 def _theirs(source: str, kind: str, asked: Mapping[str, int], game: "Game", decks: int | None) -> "Sample":

@@ -3,9 +3,13 @@ installed packages, and those of a folder of one's own.
 
 A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
 program, `houseway --games DIR …`; the processes that it starts find it in the environment.
+
+A game is known by the hash of its file too: a table is bound to the one it was opened with.
 """
 
+import hashlib
 import os
+import sys
 from dataclasses import replace
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -18,8 +22,8 @@ from houseway.steps import Game
 
 FOLDER = "HOUSEWAY_GAMES"  # in the environment
 
-_modules = (import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__) if not module.ispkg)
-ROUNDS: dict[str, Game] = {module.GAME.slug: module.GAME for module in _modules if hasattr(module, "GAME")}
+ROUNDS: dict[str, Game] = {}
+HASHES: dict[str, str] = {}  # of the files that the games are written in
 
 
 def game_named(name: str) -> Game:
@@ -41,17 +45,25 @@ def add_folder(folder: str | Path) -> None:
     if not path.is_dir():
         raise ValueError(f"{folder}: not a folder of games")
     for file in sorted(path.glob("*.py")):
-        _add(load_game(file), str(file))
+        add(load_game(file), file)
     os.environ[FOLDER] = str(path.resolve())
 
 
-def _add(game: Game, where: str) -> None:
+def add(game: Game, file: str | Path) -> None:
     if game.slug in ROUNDS:
-        raise ValueError(f"{where}: {game.slug!r} is the name of another game")
+        raise ValueError(f"{file}: {game.slug!r} is the name of another game")
     ROUNDS[game.slug] = game
+    HASHES[game.slug] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
+def remove(game: Game) -> None:
+    del ROUNDS[game.slug], HASHES[game.slug]
+
+
+for _module in (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if not each.ispkg):
+    if hasattr(_module, "GAME"):
+        add(_module.GAME, str(_module.__file__))
 for _entry in entry_points(group="houseway.games"):
-    _add(_entry.load(), _entry.value)
+    add(_entry.load(), str(sys.modules[_entry.module].__file__))
 if os.environ.get(FOLDER):
     add_folder(os.environ[FOLDER])

@@ -209,8 +209,7 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         if entry.at < before.at:
             raise broken(record, "it is earlier than the record before it")
         if opened:
-            told = opened.terms, opened.paytable_hashes, opened.house_way, opened.rules
-            never = unreleased(*told)
+            never = unreleased(opened.terms, opened.paytable_hashes, opened.house_way, opened.rules, opened.game_hash)
             if never:
                 raise broken(record, f"no release ever had {never}")
         if opened or any(isinstance(event, TableClosed) for event in entry.events):

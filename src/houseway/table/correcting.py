@@ -144,7 +144,7 @@ def _another_course(table: Table) -> Refusal | None:
     comes_here = again.rnd.step == table.round.step if waits else again.rnd.step >= table.round.step
     if again.is_as_told and comes_here:
         return None
-    says = "with these cards the round would have gone another way: it can only be void"
+    says = "with these cards the round would have gone another way: void it, or drop the proposal"
     return Refusal(Reason.ANOTHER_COURSE, says)
 
 

@@ -35,6 +35,7 @@ class TableOpened(AnyEvent):
     house_way: str
     software: str
     rules: int  # the number of the procedure's rules
+    game_hash: str = ""  # of the file that the game is written in; an older book does not say
 
 
 class TableClosed(AnyEvent):

@@ -86,7 +86,8 @@ def _at_table(
                 round=Round(number=rnd.number + 1, since=at),
                 previous=None,
                 proposals={},
-                other_rules=other_rules(terms, event.paytable_hashes, event.house_way, event.rules) or "",
+                other_rules=other_rules(terms, event.paytable_hashes, event.house_way, event.rules, event.game_hash)
+                or "",
             )
         case was.TableClosed():
             return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None, other_rules="")

@@ -5,6 +5,7 @@ from datetime import datetime
 from houseway.deciding.refusal import Refusal
 from houseway.money import Cents, dollars
 from houseway.role import Actor, Role
+from houseway.rounds import HASHES
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left
@@ -31,6 +32,7 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecisi
         house_way=way_label(game),
         software=command.software,
         rules=command.rules,
+        game_hash=HASHES.get(game.slug, ""),
     )
     short = Cents(terms.tray_cents - table.tray)
     filled_up = (was.TrayFilled(entry=table.next_entry, cents=short),) if short > 0 else ()

@@ -11,7 +11,7 @@ from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
-from houseway.rounds import ROUNDS, game_named
+from houseway.rounds import HASHES, ROUNDS, game_named
 from houseway.steps import Bets, Choice, Deal, Game, Show, Wager, is_progressive
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
@@ -98,8 +98,11 @@ def filled(terms: Terms) -> Terms:
     )
 
 
-def other_rules(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str, rules: int) -> str | None:
-    """What of the rules that a table was opened under is not as it is here: procedure, a paytable, the house way."""
+def other_rules(
+    terms: Terms, paytable_hashes: Mapping[str, str], house_way: str, rules: int, game_hash: str
+) -> str | None:
+    """What of the rules that a table was opened under is not as it is here: procedure, a paytable, the house way, the
+    game itself."""
     if rules != RULES:
         return f"the rules of procedure {rules}"
     try:
@@ -109,7 +112,9 @@ def other_rules(terms: Terms, paytable_hashes: Mapping[str, str], house_way: str
                 return f"another paytable {name}"
     except ValueError as error:
         return str(error)
-    return None if way_label(game) == house_way else f"the house way {house_way!r}"
+    if way_label(game) != house_way:
+        return f"the house way {house_way!r}"
+    return f"another edition of {game.slug}" if game_hash not in ("", HASHES.get(game.slug)) else None
 
 
 def way_label(game: Game) -> str:

@@ -3,7 +3,7 @@
 A picture is drawn with floating point; whatever figure it says in words is cut from a fraction.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from math import floor, log10
 from typing import Final, NamedTuple
@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 WIDTH: Final = 480
 ROW: Final = 30
 NAMES: Final = 188  # the width of the names of lines
+LONG: Final = 26  # letters of a name that has no room beside its bar
 ENDS: Final = 76  # and of what stands after the longest bar
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 68, 28, 16, 46, 300
 
@@ -44,33 +45,38 @@ def contributions(bars: Sequence[Bar], label: str) -> Markup:
 
 
 def _bars(bars: Sequence[Bar], label: str, long: Callable[[Fraction], float]) -> Markup:
-    most = WIDTH - NAMES - ENDS
+    """Names stand beside the bars, or above them where one is long."""
+    above = any(len(bar.name) > LONG for bar in bars)
+    left, row = (0, ROW + 20) if above else (NAMES, ROW)
     drawn = ""
     for number, bar in enumerate(bars):
-        y, kind = number * ROW, "lost" if bar.is_lost else "paid"
-        width = max(1.5, long(bar.value) * most) if bar.value else 0.0
-        drawn += f'<text x="{NAMES - 10}" y="{y + 20}" class="name">{escape(bar.name)}</text>'
-        drawn += f'<rect x="{NAMES}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}" rx="2" class="{kind}"/>'
-        drawn += f'<text x="{NAMES + width + 7:.1f}" y="{y + 20}" class="says">{escape(bar.says)}</text>'
-    return _picture(drawn, ROW * len(bars) + 4, label, "bars")
+        y, kind = (number + 1) * row - ROW, "lost" if bar.is_lost else "paid"
+        width = max(1.5, long(bar.value) * (WIDTH - left - ENDS)) if bar.value else 0.0
+        place = f'x="0" y="{y}" class="says"' if above else f'x="{NAMES - 10}" y="{y + 20}" class="name"'
+        drawn += f"<text {place}>{escape(bar.name)}</text>"
+        drawn += f'<rect x="{left}" y="{y + 5}" width="{width:.1f}" height="{ROW - 10}" rx="2" class="{kind}"/>'
+        drawn += f'<text x="{left + width + 7:.1f}" y="{y + 20}" class="says">{escape(bar.says)}</text>'
+    return _picture(drawn, row * len(bars) + 4, label, "bars")
 
 
 # ---- lines
 
 
 class Scale(NamedTuple):
-    """From least to most, and how its values are written."""
+    """From least to most, how its values are written, and the only ones that there are, if not all are."""
 
     least: float
     most: float
     says: Callable[[float], str]
+    only: Collection[float] = ()
 
     def ticks(self) -> list[float]:
         """Four to nine round values that the scale is marked with."""
         reach = self.most - self.least
         unit = 10.0 ** floor(log10(reach))
         step = next(s * unit for s in (0.1, 0.2, 0.5, 1, 2) if reach / (s * unit) < 7)
-        return [number * step for number in range(-int(-self.least // step), int(self.most // step) + 1)]
+        ticks = [number * step for number in range(-int(-self.least // step), int(self.most // step) + 1)]
+        return [tick for tick in ticks if not self.only or tick in self.only]
 
 
 Points = Sequence[tuple[Fraction | int, Fraction]]

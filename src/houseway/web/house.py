@@ -55,7 +55,8 @@ class House:
         self.relay = Relay(self.identity)
         measure = self.metrics.commit
         self.floor = Floor(store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day)
-        self.places, self.backlog, self.reckoner = Places(settings), Backlog(store), Reckoner()
+        self.places, self.backlog = Places(settings), Backlog(store)
+        self.reckoner, self.workings = Reckoner(), Reckoner()  # of hands, and of whole games, which takes longer
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
@@ -126,6 +127,7 @@ class House:
             threads.shutdown(wait=False, cancel_futures=True)
         self.backlog.close()
         self.reckoner.close()
+        self.workings.close()
 
     @property
     def is_ready(self) -> bool:

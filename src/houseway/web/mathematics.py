@@ -7,30 +7,32 @@ along, or evaluate the exact coefficients of a meter in whole numbers. The figur
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
+from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 from starlette.responses import Response
 
-import houseway
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
-from houseway.analysis.verify import Finding
 from houseway.deciding.command import Json
-from houseway.game import Game, is_progressive
-from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.paytable import Paytable
 from houseway.progressive.envy import READINGS
 from houseway.reports.shapes import shape
+from houseway.rounds import ROUNDS
+from houseway.rounds.letters import letters_of
+from houseway.service.log import log
+from houseway.steps import Game, Wager, is_progressive
 from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
 from houseway.web.pages import page, sorry
+from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
-from houseway.web.workings import Shoe, Shoes, meter_of, shoes_of
+from houseway.web.workings import Workings, kept_for, key_of, meter_of, question, read
 
 if TYPE_CHECKING:
     from houseway.analysis.meter_life import MeterLife
@@ -41,15 +43,16 @@ routes = Routes(on_problem=sorry)
 @routes.at("GET /mathematics")
 async def index(house: House) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
-    decks = {game.slug: room_decks(house, game) for game in GAMES.values()}
-    games = await house.read(lambda: [wagers_of(game, decks[game.slug]) for game in GAMES.values()])
-    return page("mathematics.html", None, data=None, games=games)
+    games = [(game, workings_now(house, game), room_decks(house, game)) for game in ROUNDS.values()]
+    shown = await house.read(lambda: [wagers_of(*each) for each in games])
+    return page("mathematics.html", None, data=None, games=shown)
 
 
 @routes.at("GET /mathematics/verify")
 async def show_verified(house: House) -> Response:
     """Every figure of the letters: whether it follows, and under which reading."""
-    return page("verified.html", None, data=None, letters=await house.read(verified))
+    known = [workings_now(house, game) for game in ROUNDS.values()]
+    return page("verified.html", None, data=None, letters=verified([each for each in known if each]))
 
 
 @routes.at("GET /mathematics/{game}")
@@ -67,15 +70,31 @@ async def show_paytable(house: House, game: str, paytable: str) -> Response:
     return await _figures_page(house, "paytable.html", rules, partial(one_paytable, rules, table))
 
 
-async def _figures_page(house: House, template: str, game: Game, contents_for: Callable[[int], Json]) -> Response:
+async def _figures_page(
+    house: House, template: str, game: Game, contents_for: Callable[[Workings | None, int], Json]
+) -> Response:
     """With sliders where there is something to move; it comes again by itself while figures are worked out."""
-    decks = room_decks(house, game)
-    contents = await house.read(lambda: contents_for(decks))
+    workings, decks = workings_now(house, game), room_decks(house, game)
+    contents = await house.read(lambda: contents_for(workings, decks))
     meter = contents["meter"]
-    script = "sliders.js" if meter or len(game.deal.decks) > 1 else None
-    headers = {"Refresh": "2"} if contents["waits"] else {}
+    script = "sliders.js" if meter or len(game.decks) > 1 else None
+    headers = {"Refresh": "2"} if workings is None else {}
     data = {"meter": shape(meter["exactly"]) if meter else None}
     return page(template, script, headers=headers, data=data, **contents)
+
+
+def workings_now(house: House, game: Game) -> Workings | None:
+    """None while they are worked out, by the process that counts; without shoes, if they cannot be."""
+    if kept := kept_for(game):
+        return kept
+    try:
+        answer = house.workings.known(question(game))
+    except Busy:
+        return None
+    except Failed as fault:
+        log.error("a game could not be worked out", game=game.slug, says=str(fault))
+        return Workings(key=key_of(game))
+    return read(answer) if answer else None
 
 
 def room_decks(house: House, game: Game) -> int:
@@ -83,7 +102,7 @@ def room_decks(house: House, game: Game) -> int:
     table would be opened with."""
     tables = sorted(house.floor.tables.items())
     dealt = (table.terms.decks for _, table in tables if table.terms and table.terms.game == game.slug)
-    return next(filter(None, dealt), game.deal.whole_shoe)
+    return next(filter(None, dealt), game.whole_shoe)
 
 
 # ---- where the pages are
@@ -99,9 +118,9 @@ def path_of(game: Game, table: Paytable) -> str:
 
 
 def game_at(name: str) -> Game:
-    game = GAMES.get(name.lower())
+    game = ROUNDS.get(name.lower())
     if game is None:
-        titles = ", ".join(game.title for game in GAMES.values())
+        titles = ", ".join(game.title for game in ROUNDS.values())
         raise Problem(404, "no-such-game", f"No game has this name. There are {titles}.")
     return game
 
@@ -117,67 +136,78 @@ def paytable_at(game: Game, name: str) -> Paytable:
 # ---- what they hold
 
 
-def wagers_of(game: Game, decks: int) -> Json:
+def wagers_of(game: Game, workings: Workings | None, decks: int) -> Json:
     """A game, and where its wagers are, with their edges in a shoe of so many decks."""
     return {
         "game": game,
-        "decks": decks if len(game.deal.decks) > 1 else None,
+        "decks": decks if len(game.decks) > 1 else None,
         "felt": felt_of(game.slug),
+        "waits": workings is None,
+        "unapproved": [] if all(table.approved for table in game.paytables.values()) else letters_of(game.letters),
         "wagers": [
-            {"name": wager.name, "paytables": [_entry(game, table, decks) for table in game.paytables_of(wager)]}
+            {"name": wager.name, "paytables": [_entry(game, table, workings, decks) for table in tables]}
             for wager in game.wagers
+            if (tables := game.own_paytables(wager))
         ],
     }
 
 
-def _entry(game: Game, table: Paytable, decks: int) -> Json:
-    figures = shoes_of(game, table).shown_first(decks)
+def _entry(game: Game, table: Paytable, workings: Workings | None, decks: int) -> Json:
+    figures = workings.edge(table, decks) if workings else None
     edge = figures.house_edge if figures else None
-    return {"label": table.label, "address": path_of(game, table), "edge": edge}
+    return {"name": table.name, "label": table.label, "address": path_of(game, table), "edge": edge}
 
 
-def main_game(game: Game, decks: int) -> Json:
-    """The main game's figures, and how to play it."""
-    shoes = shoes_of(game, game.paytables_of(game.main)[0])
+def main_game(game: Game, workings: Workings | None, decks: int) -> Json:
+    """The main game's figures, and how to play it. Where no wager is the main one, those that are no side bets."""
+    first = game.main[:1] or tuple(wager for wager in game.wagers if not wager.side)
+    shoes = workings.shoes if workings else ()
     return {
-        **wagers_of(game, decks),
-        **figures_shown(shoes, decks),
+        **wagers_of(game, workings, decks),
+        **figures_shown([game.own_paytables(wager)[0] for wager in first], workings, decks),
         "meter": None,
-        "strategies": {shoe.decks: shoe.strategies for shoe in shoes.shoes if shoe.strategies},
+        "strategies": {shoe.decks: shoe.strategies for shoe in shoes if shoe.strategies},
         "readings": game.readings,
     }
 
 
-def one_paytable(game: Game, table: Paytable, decks: int) -> Json:
+def one_paytable(game: Game, table: Paytable, workings: Workings | None, decks: int) -> Json:
     """One wager on one paytable; a progressive one has its meter to move."""
     wager = game.wager(table.wager)
     has_meter = is_progressive(wager) and table.meter
+    findings = workings.findings if workings else ()
     return {
-        **wagers_of(game, decks),
-        **figures_shown(shoes_of(game, table), decks),
+        **wagers_of(game, workings, decks),
+        **figures_shown([table], workings, decks),
         "meter": meter_sliders(meter_of(game, table.name)) if has_meter else None,
         "wager": wager,
+        "decided": _decided(game, wager),
         "table": table,
         "letter": letters()[table.letter] if table.letter else None,
-        "findings": [each for each in _findings() if (each[1].game, each[1].paytable) == (game.slug, table.name)],
+        "findings": [(path_of(game, table), each) for each in findings if each.paytable == table.name],
     }
 
 
-def verified() -> list[Json]:
+def _decided(game: Game, wager: Wager) -> str | None:
+    """With which wager it is decided, where that is another."""
+    if wager not in game.main[1:]:
+        return None
+    added = "" if wager in game.placed else "added by a choice and "
+    together = "both" if len(game.main) == 2 else f"all main wagers, for a stake of 1 on the {game.main[0].name},"
+    return f"This wager is {added}decided with the {game.main[0].name}: the figures are those of {together} together."
+
+
+def verified(known: Sequence[Workings]) -> list[Json]:
     """Letter by letter, the published figures; one that publishes none is left out."""
-    named = {finding.letter for _, finding in _findings()}
-    return [
-        {"letter": letter, "findings": [each for each in _findings() if each[1].letter == name]}
-        for name, letter in letters().items()
-        if name in named
-    ]
-
-
-@cache
-def _findings() -> tuple[tuple[str, Finding], ...]:
-    """Every published figure, and where its paytable is."""
-    games = ((GAMES[finding.game], finding) for finding in houseway.verify())
-    return tuple((path_of(game, game.paytables[finding.paytable]), finding) for game, finding in games)
+    found = {(each.letter, each.game, each.paytable, each.figure): each for of in known for each in of.findings}
+    shown = []
+    for letter in letters_of(dict.fromkeys([*letters(), *(name for game in ROUNDS.values() for name in game.letters)])):
+        keys = ((letter.id, each.game, each.paytable.name, name) for each in letter.entries for name in each.published)
+        findings = [found[key] for key in keys if key in found]
+        pages = [path_of(ROUNDS[each.game], ROUNDS[each.game].paytables[each.paytable]) for each in findings]
+        if findings:
+            shown.append({"letter": letter, "findings": list(zip(pages, findings, strict=True))})
+    return shown
 
 
 # ---- figures: with facts, bars, and the edge against the decks; templates round what they print ----
@@ -186,14 +216,17 @@ def _findings() -> tuple[tuple[str, Finding], ...]:
 Fact = tuple[str, str, Fraction | None]  # a name, a decimal, and the fraction that it was rounded from
 
 
-def figures_shown(shoes: Shoes, decks: int) -> Json:
-    """What the macros of `figures.html` show of a wager."""
+def figures_shown(tables: Sequence[Paytable], workings: Workings | None, decks: int) -> Json:
+    """What the macros of `figures.html` show of these paytables."""
+    shoes = {}
+    for shoe in workings.shoes if workings else ():
+        found = [each for table in tables for each in shoe.figures[table.name]]
+        shoes[shoe.decks] = [FigureSheet(each, each.play or (each.wager if len(tables) > 1 else "")) for each in found]
     return {
-        "waits": shoes.waits,
-        "not_solved": shoes.not_solved,
+        "missing": workings is not None and not workings.shoes,
         "default_decks": decks,
-        "shoes": [{"decks": shoe.decks, "figures": list(map(FigureSheet, shoe.figures))} for shoe in shoes.shoes],
-        "by_decks": _by_decks(shoes.shoes) if len(shoes.shoes) > 1 else None,
+        "shoes": [{"decks": number, "figures": sheets} for number, sheets in shoes.items()],
+        "by_decks": _by_decks(shoes) if len(shoes) > 1 else None,
     }
 
 
@@ -202,6 +235,7 @@ class FigureSheet:
     """A wager's figures, and all that a page says of them."""
 
     figures: Figures
+    heading: str  # the play or, where several wagers are shown together, the wager
 
     @property
     def name(self) -> str:
@@ -222,7 +256,13 @@ class FigureSheet:
                 ("Average action", decimal(of.action, 6), of.action),
                 ("Element of risk", percent(of.element_of_risk, 6), of.element_of_risk),
             ]
-        return facts
+        return facts + ([("Fold frequency", percent(of.folds, 6), of.folds)] if of.folds else [])
+
+    @property
+    def choices(self) -> dict[str, Fraction]:
+        """How often a seat says what, where it has something to say; the most frequent first."""
+        of = self.figures.choices
+        return dict(sorted(of.items(), key=lambda each: -each[1])) if len(of) > 1 else {}
 
     @property
     def chances(self) -> Markup:
@@ -253,24 +293,31 @@ def _signed(value: Fraction) -> str:
     return f"{'+' if value > 0 else ''}{decimal(value, 4)}"
 
 
-def _by_decks(shoes: Sequence[Shoe]) -> Json:
+def _by_decks(shoes: Mapping[int, Sequence[FigureSheet]]) -> Json:
     """The edge against the number of decks, every play a line."""
     lines: dict[str, list[tuple[int, Fraction]]] = {}
-    for shoe in shoes:
-        for figures in shoe.figures:
-            lines.setdefault(figures.play or "edge", []).append((shoe.decks, figures.house_edge))
+    for decks, sheets in shoes.items():
+        for each in sheets:
+            lines.setdefault(each.heading or "edge", []).append((decks, each.figures.house_edge))
     edges = [edge for points in lines.values() for _, edge in points]
     room = (max(edges) - min(edges)) / 8 or Fraction(1, 1000)
-    first, last = shoes[0].decks, shoes[-1].decks
+    first, *_, last = shoes
     chart = curves(
         lines,
-        Scale(first - 0.4, last + 0.4, lambda v: f"{v:.0f}"),
+        Scale(first - 0.4, last + 0.4, lambda v: f"{v:.0f}", tuple(shoes)),
         Scale(float(min(edges) - room), float(max(edges) + room), lambda v: f"{v:.2%}"),
         label="House edge against the number of decks",
         under="decks",
         chosen=next(iter(lines)),
     )
-    return {"chart": chart, "first": first, "last": last, "rows": next(iter(lines.values())), "plays": list(lines)}
+    return {
+        "chart": chart,
+        "first": first,
+        "last": last,
+        "step": gcd(*(decks - first for decks in shoes)),
+        "rows": next(iter(lines.values())),
+        "plays": list(lines),
+    }
 
 
 # ---- a meter to move -------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""A process of its own that counts hands for the coach, one after the other, and gives way to everything else.
+"""A process of its own that counts hands for the coach, or works out games for the pages of the mathematics, one after
+the other, and gives way to everything else.
 
 Counting is work for a whole core, and before the first hand of some games there are seconds of preparation: in the
 process that runs the tables it would make everybody wait. It is started when it is first asked, reads a question a
@@ -18,6 +19,7 @@ from typing import IO, Final
 
 from houseway.deciding.command import Json
 from houseway.table.terms import Terms
+from houseway.web import workings
 from houseway.web.judging import answer, preparation
 
 REMEMBERED: Final = 2000  # answers
@@ -46,6 +48,15 @@ class Reckoner:
     async def answer(self, question: Json) -> Json:
         """The same question is counted once, however many ask it. Raises `Busy` or `Failed`."""
         return await asyncio.shield(self._task(question))  # who asks may go away: the next one finds the answer
+
+    def known(self, question: Json) -> Json | None:
+        """The answer, if it is there; if not, it is seen to. Never waits. Raises `Busy`, or `Failed` for good."""
+        task = self._asked.get(json.dumps(question)) or self._task(question)
+        if not task.done():
+            return None
+        if fault := task.exception():
+            raise Failed(str(fault))
+        return task.result()
 
     def is_prepared(self, terms: Terms) -> bool:
         """Whether the first hand on these terms would be counted at once; if not, it is seen to. Never waits."""
@@ -110,7 +121,8 @@ class Reckoner:
 def main(questions: IO[str], answers: IO[str]) -> None:
     for line in questions:
         try:
-            written = answer(json.loads(line))
+            asked = json.loads(line)
+            written = workings.answer(asked) if "workings" in asked else answer(asked)
         except Exception as error:  # of a game of somebody's own: the next hand may be another's
             written = {"fault": f"{type(error).__name__}: {error}"}
         print(json.dumps(written), file=answers, flush=True)

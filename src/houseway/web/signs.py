@@ -14,7 +14,6 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from houseway.games import GAMES
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
@@ -151,7 +150,6 @@ async def posting(house: House, request: Request, table: str) -> Response:
         rules=rules_of(game, terms),
         letters=letters_of(game.letters),
         unapproved=not all(paytable.approved for paytable in game.paytables.values()),
-        has_mathematics=game.slug in GAMES,
         order=game.order_by((terms.number_by,)),
         alert_cents=ALERT_CENTS,
         has_staff=change.table.has_staff,

@@ -161,7 +161,7 @@ def test_the_stretches_of_equal_lines_are_those_of_every_pair_of_worths(real: Bo
         runs = [*table.runs[mine], None]
         for run, after in pairwise(runs):
             for his in range(run.start, after.start if after else len(table.his), 3):
-                for item, line in zip(table.items, run.lines, strict=True):
+                for item, line in zip(table.items, run.answer, strict=True):
                     worths = (table.mine[mine], table.his[his])
                     wager = GAME.wager(item.wager)
                     assert line == wager.line(worths[: len(wager.hands)], item.said)

@@ -13,7 +13,7 @@ from houseway.analysis.exact.board_kernel import Shorts
 from houseway.analysis.exact.board_kinds import HOLE, BoardKinds
 from houseway.analysis.exact.threads import cores, in_threads
 from houseway.analysis.exact.worths import SUITS, suits_alike
-from houseway.analysis.split.combinations import choose_table, index_of
+from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import card, rank_of, suit_of
 
@@ -65,10 +65,11 @@ class BoardLevel:
         kernels.name_pairs(self.boards, self.kinds.pairs, self.renamed, self.renamed_pairs, found)
         return found
 
-    def find(self, board: Bytes, pair: int) -> tuple[int, int]:
-        """Where a board and a pair stand: the board's number, and what the pair is called beside it."""
-        index = index_of(np.sort(board), self.choose)
-        return int(self.same[index]), int(self.renamed_pairs[self.by[index], pair])
+    def find(self, boards: Bytes | Longs, pairs: Longs) -> tuple[Longs, Ints]:
+        """Where boards, one a row, and pairs stand: the number of each board, and what the pair is called beside it."""
+        places = self.choose[np.sort(boards, axis=1), np.arange(1, self.size + 1)]
+        index = places.sum(axis=1)
+        return self.same[index], self.renamed_pairs[self.by[index], pairs]
 
     @property
     def names(self) -> kernels.Names:

@@ -68,7 +68,7 @@ class Boards:
             values, paths, waiting = self._at_last(board, pair), self.all_his, self._waiting_at_last
         else:
             level = self._level(course)
-            values = self._values(level)[self.levels[level].find(board, pair)]
+            [values] = self._values(level)[self.levels[level].find(board[None], np.array([pair]))]
             paths, waiting = self._paths(level), self._waiting(level)
         return {
             option: Fraction(int(self._win(after, waiting, paths, values)), paths * self.showdown.unit)
@@ -90,16 +90,18 @@ class Boards:
             }
         level = self._level(course)
         reached = np.zeros((len(self.levels[level].boards), len(self.kinds.pairs)), np.int64)
-        reached[self.levels[level].find(board, pair)] = 1
+        reached[self.levels[level].find(board[None], np.array([pair]))] = 1
         return {option: self._ends(level, {after: reached}) for option, after in ways.items()}
 
-    def best(self, seen: Seen) -> int:
-        """Which option is best, of equals the first, at a choice before the whole board is seen."""
-        course = self.courses.after(seen.said)
-        low, high = sorted(self.cards.index(each) for each in seen.lying[SEAT.place])
-        board = np.array([self.cards.index(each) for each in seen.lying.get(self.board, ())], np.uint8)
+    def chosen(self, said: tuple[str, ...], own: Bytes, boards: Bytes) -> Bytes:
+        """Which option is best, of equals the first, for rows of one's own cards and of cards of the board, where the
+        whole board is not yet seen."""
+        course = self.courses.after(said)
+        places = np.zeros(max(self.cards) + 1, np.int64)
+        places[list(self.cards)] = np.arange(len(self.cards))
+        low, high = np.sort(places[own], axis=1).T
         level = self._level(course)
-        return int(self._choice(course, level)[self.levels[level].find(board, high * (high - 1) // 2 + low)])
+        return self._choice(course, level)[self.levels[level].find(places[boards], high * (high - 1) // 2 + low)]
 
     # ---- the shape of the round --------------------------------------------------------------------
 

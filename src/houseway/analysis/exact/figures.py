@@ -74,6 +74,7 @@ def main_figures(asked: Question, *, play: str = BEST, solve: Solve = ends_of) -
     tables = [asked.pays[name] for name in asked.wagers if name in asked.pays]
     return replace(
         _figures(asked, first, lines),
+        paytable=" with ".join((asked.pays[first.name].name, *_others(asked))),
         approved=all(table.approved for table in tables),
         play=play if asked.game.choices else None,
         action=average_bet(asked, ends),
@@ -222,6 +223,14 @@ def _figures(asked: Question, wager: Wager, lines: tuple[Line, ...]) -> Figures:
         lines=lines,
         decks=asked.pack.decks,
     )
+
+
+def _others(asked: Question) -> Iterator[str]:
+    """The paytables of main wagers beside the first that are not the first of their wager."""
+    for wager in asked.game.main[1:]:
+        own = asked.game.own_paytables(wager)
+        if own and asked.pays[wager.name].name != own[0].name:
+            yield asked.pays[wager.name].name
 
 
 def _main_lines(asked: Question, end: End) -> list[Settled]:

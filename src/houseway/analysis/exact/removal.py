@@ -26,8 +26,8 @@ from houseway.analysis.exact.removal_kernels import all_hands, look, move
 from houseway.analysis.exact.runs import answer_at, runs
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.exact.tree import Tree
-from houseway.analysis.split.combinations import choose_table, hands_with
-from houseway.analysis.split.kernel import Ints, Longs
+from houseway.analysis.split.combinations import choose_table, hands_with, index_of
+from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
 from houseway.sight import FlushOf
 from houseway.steps import SEAT, Hand, Option, Seen, Worth
@@ -57,9 +57,21 @@ class Removal:
 
     # ---- questions ---------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def ends(self) -> Ends:
         """How a round ends."""
+        return self._counted[0]
+
+    def best(self, seen: Seen) -> int:
+        """Which of the options is taken, where nothing of the dealer's cards is seen."""
+        assert not self.once.up, "the dealer shows cards: what is best depends on them"
+        position = {c: i for i, c in enumerate(self.cards)}
+        held = np.array(sorted(position[c] for c in seen[SEAT]), np.uint8)
+        return int(self._counted[1][self._own.of_index[index_of(held, self._choose)]])
+
+    @cached_property
+    def _counted(self) -> tuple[Ends, Bytes]:
+        """How a round ends, and by class of the seat's hands which option is taken where nothing else is seen."""
         kinds = self._kinds
         rows = self._rows(kinds)
         ends = {end: number for number, end in enumerate(dict.fromkeys(chain.from_iterable(r for _, r in rows)))}
@@ -76,12 +88,14 @@ class Removal:
         tables = np.zeros((length, most), np.int32)
         at = [0] * most
         totals = np.zeros(len(ends), np.int64)
+        options = np.zeros(len(self._own.hands), np.uint8)
         for kind, (bounds, leads) in zip(kinds, rows, strict=True):
             for b, bound in enumerate(self._firsts[y] for y in bounds):
                 low, high, sign = (at[b], bound, 1) if bound >= at[b] else (bound, at[b], -1)
                 move(hands[low:high], sign, b, self.once.up, starts, self._choose, tables)
                 at[b] = bound
             numbers = np.array([ends[end] for end in leads], np.int64).reshape(len(kind.branches), len(bounds) + 1)
+            taken = np.zeros((len(kind.classes), comb(len(self.cards) - self.once.size, self.once.up)), np.uint8)
             look(
                 self._own.hands[kind.classes],
                 self._own.weights[kind.classes],
@@ -94,10 +108,12 @@ class Removal:
                 nets[numbers],
                 numbers,
                 self._chosen(kind),
+                taken,
                 totals,
             )
+            options[kind.classes] = taken[:, 0]
         assert int(totals.sum()) == deals, f"{totals.sum()} deals of {deals}"
-        return Ends({end: int(totals[number]) for end, number in ends.items() if totals[number]})
+        return Ends({end: int(totals[number]) for end, number in ends.items() if totals[number]}), options
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option wins on average."""

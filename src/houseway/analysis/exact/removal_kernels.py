@@ -102,10 +102,12 @@ def look(
     nets: Longs,
     ends: Longs,
     chosen: Longs,
+    taken: Bytes,
     totals: Longs,
 ) -> None:
     """For these hands of the seat and all face-up cards of the dealer: count the hidden hands between bounds, take the
-    option that wins most, or the `chosen` one, and add the deals to the totals of the ends that it leads to.
+    option that wins most, or the `chosen` one, and add the deals to the totals of the ends that it leads to. `taken`
+    is told which option it was.
 
     `nets[option, run]` is what a deal in a run wins, `ends[option, run]` how it ends; `hidden` is how many hidden hands
     there are in all."""
@@ -127,6 +129,7 @@ def look(
                 deals[run] = weights[h] * (until - before)
                 before = until
             option = chosen[h, place] if chosen.size else most_won(nets, deals)
+            taken[h, place] = option
             for run in range(runs):
                 totals[ends[option, run]] += deals[run]
             step(shown)

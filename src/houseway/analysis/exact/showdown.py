@@ -1,17 +1,13 @@
 """Who wins what when two hands are shown: by each worth of mine, the stretches of his on which all lines are the same.
 
-The game's own `settle` is asked along all his worths for a few of mine. Where its lines change there they may change
-for all of mine, and where his become as good as mine, and better; on every stretch between such places they are asked
-for at both ends and in the middle. So a few calls settle each worth of mine, and a kernel only counts his below cuts.
+The game's own `settle` is asked for a few pairs of worths only (`stretches`), and a kernel counts his below cuts.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 from math import lcm
 from typing import NamedTuple
 
@@ -19,10 +15,9 @@ import numpy as np
 
 from houseway.analysis.exact.courses import Courses
 from houseway.analysis.exact.ends import Line
+from houseway.analysis.exact.stretches import Stretch, stretches
 from houseway.analysis.split.kernel import Ints, Longs
 from houseway.steps import Bonus, Contest, Hand, Worth
-
-SCANNED = 4  # worths of mine for which all of his are asked about
 
 
 class Item(NamedTuple):
@@ -30,13 +25,6 @@ class Item(NamedTuple):
 
     wager: str
     said: tuple[str, ...]
-
-
-class Run(NamedTuple):
-    """A stretch of his worths: where it begins, and the line of each item."""
-
-    start: int
-    lines: tuple[str, ...]
 
 
 class Showdown:
@@ -50,10 +38,9 @@ class Showdown:
         self._asks = [self._ask(item, my_hand, his_hand) for item in self.items]
 
     @cached_property
-    def runs(self) -> list[list[Run]]:
-        """By worth of mine."""
-        fixed = self._fixed_cuts()
-        return [self._runs(mine, fixed) for mine in range(len(self.mine))]
+    def runs(self) -> list[list[Stretch[tuple[str, ...]]]]:
+        """By worth of mine, the stretches of his and the line of each item there."""
+        return stretches(self._lines, self.mine, self.his)
 
     @cached_property
     def cuts(self) -> Ints:
@@ -66,7 +53,7 @@ class Showdown:
     @cached_property
     def lines(self) -> list[tuple[str, ...]]:
         """All that a showdown can be: the line of each item."""
-        return list(dict.fromkeys(run.lines for runs in self.runs for run in runs))
+        return list(dict.fromkeys(run.answer for runs in self.runs for run in runs))
 
     @cached_property
     def of_run(self) -> Ints:
@@ -74,7 +61,7 @@ class Showdown:
         places = {lines: place for place, lines in enumerate(self.lines)}
         found = np.zeros((len(self.mine), self.cuts.shape[1] + 1), np.int32)
         for mine, runs in enumerate(self.runs):
-            found[mine, : len(runs)] = [places[run.lines] for run in runs]
+            found[mine, : len(runs)] = [places[run.answer] for run in runs]
         return found
 
     @cached_property
@@ -110,43 +97,7 @@ class Showdown:
         lies = np.array(list(together), np.int64).reshape(len(together), len(self.courses.finished))
         return lies, np.array(list(together.values()), np.int64).reshape(len(together), *self.of_run.shape)
 
-    # ---- where lines change ------------------------------------------------------------------------
-
-    def _fixed_cuts(self) -> set[int]:
-        """Where lines change that do not depend on mine, as with a dealer who opens with a pair."""
-        fixed: set[int] = set()
-        last = len(self.mine) - 1
-        for mine in {last * n // SCANNED for n in range(SCANNED + 1)}:
-            rows = [self._lines(mine, his) for his in range(len(self.his))]
-            fixed |= {his for his in range(1, len(rows)) if rows[his] != rows[his - 1]} - self._around(mine)
-        return fixed
-
-    def _around(self, mine: int) -> set[int]:
-        """Where his become as good as mine, and better."""
-        return {bisect_left(self.his, self.mine[mine]), bisect_right(self.his, self.mine[mine])}
-
-    def _runs(self, mine: int, fixed: set[int]) -> list[Run]:
-        edges = sorted({0, len(self.his), *fixed, *self._around(mine)})
-        asked = set(edges[:-1])
-        asked.update(end - 1 for end in edges[1:])
-        asked.update((start + end) // 2 for start, end in pairwise(edges))
-        runs = [Run(0, self._lines(mine, 0))]
-        before = 0
-        for at in sorted(asked):
-            lines = self._lines(mine, at)
-            while lines != runs[-1].lines:
-                before = self._first_other(mine, before, at)
-                runs.append(Run(before, self._lines(mine, before)))
-            before = at
-        return runs
-
-    def _first_other(self, mine: int, low: int, high: int) -> int:
-        """The first place above the low one with other lines than it has, where the high one has others."""
-        lines = self._lines(mine, low)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._lines(mine, middle) == lines else (low, middle)
-        return high
+    # ---- what is asked -----------------------------------------------------------------------------
 
     def _lines(self, mine: int, his: int) -> tuple[str, ...]:
         my_worth, his_worth = self.mine[mine], self.his[his]

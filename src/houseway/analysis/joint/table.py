@@ -6,8 +6,7 @@ each other: three are, with sets of at most twelve cards between them.
 
 F(u) follows from F of the sets with one card more, and these in the end from A(t), the ways to share out a set t into
 hands. A(t) is asked of a set once for all dealer's hands that give every seat's hand the same result: a *case*. Grades
-that no hand tells apart in such a case are counted as one: against a dealer without a pair, the four tens of
-Supreme 99.
+that no hand tells apart in such a case are counted as one: ten, jack, queen and king, where they have the same points.
 """
 
 from collections import Counter, defaultdict

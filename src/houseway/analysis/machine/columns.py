@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from houseway.analysis.machine import kernel
+from houseway.analysis.machine.codes import Code, Source, program
 from houseway.analysis.machine.sights import CARDS, NONE, Groups, Sight, digit_groups, suit_classes
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.kernel import Ints
@@ -31,15 +33,6 @@ class Unanswered:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A card by its slot and what is told apart of it, or a column; and how much it counts in an index."""
-
-    which: int
-    stride: int
-    sight: int | None = None
-
-
 @dataclass(frozen=True, eq=False)
 class Column:
     """What stands in it, by number. A column with one meaning only is never looked at."""
@@ -55,16 +48,6 @@ class Column:
         return len(self.things) == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
-    """An instruction: what it does, with what, and the table that it looks into."""
-
-    kind: int
-    column: int
-    sources: tuple[Source, ...]
-    table: Ints
-
-
 class Columns:
     """Columns as they are made, one after the other."""
 
@@ -74,7 +57,7 @@ class Columns:
         self._columns = 0
         self._sights: list[Sight] = []
         self._made: dict[Hashable, Column] = {}
-        self._asked: dict[Hashable, tuple[Ints, tuple[Any, ...]]] = {}
+        self._asked: dict[Hashable, tuple[Ints, Sequence[Any]]] = {}
         self._kept: list[Any] = []  # what keys name by identity
 
     # ---- making columns ----------------------------------------------------------------------------
@@ -119,14 +102,19 @@ class Columns:
 
     def join(self, ask: Callable[..., Any], *columns: Column, key: Hashable) -> Column:
         """What a rule says of the things in these columns. Two joins with one key ask the same."""
+        return self.tabled(partial(asked, ask, columns), *columns, key=key)
+
+    def tabled(self, fill: Callable[[], tuple[Ints, Sequence[Any]]], *columns: Column, key: Hashable) -> Column:
+        """The same from a table, by all that the columns mean, the last of them changing first, and what stands in
+        it."""
         varying = [column for column in columns if not column.is_constant]
         made = "join", key, tuple(column.number for column in columns), tuple(id(column.things) for column in columns)
         if made not in self._made:
-            asked = "join", key, tuple(id(column.things) for column in columns)
-            if asked not in self._asked:
-                self._asked[asked] = self._ask(ask, columns)
+            asks = "join", key, tuple(id(column.things) for column in columns)
+            if asks not in self._asked:
+                self._asked[asks] = fill()
                 self._kept.append(columns)
-            self._made[made] = self._joined(varying, *self._asked[asked])
+            self._made[made] = self._joined(varying, *self._asked[asks])
         return self._made[made]
 
     def last(self, column: Column) -> Column:
@@ -161,68 +149,9 @@ class Columns:
 
     def program(self, slots: int) -> kernel.Program:
         """All instructions that something counted depends on."""
-        needed: set[int] = set()
-        codes: list[Code] = []
-        for code in reversed(self.codes):
-            if code.kind == kernel.COUNT or code.column in needed:
-                codes.insert(0, code)
-                needed |= {source.which for source in code.sources if source.sight is None}
-        codes = _alike_together(codes)
-        starts: dict[int, int] = {}
-        tables: list[Ints] = []
-        end = 0
-        for code in codes:
-            if id(code.table) not in starts:
-                starts[id(code.table)] = end
-                tables.append(code.table)
-                end += len(code.table)
-        names = {number: place for place, number in enumerate(sorted(needed))}
-        rows: list[tuple[int, ...]] = []
-        sources: list[tuple[int, ...]] = []
-        before: Code | None = None
-        for code in codes:
-            if code.kind == kernel.COUNT:
-                [counted] = code.sources
-                rows.append((code.kind, code.column, names[counted.which], 0, counted.stride, 0))
-                before = None
-                continue
-            first = len(sources)
-            sources += [
-                (1, s.which, s.sight, s.stride) if s.sight is not None else (0, names[s.which], 0, s.stride)
-                for s in code.sources
-            ]
-            same = before is not None and code.kind == before.kind == kernel.LOOKUP and code.sources == before.sources
-            rows.append((code.kind, names[code.column], first, len(sources), starts[id(code.table)], int(same)))
-            before = code
-        most = max((len(code.sources) for code in codes if code.kind == kernel.SET), default=1)
-        return kernel.Program(
-            pack=np.array(self.cards, np.uint8),
-            slots=slots,
-            columns=len(names),
-            digits=np.array([sight.digits for sight in self._sights] or [np.zeros(CARDS, np.uint8)], np.uint8),
-            codes=np.array(rows, np.int64),
-            sources=np.array(sources, np.int64).reshape(-1, 4),
-            table=np.concatenate(tables) if tables else np.zeros(0, np.int32),
-            choose=choose_table(CARDS, most),
-        )
+        return program(self.codes, self.cards, [sight.digits for sight in self._sights], slots)
 
     # ---- within ------------------------------------------------------------------------------------
-
-    def _ask(self, ask: Callable[..., Any], columns: Sequence[Column]) -> tuple[Ints, tuple[Any, ...]]:
-        size = int(np.prod([len(column.things) for column in columns]))
-        if size > MOST_ASKED:
-            raise ValueError(f"a rule would be asked about {size:,} combinations")
-        numbers: dict[Any, int] = {}
-
-        def answer(things: tuple[Any, ...]) -> int:
-            try:
-                thing = ask(*things)
-            except Exception as error:
-                thing = Unanswered(type(error).__name__)
-            return numbers.setdefault(thing, len(numbers))
-
-        table = np.fromiter(map(answer, product(*(column.things for column in columns))), np.int32, size)
-        return table, tuple(numbers)
 
     def _joined(self, varying: list[Column], table: Ints, things: Sequence[Any]) -> Column:
         if len(things) == 1:
@@ -254,22 +183,35 @@ class Columns:
             self._sights.append(sight)
         return self._sights.index(sight)
 
-    def _things(self, key: Hashable, make: Callable[[], tuple[Groups, ...]]) -> tuple[Groups, ...]:
+    def _things(self, key: Hashable, make: Callable[[], tuple[Groups, ...]]) -> Sequence[Groups]:
         """The same value for the same key: joins tell things apart by identity."""
         if key not in self._asked:
             self._asked[key] = np.zeros(0, np.int32), make()
         return self._asked[key][1]
 
 
-def _alike_together(codes: list[Code]) -> list[Code]:
-    """The same instructions, those one after the other that look up the same index in different tables."""
-    first: dict[tuple[Source, ...], list[Code]] = {}
-    ordered: list[list[Code]] = []
-    for code in codes:
-        if code.kind == kernel.LOOKUP and code.sources in first:
-            first[code.sources].append(code)
-        else:
-            ordered.append([code])
-            if code.kind == kernel.LOOKUP:
-                first[code.sources] = ordered[-1]
-    return [code for alike in ordered for code in alike]
+def asked(ask: Callable[..., Any], columns: Sequence[Column]) -> tuple[Ints, Sequence[Any]]:
+    """What a rule says of every combination of what columns mean."""
+    size = int(np.prod([len(column.things) for column in columns]))
+    if size > MOST_ASKED:
+        raise ValueError(f"a rule would be asked about {size:,} combinations")
+    numbers: dict[Any, int] = {}
+
+    def answer(things: tuple[Any, ...]) -> int:
+        try:
+            thing = ask(*things)
+        except Exception as error:
+            thing = Unanswered(type(error).__name__)
+        return numbers.setdefault(thing, len(numbers))
+
+    table = np.fromiter(map(answer, product(*(column.things for column in columns))), np.int32, size)
+    return table, tuple(numbers)
+
+
+def in_order(table: Ints, things: Sequence[Any]) -> tuple[Ints, Sequence[Any]]:
+    """A table whose things are numbered from the lowest up, where they can be compared; else as it is."""
+    try:
+        order = sorted(range(len(things)), key=things.__getitem__)
+    except TypeError:
+        return table, things
+    return np.argsort(order).astype(np.int32)[table], tuple(things[number] for number in order)

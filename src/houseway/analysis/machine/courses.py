@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.machine.columns import Unanswered
-from houseway.steps import FOLDED, Choice, Game, Hand, Option
+from houseway.steps import FOLDED, Bonus, Choice, Game, Option
+
+
+class Bet(NamedTuple):
+    """A wager that is settled after these words; of one that words do not change, after any."""
+
+    wager: str
+    said: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """Words and stakes. `goes_on` where the seat must choose again; `takes` are cards that have yet to come to it."""
 
+    game: Game
     said: tuple[str, ...] = ()
     stakes: tuple[tuple[str, int], ...] = ()
     lost: tuple[Line, ...] = ()
@@ -28,7 +36,15 @@ class Course:
     def without(self, names: Collection[str]) -> Course:
         return replace(self, stakes=tuple(stake for stake in self.stakes if stake[0] not in names))
 
-    def after(self, game: Game, choice: Choice, option: Option) -> Course:
+    def only(self, names: Collection[str]) -> Course:
+        """As much of it as settles these wagers."""
+        lost = tuple(line for line in self.lost if line.wager in names)
+        return replace(self, lost=lost, stakes=tuple(stake for stake in self.stakes if self._settles(stake[0], names)))
+
+    def _settles(self, name: str, names: Collection[str]) -> bool:
+        return name in names or any(self.game.wager(each).of == name for each in names)
+
+    def after(self, choice: Choice, option: Option) -> Course:
         """When an option was taken. A seat that is out has lost all its wagers but those that outlive it."""
         if option.drops:
             raise ValueError("cards that are given up are not simulated")
@@ -36,24 +52,35 @@ class Course:
         course = replace(self, said=(*self.said, option.word), stakes=stakes, takes=option.takes, goes_on=False)
         if not option.out:
             return replace(course, goes_on=choice.again and not option.last)
-        living = {name for name, _ in stakes if game.wager(name).outlives}
+        living = {name for name, _ in stakes if self.game.wager(name).outlives}
         lost = tuple(Line(*stake, FOLDED) for stake in stakes if stake[0] not in living)
         return replace(course.without({line.wager for line in lost}), lost=self.lost + lost, out=True)
 
-    def lines(self, game: Game, names: Collection[str], worths: Mapping[Hand, Any]) -> tuple[Line, ...]:
-        """How those of these wagers that lie there are settled."""
+    def bets(self, names: Collection[str]) -> Iterator[tuple[Bet, int]]:
+        """Those of these wagers that lie there, and how many times."""
         stakes = dict(self.stakes)
-        lines = []
-        for wager in game.wagers:
+        for wager in self.game.wagers:
             times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
             if times and wager.name in names:
-                made = tuple(worths[hand] for hand in wager.hands)
-                if any(isinstance(worth, Unanswered) for worth in made):
-                    raise LookupError(f"{wager.name} lies there, and its hands are worth nothing that was told")
-                lines.append(Line(wager.name, times, wager.line(made, self.said)))
-        return tuple(lines)
+                yield Bet(wager.name, () if isinstance(wager, Bonus) else self.said), times
+
+    def lines(self, names: Collection[str], lines: Mapping[Bet, str | Unanswered]) -> tuple[Line, ...]:
+        """How those of these wagers that lie there are settled."""
+        made = []
+        for bet, times in self.bets(names):
+            line = lines[bet]
+            if isinstance(line, Unanswered):
+                raise LookupError(f"{bet.wager} lies there, and its hands are worth nothing that was told")
+            made.append(Line(bet.wager, times, line))
+        return tuple(made)
 
     def end(self, names: Collection[str], lines: tuple[Line, ...]) -> End:
         """How the round ended for these wagers."""
         lost = tuple(line for line in self.lost if line.wager in names)
         return End(self.said, tuple(sorted((*lost, *lines))))
+
+
+def bets_of(names: Collection[str], courses: Iterable[Any]) -> tuple[Bet, ...]:
+    """All bets that these wagers can be."""
+    found = (bet for course in courses if isinstance(course, Course) for bet, _ in course.bets(names))
+    return tuple(dict.fromkeys(found))

@@ -5,7 +5,10 @@ what an instruction has found for every round of the block; a *slot* is a card o
 whether it comes into play or not. So every instruction is one short loop, and the memory of many rounds is waited for
 at once.
 
-Random numbers are those of `simulation.kernel`: counted, not chained, and every card exactly as likely.
+Random numbers are counted, not chained: number k of a batch is a mixing (splitmix64) of a counter that no other batch
+of the run reaches. Half of one, as a share of 2**32, chooses among the n cards left: n times it, the whole part. The
+few halves by which some card would be likelier than another are thrown away, so every card is exactly as likely.
+
 Counts are 64-bit. A batch has at most 2**20 rounds of 2**3 seats, and a net of a round lies below 2**40.
 """
 
@@ -14,11 +17,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.simulation.kernel import FIRST_MIX, HALF, S27, S30, S31, S32, SECOND_MIX, STEP
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel
 
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FIRST_MIX, SECOND_MIX = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+HALF = np.uint64(0xFFFFFFFF)
+S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+COUNTER_BITS = 40  # of the numbers of one batch
+
 LOOKUP, SET, FLUSH, RUNS, MATCH, RECKON, COUNT = range(7)
-MOST_OPTIONS = 8
+HEAD_OF_RECKON = 5
 BLOCK = 256  # rounds that are played together
 SUITS, RANKS = 4, 13
 
@@ -177,10 +185,9 @@ def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: 
     elif kind == FLUSH:
         _best_of_ranks_and_flush(program, first, end, start, cards, columns[to], number)
     elif kind == RUNS:
-        _add_up(program, first + 1, end, cards, columns, index, number)
-        his = program.sources[first, 1]
+        his, mine = program.sources[first, 1], program.sources[first + 1, 1]
         for r in range(number):
-            at = start + program.table[start + index[r]]
+            at = start + program.table[start + columns[mine, r]]
             while columns[his, r] >= program.table[at]:
                 at += 2
             columns[to, r] = program.table[at + 1]
@@ -271,22 +278,22 @@ def _reckon(  # noqa: PLR0912 (one loop, for speed)
     program: Program, first: int, end: int, start: int, cards: Bytes, columns: Ints, to: int, number: int
 ) -> None:
     """The best option of a last choice, by going through all pairs of cards that the other hand may hold beside the
-    cards that both see. What an option wins against all of them is below 2**10 pairs times 2**31 parts."""
+    cards that both see: so many lie on each run of its worths. What an option wins against all of them is below 2**10
+    pairs times 2**31 parts. The part of the table begins with where its plan, its runs, the other hand's tables and
+    the amounts stand, and how many things two worths can come to."""
     table, pack = program.table[start:], program.pack
-    plan, runs, flushes, worths = table[0], table[1], table[2], table[3]
+    plan, runs, flushes, amounts, things = table[0], table[1], table[2], table[3], table[4]
     length, walk = table[flushes], flushes + table[flushes + 1]
     plain, flush = flushes + table[flushes + 2], flushes + table[flushes + 3]
-    sums, begin = np.zeros(MOST_OPTIONS, np.int64), np.zeros(MOST_OPTIONS, np.int64)
+    counts = np.zeros(things, np.int64)
     for r in range(number):
         at = plan + table[plan + columns[program.sources[first, 1], r]]
         options = table[at]
         if options == 1:
             columns[to, r] = table[at + 1]
             continue
-        mine = columns[program.sources[first + 1, 1], r]
-        for o in range(options):
-            sums[o] = 0
-            begin[o] = runs + table[runs + table[at + 2 + 2 * o] * worths + mine]
+        begin = runs + table[runs + columns[program.sources[first + 1, 1], r]]
+        counts[:] = 0
         seen = np.uint64(0)
         board, board_held, board_many = np.int64(0), np.uint64(0), np.int64(0x1111) * (8 - length)
         for source in range(first + 2, end):
@@ -315,15 +322,18 @@ def _reckon(  # noqa: PLR0912 (one loop, for speed)
                         suit += 1
                     held = one_held | (np.uint64(1) << np.uint64(RANKS * (other & 3) + (other >> 2)))
                     his = max(his, table[flush + np.int64((held >> np.uint64(RANKS * suit)) & np.uint64(0x1FFF))])
-                for o in range(options):
-                    run = begin[o]
-                    while his >= table[run]:
-                        run += 2
-                    sums[o] += table[run + 1]
-        best = 0
-        for o in range(1, options):
-            if sums[o] > sums[best]:
-                best = o
+                run = begin
+                while his >= table[run]:
+                    run += 2
+                counts[table[run + 1]] += 1
+        best, most = 0, np.int64(0)
+        for o in range(options):
+            row = amounts + np.int64(table[at + 2 + 2 * o]) * things
+            won = np.int64(0)
+            for thing in range(things):
+                won += counts[thing] * table[row + thing]
+            if o == 0 or won > most:
+                best, most = o, won
         columns[to, r] = table[at + 1 + 2 * best]
 
 

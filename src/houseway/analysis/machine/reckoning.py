@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from math import lcm
 from typing import Any
 
 import numpy as np
 
 from houseway.analysis.machine import kernel
-from houseway.analysis.machine.columns import Column, Columns, Source
-from houseway.analysis.machine.runs import run_table
+from houseway.analysis.machine.codes import Source
+from houseway.analysis.machine.columns import Column, Columns
 from houseway.analysis.split.kernel import Ints
 
 HIDDEN = 2
@@ -27,42 +26,37 @@ def reckoned(
     course: Column,
     mine: Column,
     *,
-    his: tuple[Ints, Sequence[Any]],
+    his: Ints,
+    runs: tuple[Ints, Sequence[Any]],
     slots: tuple[Sequence[int], Sequence[int]],
     after: Callable[[Any], Sequence[Any]],
-    won: Callable[[Any, Any, Any], Fraction],
+    won: Callable[[Any, Any], Fraction],
 ) -> Column:
-    """The course after the best option; of equals the first. `his` are the table and the worths of the other hand;
-    `slots` are the cards that both see and those of the seat alone; `after` gives the courses that options lead to, the
-    first alone where nothing is chosen; `won` what a course wins with these two worths."""
-    table, worths = his
+    """The course after the best option; of equals the first. `his` is the table of the other hand's worths, `runs` what
+    two worths come to, as a table and by number; `slots` are the cards that both see and those of the seat alone;
+    `after` gives the courses that options lead to, the first alone where nothing is chosen; `won` what a course wins by
+    what two worths come to."""
+    run_table, things = runs
     numbers: dict[Any, int] = {}
-    amounts: dict[Fraction, int] = {}
     choices = [[(option, numbers.setdefault(option, len(numbers))) for option in after(each)] for each in course.things]
-
-    def amount(option: Any, my: Any, number: int) -> int:
-        return amounts.setdefault(won(option, my, worths[number]), len(amounts))
-
     chosen = [option for each in choices if len(each) > 1 for option, _ in each]
-    found = run_table([partial(amount, option) for option in chosen], mine.things, worths)
-    unit = lcm(*(each.denominator for each in amounts))
-    parts = np.array([int(each * unit) for each in amounts], np.int32)
-    heads = len(chosen) * len(mine.things)
-    found[heads + 1 :: 2] = parts[found[heads + 1 :: 2]]
-    first = 0
+    amounts = [won(option, thing) for option in chosen for thing in things]
+    unit = lcm(*(amount.denominator for amount in amounts))
+    parts = np.array([int(amount * unit) for amount in amounts], np.int32)
+    row = 0
     starts: list[int] = []
     body: list[int] = []
     for each in choices:
         starts.append(len(choices) + len(body))
         body.append(len(each))
         for _, number in each:
-            body += [number, first if len(each) > 1 else 0]
-            first += len(each) > 1
-    plan = [*starts, *body]
-    head = np.array([4, 4 + len(plan), 4 + len(plan) + len(found), len(mine.things)], np.int32)
-    whole = np.concatenate([head, np.array(plan, np.int32), found, table])
+            body += [number, row if len(each) > 1 else 0]
+            row += len(each) > 1
+    pieces = [np.array([*starts, *body], np.int32), run_table, his, parts]
+    places = np.cumsum([kernel.HEAD_OF_RECKON, *map(len, pieces[:-1])])
+    head = np.array([*places, len(things)], np.int32)
     both, own = slots
     assert not course.is_constant, "there is one course only"
     sources = [Source(course.number, 1), Source(mine.number, 1)]
     sources += [Source(slot, 1, 0) for slot in both] + [Source(slot, 0, 0) for slot in own]
-    return columns.special(kernel.RECKON, sources, whole, tuple(numbers))
+    return columns.special(kernel.RECKON, sources, np.concatenate([head, *pieces]), tuple(numbers))

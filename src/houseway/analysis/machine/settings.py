@@ -12,7 +12,8 @@ import numpy as np
 
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine import kernel
-from houseway.analysis.machine.columns import Column, Columns, Source
+from houseway.analysis.machine.codes import Source
+from houseway.analysis.machine.columns import Column, Columns
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Ints

@@ -7,11 +7,12 @@ suits it is a set of cards, and groups that lie there together differ only if no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import islice, permutations
 from math import comb
+from typing import Any
 
 import numpy as np
 
@@ -60,14 +61,14 @@ class Sight:
 
     def real(self, groups: Groups) -> tuple[Cards, ...] | None:
         """Cards that look so and can lie there together; none if there are not so many."""
-        used: Counter[int] = Counter()
+        used, held = [0] * len(self.held), self.held
         shown = []
         for group in groups:
             cards = []
             for digit in group:
-                if used[digit] == len(self.held[digit]):
+                if used[digit] == len(held[digit]):
                     return None
-                cards.append(self.held[digit][used[digit]])
+                cards.append(held[digit][used[digit]])
                 used[digit] += 1
             shown.append(tuple(cards))
         return tuple(shown)
@@ -94,8 +95,29 @@ def digit_groups(sight: Sight, size: int) -> tuple[Ints, tuple[Group, ...]]:
     return numbers[which.ravel()], tuple(map(tuple, rows[fits].tolist()))
 
 
+@dataclass(frozen=True, eq=False)
+class Rows(Sequence[Groups]):
+    """Groups of cards, one after the other in a row of an array: there may be a million of them."""
+
+    rows: Bytes
+    sizes: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self._cut(self.rows[number].tolist())
+
+    def __iter__(self) -> Iterator[Groups]:
+        return map(self._cut, self.rows.tolist())
+
+    def _cut(self, row: list[int]) -> Groups:
+        cards = iter(row)
+        return tuple(tuple(islice(cards, size)) for size in self.sizes)
+
+
 @lru_cache(maxsize=8)
-def suit_classes(cards: Cards, sizes: tuple[int, ...]) -> tuple[Ints, tuple[Groups, ...]]:
+def suit_classes(cards: Cards, sizes: tuple[int, ...]) -> tuple[Ints, Rows]:
     """For sets of so many of these cards, by their indices one after the other: which class they are when suits are
     renamed, and the groups of each class. NONE where the sets have a card in common or one that is not dealt from."""
     numbers = [comb(CARDS, size) for size in sizes]
@@ -107,9 +129,7 @@ def suit_classes(cards: Cards, sizes: tuple[int, ...]) -> tuple[Ints, tuple[Grou
     found = _name_suits(np.array(sizes), np.array(numbers), dealt, _renamings(cards), choose, canon)
     rows = np.empty((found, sum(sizes)), np.uint8)
     _first_of_each(np.array(sizes), canon, rows)
-    ends = np.cumsum(sizes).tolist()
-    cuts = list(zip([0, *ends], ends, strict=False))
-    return canon, tuple(tuple(tuple(row[a:b]) for a, b in cuts) for row in rows.tolist())
+    return canon, Rows(rows, sizes)
 
 
 def _renamings(cards: Cards) -> Bytes:

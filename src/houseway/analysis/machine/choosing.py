@@ -1,0 +1,162 @@
+"""What a seat says at a choice, as columns: asked of the policy for all that can be seen, from its tables, or reckoned
+in every round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.question import Question
+from houseway.analysis.machine.columns import Column, Columns, Unanswered
+from houseway.analysis.machine.courses import Course, bets_of
+from houseway.analysis.machine.flushes import flush_tables, is_walked
+from houseway.analysis.machine.piles import Piles, Reader
+from houseway.analysis.machine.reckoning import HIDDEN, reckoned
+from houseway.analysis.machine.settings import Settings, cells_of
+from houseway.analysis.machine.settling import Settling
+from houseway.analysis.machine.sights import Groups, Rows
+from houseway.analysis.machine.tables import Tables
+from houseway.analysis.split.kernel import Bytes, Ints
+from houseway.cards import Cards
+from houseway.steps import SEAT, Choice, Seen
+
+MOST_CARDS = 12  # that come one by one to a place at a step
+
+
+class Choosing:
+    """The choices of a round, seat by seat. Each gives the seat's course after it."""
+
+    def __init__(self, columns: Columns, question: Question, piles: Piles, settling: Settling) -> None:
+        assert question.policy is not None, "a seat plays by a policy"
+        self.columns, self.question, self.piles, self.settling = columns, question, piles, settling
+        self.policy = question.policy
+
+    def choose(self, at: int, step: Choice, seat: int, course: Column, main: tuple[str, ...]) -> Column:
+        """At a step, by the policy; `main` are the wagers that are reckoned for."""
+        number = sum(isinstance(each, Choice) for each in self.question.game.round[:at])
+        if isinstance(self.policy, Settings):
+            return self._set_by_table(at, step, seat, course)
+        if isinstance(self.policy, Tables) and self.policy.is_reckoned(number):
+            return self._reckon(step, seat, course, main)
+        if isinstance(self.policy, Tables):
+            columns, _ = self.piles.seen(seat)
+            if len(columns) == 1 and isinstance(columns[0].things, Rows):
+                return self._from_tables(at, step, seat, course, columns[0])
+        return self._ask(at, number, step, seat, course)
+
+    def seen_by(self, course: Course, lying: dict[str, Cards] | Any) -> Seen:
+        return Seen(pack=self.question.pack, lying=lying, said=course.said)
+
+    # ---- asked -------------------------------------------------------------------------------------
+
+    def _ask(self, at: int, number: int, step: Choice, seat: int, course: Column) -> Column:
+        for again in range(MOST_CARDS):
+            columns, read = self.piles.seen(seat)
+
+            def choose(course: Course, *found: Groups, read: Reader = read, again: int = again) -> Any:
+                if course.out or (again and not (course.goes_on and self.piles.has_come(SEAT.place, seat, found))):
+                    return replace(course, goes_on=False), None
+                seen = self.seen_by(course, read(*found))
+                options = tuple(option for option in step.options(seen) if not option.foul)
+                if not options:
+                    return replace(course, goes_on=False), None
+                option = self.policy(number, seen, options)
+                return course.after(step, option), option.cut or None
+
+            chosen = self.columns.join(choose, course, *columns, key=("choose", at, again))
+            course = self._chosen(seat, chosen)
+            if not any(isinstance(each, Course) and each.goes_on for each in course.things):
+                return course
+        raise ValueError(f"{self.question.game.slug}: a choice goes on for more than {MOST_CARDS} times")
+
+    def _chosen(self, seat: int, chosen: Column) -> Column:
+        """What a choice leaves behind: words, stakes, set cards, and cards that come."""
+        course = self.columns.join(lambda each: each[0], chosen, key="course")
+        mine = self.piles.mine
+        if any(not isinstance(each, Unanswered) and each[1] for each in chosen.things):
+            mine[seat] = replace(mine[seat], cut=self.columns.join(lambda each: each[1], chosen, key="cut"))
+        most = max(each.takes for each in course.things if isinstance(each, Course))
+        for nth in range(most):
+            comes = self.columns.join(lambda each, nth=nth: each.takes > nth, course, key=("takes", nth))
+            mine[seat] = mine[seat].drawn(self.piles.slot(SEAT.place, seat), comes)
+        return self.columns.join(lambda each: replace(each, takes=0), course, key="taken")
+
+    # ---- from tables -------------------------------------------------------------------------------
+
+    def _from_tables(self, at: int, step: Choice, seat: int, course: Column, pile: Column) -> Column:
+        """All that can be seen at once, course by course."""
+        comings = self.piles.comings(seat)
+        rows = pile.things
+        assert isinstance(rows, Rows) and isinstance(self.policy, Tables)
+        by_place: dict[str, list[Bytes]] = {}
+        for (name, _), group in zip(comings, np.split(rows.rows, np.cumsum(rows.sizes)[:-1], axis=1), strict=True):
+            by_place.setdefault(name, []).append(group)
+        lying = {name: np.concatenate(groups, axis=1) for name, groups in by_place.items()}
+        some = {name: tuple(cards[0].tolist()) for name, cards in lying.items()}
+        policy = self.policy
+
+        def fill() -> tuple[Ints, Sequence[Course]]:
+            numbers: dict[Course, int] = {}
+            parts = []
+            for each in course.things:
+                after = self._after(step, each, some)
+                places = np.array([numbers.setdefault(one, len(numbers)) for one in after], np.int32)
+                alone = len(after) == 1
+                parts.append(np.full(len(rows), places[0]) if alone else places[policy.chosen(each.said, lying)])
+            return np.concatenate(parts), tuple(numbers)
+
+        return self.columns.tabled(fill, course, pile, key=("tables", at))
+
+    def _after(self, step: Choice, course: Course, some: dict[str, Cards]) -> list[Course]:
+        """The courses that options lead to, or the same where there are none; with these cards as with any others."""
+        options = () if course.out else step.options(self.seen_by(course, some))
+        return [course.after(step, option) for option in options if not option.foul] or [course]
+
+    def _set_by_table(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+        """The one word that is said, and the strengths of the set hands."""
+        assert isinstance(self.policy, Settings)
+        mine = self.piles.mine
+        some = {SEAT.place: self.question.cards[: self.policy.rules.size]}
+        packet = self.piles.pile(mine[seat].comings, self.piles.sight)
+        cells = self.columns.mapped(packet, cells_of(self.policy.seats, packet), self.policy.fields)
+        mine[seat] = replace(mine[seat], cut=cells)
+        return self.columns.join(lambda each: self._after(step, each, some)[0], course, key=("set", at))
+
+    # ---- reckoned ----------------------------------------------------------------------------------
+
+    def _reckon(self, step: Choice, seat: int, course: Column, main: tuple[str, ...]) -> Column:
+        """The best option, reckoned from all that the other hand may be."""
+        hands, worths = self.settling.worths(seat, main)
+        [_, his] = hands
+        both = [slot for coming in self.piles.looked_at(seat, his.of.parts) for slot in coming.slots]
+        hidden = [slot for part in his.of.parts for slot in self.piles.place(part.place, seat).hidden]
+        if len(hidden) != HIDDEN or not is_walked(his, len(both) + HIDDEN, self.question.cards):
+            raise ValueError(f"{self.question.game.slug}: too much can be seen at a choice")
+        own = [slot for coming in self.piles.mine[seat].comings for slot in coming.slots]
+        cards = iter(self.question.cards)
+        places = {SEAT.place: self.piles.mine[seat], **self.piles.common}
+        some = {name: tuple(islice(cards, place.seen)) for name, place in places.items() if place.seen}
+        table, his_worths = flush_tables(his, len(both) + HIDDEN, self.question.cards)
+        after = [one for each in course.things for one in self._after(step, each, some)]
+        bets = bets_of(main, [each.only(main) for each in after])
+        runs = self.settling.runs(bets, hands, (worths[0], Column(0, his_worths)))
+
+        def won(course: Course, lines: Any) -> Fraction:
+            end = course.end(main, course.lines(main, dict(zip(bets, lines, strict=True))))
+            return sum((self.question.net[line] for line in end.lines), Fraction(0))
+
+        return reckoned(
+            self.columns,
+            course,
+            worths[0],
+            his=table,
+            runs=runs,
+            slots=(both, own),
+            after=lambda each: self._after(step, each, some),
+            won=won,
+        )

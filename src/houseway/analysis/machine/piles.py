@@ -1,0 +1,127 @@
+"""Where the cards of all seats lie, and columns of what is told apart of them.
+
+Seats are numbered from 0; places of the table belong to seat -1. A card that comes only in some rounds has a slot in
+all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+
+from houseway.analysis.machine.columns import Column, Columns
+from houseway.analysis.machine.lying import Coming, Place
+from houseway.analysis.machine.sights import Groups, Sight
+from houseway.cards import Cards
+from houseway.steps import SEAT, Part
+
+TABLE = -1
+Reader = Callable[..., Mapping[str, Cards]]  # what was found of cards → cards that look so
+
+
+class Piles:
+    """The places of a round, as its steps are read."""
+
+    def __init__(self, columns: Columns, seats: int, sight: Sight) -> None:
+        self.columns = columns
+        self.sight = sight
+        self.common: dict[str, Place] = {}
+        self.mine = [Place()] * seats
+        self.slots: dict[tuple[str, int], list[int]] = {}
+        self.number = 0
+
+    def place(self, name: str, seat: int) -> Place:
+        return self.mine[seat] if name == SEAT.place else self.common.get(name, Place())
+
+    def put(self, name: str, seat: int, place: Place) -> None:
+        if name == SEAT.place:
+            self.mine[seat] = place
+        else:
+            self.common[name] = place
+
+    def slot(self, name: str, seat: int) -> int:
+        """The slot of one more card."""
+        self.slots.setdefault((name, seat), []).append(self.number)
+        self.number += 1
+        return self.number - 1
+
+    def looked_at(self, seat: int, parts: Sequence[Part]) -> list[Coming]:
+        return list(chain.from_iterable(self.place(part.place, seat).looked_at(part) for part in parts))
+
+    # ---- columns -----------------------------------------------------------------------------------
+
+    def comings(self, seat: int) -> list[tuple[str, Coming]]:
+        """All cards that a seat sees, or a rule for a common place, with the names of their places."""
+        return [(name, coming) for name, place in self._seen(seat).items() for coming in place.comings]
+
+    def seen(self, seat: int) -> tuple[Sequence[Column], Reader]:
+        """Columns of all these cards, and how to read them."""
+        comings = self.comings(seat)
+        if self.sight.suits and not any(coming.comes for _, coming in comings):
+            if not comings:
+                return (), lambda: {}
+            pile = self.pile([coming for _, coming in comings], self.sight)
+            return (pile,), partial(_read_together, self.sight, [name for name, _ in comings])
+        places = self._seen(seat)
+        piles = tuple(self.pile(place.comings, self.sight) for place in places.values())
+        return piles, partial(_read_apart, self.sight, tuple(places))
+
+    def has_come(self, name: str, seat: int, found: Sequence[Groups]) -> bool:
+        """Whether the last card that may have come to a place has: without it no other comes."""
+        return len(found[list(self._seen(seat)).index(name)]) == len(self.place(name, seat).comings)
+
+    def pile(self, comings: Sequence[Coming], sight: Sight) -> Column:
+        """Cards as they came, group by group."""
+        always = [coming.slots for coming in comings if coming.comes is None]
+        if sight.suits and len(always) == len(comings) and len(set(sight.cards)) == len(sight.cards):
+            return self.columns.sets(always, sight)
+        pile = self.columns.constant(())
+        for coming in comings:
+            group = self.columns.group(coming.slots, sight)
+            if coming.comes is None:
+                pile = self.columns.join(_both, pile, group, key="both") if pile.things != ((),) else group
+            else:
+                pile = self.columns.join(_perhaps, pile, coming.comes, group, key="perhaps")
+        return pile
+
+    def _seen(self, seat: int) -> dict[str, Place]:
+        places = {SEAT.place: self.mine[seat]} if seat != TABLE else {}
+        return places | {name: place for name, place in self.common.items() if place.comings}
+
+
+# ---- reading ---------------------------------------------------------------------------------------
+
+
+def together(sight: Sight, groups: Groups) -> Cards:
+    """Cards that look so, all in one."""
+    return tuple(chain.from_iterable(_real(sight, groups)))
+
+
+def _real(sight: Sight, groups: Groups) -> tuple[Cards, ...]:
+    cards = sight.real(groups)
+    if cards is None:
+        raise LookupError("so many cards of a kind are not in the pack")
+    return cards
+
+
+def _read_together(sight: Sight, names: list[str], groups: Groups) -> dict[str, Cards]:
+    lying: dict[str, Cards] = {}
+    for name, cards in zip(names, _real(sight, groups), strict=True):
+        lying[name] = lying.get(name, ()) + cards
+    return lying
+
+
+def _read_apart(sight: Sight, names: tuple[str, ...], *piles: Groups) -> dict[str, Cards]:
+    cards: Iterator[Cards] = iter(_real(sight, tuple(chain.from_iterable(piles))))
+    return {
+        name: tuple(chain.from_iterable(next(cards) for _ in pile)) for name, pile in zip(names, piles, strict=True)
+    }
+
+
+def _both(groups: Groups, more: Groups) -> Groups:
+    return groups + more
+
+
+def _perhaps(groups: Groups, comes: bool, more: Groups) -> Groups:
+    return groups + more if comes else groups

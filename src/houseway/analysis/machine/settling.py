@@ -1,0 +1,159 @@
+"""What hands are worth, and how wagers end: columns of both.
+
+Hands decide the lines of wagers, each after the words that were said; lines and what a seat has staked decide the end.
+So a rule is asked about worths once, not once for every course that a round can take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from math import prod
+from typing import Any
+
+from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.question import Question
+from houseway.analysis.machine import kernel
+from houseway.analysis.machine.alike import alike_table
+from houseway.analysis.machine.codes import Source
+from houseway.analysis.machine.columns import Column, Columns, Unanswered, asked, in_order
+from houseway.analysis.machine.courses import Bet, Course, bets_of
+from houseway.analysis.machine.flushes import flush_tables, is_walked
+from houseway.analysis.machine.lying import Coming
+from houseway.analysis.machine.piles import Piles, together
+from houseway.analysis.machine.runs import NotRuns, run_table
+from houseway.analysis.machine.settings import matched
+from houseway.analysis.machine.sights import sight_of
+from houseway.analysis.split.kernel import Ints
+from houseway.steps import Hand
+
+MANY = 100_000  # pairs of worths, from which on they are asked about in runs
+
+UNWORTHY = Unanswered("a hand without a worth")
+
+Bets = tuple[Bet, ...]
+Lines = tuple[str | Unanswered, ...]
+
+
+class Settling:
+    """Worths, lines and ends, for every seat."""
+
+    def __init__(self, columns: Columns, question: Question, piles: Piles) -> None:
+        self.columns, self.question, self.piles = columns, question, piles
+        self.game = question.game
+        self._walked: dict[tuple[Hand, tuple[int, ...]], Column] = {}
+        self._wagers = {wager.name: wager for wager in question.game.wagers}
+        self._runs: dict[Any, tuple[Ints, tuple[Lines, ...]]] = {}
+        self._settled: dict[tuple[int, str], Column] = {}
+
+    # ---- ends --------------------------------------------------------------------------------------
+
+    def settle(self, seat: int, names: tuple[str, ...], course: Column) -> Column:
+        """These wagers are settled before the end: the course without them."""
+        for name in names:
+            if name in self.question.wagers:
+                bets, lines = self._lines(seat, (name,), course)
+                ask = partial(_lines, (name,), bets)
+                self._settled[seat, name] = self.columns.join(ask, course, lines, key=("settle", name))
+        return self.columns.join(lambda each: each.without(names), course, key=("settled", names))
+
+    def ended(self, seat: int, names: tuple[str, ...], course: Column) -> Column:
+        """How the round ended for these wagers of a seat."""
+        before = [self._settled[seat, name] for name in names if (seat, name) in self._settled]
+        course = self.columns.join(lambda each: each.only(names), course, key=("only", names))
+        bets, lines = self._lines(seat, names, course)
+        return self.columns.join(partial(_end, names, bets), course, lines, *before, key=("end", names))
+
+    def _lines(self, seat: int, names: tuple[str, ...], course: Column) -> tuple[Bets, Column]:
+        """All bets that these wagers can be, and the line of each by what the hands are worth."""
+        bets = bets_of(names, course.things)
+        hands, worths = self.worths(seat, names)
+        ask = partial(self._line_of_each, bets, hands)
+        if len(worths) == 2 and all(worth.fields for worth in worths):
+            return bets, matched(self.columns, ask, *worths)
+        if len(worths) == 2 and prod(len(worth.things) for worth in worths) > MANY:
+            mine, his = worths
+            with suppress(NotRuns):
+                table, things = self.runs(bets, hands, worths)
+                sources = Source(his.number, 1), Source(mine.number, 1)
+                return bets, self.columns.special(kernel.RUNS, sources, table, things)
+        return bets, self.columns.join(ask, *worths, key=("lines", names, bets))
+
+    def runs(self, bets: Bets, hands: tuple[Hand, ...], worths: Sequence[Column]) -> tuple[Ints, tuple[Lines, ...]]:
+        """The lines of bets by two worths, where these are many: as a table of runs, and what stands in it."""
+        mine, his = worths
+        key = bets, hands, id(mine.things), id(his.things)
+        if key not in self._runs:
+            numbers: dict[Lines, int] = {}
+
+            def come_to(my: int, other: int) -> int:
+                lines = self._line_of_each(bets, hands, mine.things[my], his.things[other])
+                return numbers.setdefault(lines, len(numbers))
+
+            table = run_table(come_to, mine.things, his.things)
+            self._runs[key] = table, tuple(numbers)
+        return self._runs[key]
+
+    def _line_of_each(self, bets: Bets, hands: tuple[Hand, ...], *worths: Any) -> Lines:
+        made = dict(zip(hands, worths, strict=True))
+        return tuple([self._line(bet, made) for bet in bets])
+
+    def _line(self, bet: Bet, made: dict[Hand, Any]) -> str | Unanswered:
+        """What never lies there together has no line."""
+        wager = self._wagers[bet.wager]
+        worths = tuple([made[hand] for hand in wager.hands])
+        try:
+            return UNWORTHY if Unanswered in map(type, worths) else wager.line(worths, bet.said)
+        except Exception as error:
+            return Unanswered(type(error).__name__)
+
+    # ---- worths ------------------------------------------------------------------------------------
+
+    def worths(self, seat: int, names: Sequence[str]) -> tuple[tuple[Hand, ...], list[Column]]:
+        """The hands that these wagers look at, and what each is worth."""
+        wagers = [self.game.wager(name) for name in names]
+        hands = tuple(dict.fromkeys(hand for wager in wagers for hand in wager.hands))
+        return hands, [self._worth(seat, hand) for hand in hands]
+
+    def _worth(self, seat: int, hand: Hand) -> Column:
+        if hand.of.is_set:
+            cut = self.piles.place(hand.of.place, seat).cut
+            if cut is None:
+                return self.columns.constant(Unanswered("not set"))
+            return cut if cut.fields else self._ordered(lambda hands: hand.worth(*hands), cut, hand)
+        comings = self.piles.looked_at(seat, hand.of.parts)
+        slots = tuple(slot for coming in comings for slot in coming.slots)
+        if any(coming.comes for coming in comings):
+            return self._by_pile(hand, comings)
+        if is_walked(hand, len(slots), self.question.cards):
+            if (hand, slots) not in self._walked:
+                table, worths = flush_tables(hand, len(slots), self.question.cards)
+                sources = [Source(slot, 1, 0) for slot in slots]
+                self._walked[hand, slots] = self.columns.special(kernel.FLUSH, sources, table, worths)
+            return self._walked[hand, slots]
+        return self._by_pile(hand, comings)
+
+    def _by_pile(self, hand: Hand, comings: Sequence[Coming]) -> Column:
+        sight = sight_of([hand], self.question.cards)
+        if len(comings) == 2 and not sight.suits and not any(coming.comes for coming in comings):
+            first, second = (self.columns.group(coming.slots, sight) for coming in comings)
+            if len(first.things) * len(second.things) > MANY:
+                fill = partial(alike_table, hand.worth, sight, first.things, second.things)
+                return self.columns.tabled(fill, first, second, key=("alike", hand))
+        return self._ordered(lambda found: hand.worth(together(sight, found)), self.piles.pile(comings, sight), hand)
+
+    def _ordered(self, ask: Callable[..., Any], column: Column, hand: Hand) -> Column:
+        return self.columns.tabled(lambda: in_order(*asked(ask, [column])), column, key=("worth", hand))
+
+
+# ---- what columns are asked -----------------------------------------------------------------------
+
+
+def _lines(names: tuple[str, ...], bets: Bets, course: Course, lines: Lines) -> tuple[Line, ...]:
+    return course.lines(names, dict(zip(bets, lines, strict=True)))
+
+
+def _end(names: tuple[str, ...], bets: Bets, course: Course, lines: Lines, *before: tuple[Line, ...]) -> End:
+    return course.end(names, (*chain.from_iterable(before), *_lines(names, bets, course, lines)))

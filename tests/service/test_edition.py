@@ -1,0 +1,94 @@
+"""A table is bound to the file of the game it was opened with. With another edition of it nothing more is dealt there:
+the round is void, the players get their chips, and the table is opened anew."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from houseway.money import Account
+from houseway.rounds import ROUNDS, add_folder, remove
+from houseway.service.audit import verify
+from houseway.service.floor import Floor
+from houseway.service.outcome import Refused
+from houseway.service.store import open_store
+from houseway.table import commands as do
+from houseway.table.refusal import Reason
+from tests.command_line import run
+from tests.service.playing import DEALER, SUPERVISOR, House, at_work, player
+
+OWN = "red-dog"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a game of the house's own, as `houseway new` writes it."""
+    assert run("new", OWN, "--to", str(tmp_path / "own")).returncode == 0
+    yield tmp_path / "own"
+    if OWN in ROUNDS:
+        remove(ROUNDS[OWN])
+
+
+@pytest.fixture
+def book(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The own game's table in the middle of a round: a wager lies on the felt."""
+    monkeypatch.setenv("HOUSEWAY_GAMES", "")
+    add_folder(folder)
+    book = str(tmp_path / "book.db")
+    with at_work(book) as house:
+        house.opens("T", OWN)
+        house.plays_to_the_end("T")
+        house.does("T", DEALER, do.Shuffle())
+        house.does("T", player(1), do.PlaceWager(seat=1, wager="Ante", cents=25_00))
+    return book
+
+
+def edited(folder: Path) -> None:
+    """The same game in another edition."""
+    [file] = folder.glob("*.py")
+    file.write_text(file.read_text("utf-8") + "\n# a second thought\n", "utf-8")
+    remove(ROUNDS[OWN])
+    add_folder(folder)
+
+
+def test_a_table_of_the_same_edition_is_played_on(book: str, folder: Path) -> None:
+    remove(ROUNDS[OWN])
+    add_folder(folder)
+    with at_work(book) as house:
+        house.keys = count(10_000)  # those of the book are used
+        house.does("T", DEALER, do.CloseBetting())
+        house.does("T", DEALER, do.DealCards())
+
+
+def test_with_another_edition_a_table_is_wound_up_and_opened_anew(book: str, folder: Path) -> None:
+    edited(folder)
+    with open_store(book) as store:
+        floor = Floor(store)
+        floor.start()
+        house = House(floor)
+        house.keys = count(10_000)
+        refused = house.tries("T", DEALER, do.CloseBetting())
+        assert isinstance(refused, Refused)
+        assert refused.refusal.reason is Reason.RULES_CHANGED
+        assert f"another edition of {OWN}" in refused.refusal.says
+        house.does("T", SUPERVISOR, do.VoidRound(note="another edition"))
+        for seat in (1, 4):
+            house.does("T", player(seat), do.LeaveSeat(seat=seat))
+        house.does("T", SUPERVISOR, do.CloseTable())
+        assert floor.tables["T"].chips(Account("felt")) == 0
+        house.opens("T", OWN)
+        house.plays_to_the_end("T")
+        floor.stop()
+        [audit] = [each for each in verify(store) if each.stream == "T"]
+        assert f"another edition of {OWN}" in audit.note
+
+
+def test_a_book_of_a_game_that_is_not_there_is_read_and_not_played(book: str) -> None:
+    remove(ROUNDS[OWN])
+    with at_work(book) as house:
+        house.keys = count(10_000)
+        refused = house.tries("T", DEALER, do.CloseBetting())
+        assert isinstance(refused, Refused)
+        assert f"{OWN!r} is not a game" in refused.refusal.says
+        house.does("T", SUPERVISOR, do.VoidRound(note="its file is gone"))

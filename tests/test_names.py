@@ -1,0 +1,43 @@
+"""One definition drives everything: no game is known by its name outside the folders of games and letters."""
+
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.rounds import ROUNDS
+
+PACKAGE = Path(houseway.__file__).parent
+OF_GAMES = ("games", "letters", "rounds", "ways")  # what games are written in
+NAMES = [re.escape(name) for game in ROUNDS.values() for name in (game.slug, game.slug.replace("-", "_"), game.title)]
+ANY_NAME = re.compile(r"(?<![a-z])(" + "|".join(NAMES) + r")(?![a-z])", re.IGNORECASE)
+
+
+def code_of(path: Path) -> str:
+    """All of a file; of Python without comments, docstrings and other strings of several lines."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".py":
+        return text
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    told = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE)
+    return "\n".join(t.string for t in tokens if t.type not in told and not t.string.startswith('"""'))
+
+
+def files() -> list[Path]:
+    written = [path for suffix in ("py", "js", "css", "html", "typ") for path in PACKAGE.rglob(f"*.{suffix}")]
+    return [path for path in written if path.relative_to(PACKAGE).parts[0] not in OF_GAMES]
+
+
+def test_names_are_found_where_they_stand() -> None:
+    assert ANY_NAME.search(code_of(PACKAGE / "rounds" / "casino_war.py"))
+    assert len(files()) > 250
+
+
+@pytest.mark.parametrize("folder", sorted({path.relative_to(PACKAGE).parts[0] for path in files()}))
+def test_no_game_is_named_outside_the_games(folder: str) -> None:
+    here = [path for path in files() if path.relative_to(PACKAGE).parts[0] == folder]
+    named = {str(path.relative_to(PACKAGE)): found[0] for path in here if (found := ANY_NAME.search(code_of(path)))}
+    assert not named, "no part of the house may know a game by its name"
