@@ -39,7 +39,8 @@ def compile_all() -> None:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
             for game in GAMES.values():
-                _play(game) if is_joint(game, game.main) else _solve(game)
+                steps_of = ROUNDS[game.slug]
+                _play(game) if is_joint(steps_of, steps_of.main[0]) else _solve(game)
             for listed in ROUNDS.values():
                 _answer(listed)
         finally:
@@ -52,7 +53,7 @@ def compile_all() -> None:
 def _play(game: Game) -> None:
     """Simulate it, and count two seats of it together."""
     houseway.simulate(game, rounds=FEW_ROUNDS)
-    layout = layout_of(game, [], None, BEST)
+    layout = layout_of(ROUNDS[game.slug], [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 
 

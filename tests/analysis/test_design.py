@@ -23,7 +23,7 @@ BONUSES = [
     (game, wager, table)
     for game in ROUNDS.values()
     for wager in game.wagers
-    if isinstance(wager, Bonus)
+    if isinstance(wager, Bonus) and wager not in game.main
     for table in game.paytables_of(wager)
 ]
 

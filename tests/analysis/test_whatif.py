@@ -34,9 +34,8 @@ def test_face_up_is_what_the_judge_says_of_a_few_cards(shows):
     assert Grades(asked).ends.chances == Tree(asked).ends.chances
 
 
-@pytest.mark.parametrize("shows", [1, 2])
-def test_face_up_is_what_the_judge_says_where_suits_count(shows):
-    asked = question(with_cards_up(ROUNDS["three-card-poker"], shows), cards=FEW)
+def test_face_up_is_what_the_judge_says_where_suits_count():
+    asked = question(with_cards_up(ROUNDS["three-card-poker"], 2), cards=FEW)
     assert method_for(asked) is Removal
     assert Removal(asked).ends.chances == Tree(asked).ends.chances
 
@@ -59,9 +58,9 @@ def test_what_a_game_does_not_have_is_refused_in_one_line(slug, vary, says):
 def test_play_is_solved_anew_where_a_line_pays_otherwise():
     usual, more = houseway.whatif("three-card-poker", ["straight=1 to 1,20 to 1"], wager="ante bonus")
     assert usual.figures[0] == houseway.analyze("three-card-poker")[0]
-    held = [line for line in usual.figures[0].lines if "Ante Bonus straight" in line.name]
+    held = [line for line in usual.figures[0].lines if line.name.endswith("Ante Bonus straight")]
     gained = sum((line.probability * 19 for line in held), Fraction(0))
-    assert more.figures[0].house_edge <= usual.figures[0].house_edge - gained
+    assert 0 < gained <= usual.figures[0].house_edge - more.figures[0].house_edge
     assert houseway.whatif("three-card-poker", ["pair=1 to 1,2 to 1"])[1].figures[0].wager == "Pair Plus"
 
 

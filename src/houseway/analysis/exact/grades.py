@@ -7,7 +7,7 @@ once: the ways to deal a hand are a product of binomials, one a grade.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -37,13 +37,16 @@ class Dealers(NamedTuple):
 
 
 class Grades:
-    """A game with one choice, at which one place holds hidden cards, and whose hands see grades."""
+    """A game with one choice, at which one place beside the seat holds cards, and whose hands see grades. Cards can be
+    told apart by what others see of them `also`."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, also: tuple[Callable[[Card], int], ...] = ()) -> None:
         self.question = question
+        self._also = also
         self.once = OneChoice(question)
         self.way = next((step.way for step in question.game.round if isinstance(step, Show) and step.way), None)
-        self.groups = grouped(question.cards, self._grade)
+        groups = grouped(question.cards, self._grade)
+        self.groups = sorted(groups, key=lambda group: self._grade(group[0]), reverse=True)
         self.full = tuple(map(len, self.groups))
         assert comb(len(question.cards), self.once.hidden) < 2**62, "hidden hands must be countable in 64 bits"
         self._hidden = multisets(self.full, self.once.hidden)
@@ -63,7 +66,8 @@ class Grades:
             return shown_ends(self)
         totals: Counter[End] = Counter()
         for seen, ways in self.sights():
-            for end, deals in self._chosen(seen, self.branches_of(seen)).items():
+            branches = self.branches_of(seen)
+            for end, deals in branches[self._chosen(seen, branches)].items():
                 totals[end] += ways * deals
         return Ends(dict(totals))
 
@@ -88,14 +92,14 @@ class Grades:
     def _grade(self, card: Card) -> tuple[int, ...]:
         """All that any hand sees of a card."""
         hands = (*self.once.my_hands, *self.once.his_hands)
-        return tuple(hand.sees(card) for hand in hands if callable(hand.sees))
+        return tuple(sees(card) for sees in (*self._also, *(hand.sees for hand in hands)) if callable(sees))
 
-    def _chosen(self, seen: Seen, branches: Mapping[Branch, dict[End, int]]) -> dict[End, int]:
-        by_option = {branch.option: ends for branch, ends in branches.items()}
+    def _chosen(self, seen: Seen, branches: Mapping[Branch, dict[End, int]]) -> Branch:
+        by_option = {branch.option: branch for branch in branches}
         options = tuple(option for option in by_option if option)
         if self.question.policy and options:
             return by_option[self.question.policy(0, seen, options)]
-        return max(by_option.values(), key=self._won)
+        return max(branches, key=lambda branch: self._won(branches[branch]))
 
     def _won(self, ends: Mapping[End, int]) -> Fraction | int:
         return sum(self._net(end) * deals for end, deals in ends.items())
@@ -123,6 +127,21 @@ class Grades:
             deals = ((end, int(tally[places].sum())) for end, places in where.items())
             found[branch] = {end: number for end, number in deals if number}
         return found
+
+    def won_by_dealer(self, mine: Cards) -> list[Fraction | int]:
+        """What a seat with these cards wins against each of the dealer's worths, as it plays."""
+        seen = self.once.seen(mine, ())
+        branch = self._chosen(seen, self.branches_of(seen))
+        dealers = self._dealers_beside(()).worths
+        return [self._net(end) for end in self.ends_against(branch, self.worths_of(branch, mine), dealers)]
+
+    @cached_property
+    def worth_of_dealer(self) -> Longs:
+        """Which of his worths each of the dealer's hands has, by its place among all."""
+        dealers = self._dealers_beside(())
+        which = np.zeros(len(dealers.order), np.int64)
+        which[dealers.order] = np.repeat(np.arange(len(dealers.worths)), np.diff([*dealers.starts, len(dealers.order)]))
+        return which
 
     def left_beside(self, cards: Cards) -> list[int]:
         """How many cards of each grade are left."""
