@@ -1,5 +1,6 @@
 """A game of one's own: `houseway new` writes one that holds together, and `check-game` says what is wrong with one."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,11 @@ def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
 @pytest.mark.parametrize("slug", sorted(ROUNDS))
 def test_every_game_of_the_project_holds_together(slug: str) -> None:
     assert faults_of(ROUNDS[slug]) == []
+
+
+def test_what_new_writes_is_solved_and_favours_the_house_a_little(red_dog: Path) -> None:
+    said = run("--games", str(red_dog.parent), "analyze", "red-dog", "--json")
+    assert said.returncode == 0, said.stderr
+    shape = json.loads(said.stdout)
+    wagers = shape["wagers"] if isinstance(shape, dict) else shape
+    assert wagers[0]["house_edge"] == "92/4043"

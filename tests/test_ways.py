@@ -13,7 +13,6 @@ from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import Pack, parse, show
 from houseway.faults import FileFaults
-from houseway.game import Standing
 from houseway.games.san_lo import GAME as SAN_LO
 from houseway.games.supreme_99 import GAME as SUPREME_99
 from houseway.ways import known_way, own_way
@@ -55,10 +54,10 @@ def test_a_bound_is_a_hand_or_better_or_less_or_just_it():
 
 def test_the_first_rule_that_can_be_met_decides():
     way = read(GOOD)
-    rule, setting = way.decide(parse("9s 9d 8h 7c 6d 2s"), SAN_LO.standing)
-    assert (rule, show(setting.hands[1])) == (0, "9s 9d")
-    rule, setting = way.decide(parse("As Ad 8h 7c 3d 2s"), SAN_LO.standing)
-    assert (rule, show(setting.hands[0])) == (1, "As 3d 2s")
+    rule, hands = way.decide(parse("9s 9d 8h 7c 6d 2s"))
+    assert (rule, show(hands[1])) == (0, "9s 9d")
+    rule, hands = way.decide(parse("As Ad 8h 7c 3d 2s"))
+    assert (rule, show(hands[0])) == (1, "As 3d 2s")
 
 
 def test_a_points_card_plays_the_greatest_sum_and_its_most_particular_entry_counts():
@@ -159,13 +158,13 @@ def _same_on_a_sample(way, hands):
     for _ in range(hands):
         cards = tuple(draw.sample(RULES.pack, 6))
         number = class_of(RULES, cards)
-        setting = way.choose(cards, SAN_LO.standing)
-        if setting is None:
+        hands = way.choose(cards)
+        if hands is None:
             assert followed.undecided[number], show(cards)
             continue
         made = ordinals(rankings(RULES), followed.cells[number : number + 1])[0]
-        assert tuple(ladder[i] for ladder, i in zip(ladders, made, strict=True)) == SAN_LO.split.strengths(setting)
-        assert followed.fouls[number] == (SAN_LO.standing(setting) is not Standing.LEGAL)
+        assert tuple(ladder[i] for ladder, i in zip(ladders, made, strict=True)) == SAN_LO.split.strengths(*hands)
+        assert followed.fouls[number] == (not SAN_LO.split.may_be_set(hands))
 
 
 # ---- sound and unsound ----------------------------------------------------------------------------
@@ -181,7 +180,7 @@ def test_our_ways_decide_all_hands_and_foul_none(name):
 def test_a_way_that_leaves_a_hand_undecided_is_refused_with_that_hand():
     way = read(GOOD.replace('[[rule]]\nthen = ["High", "Mid", "Low"]\n', ""))
     check = check_way(SAN_LO, way)
-    assert way.choose(check.first_undecided, SAN_LO.standing) is None
+    assert way.choose(check.first_undecided) is None
     with pytest.raises(ValueError, match=re.escape(show(check.first_undecided))):
         split_policy(SAN_LO, way)
 
@@ -194,7 +193,7 @@ def test_a_way_whose_order_cannot_tell_two_settings_apart_leaves_the_hand_undeci
 def test_a_way_that_fouls_is_refused_with_that_hand():
     way = read(GOOD.replace('then = ["High", "Mid", "Low"]', 'then = ["Low", "Mid", "High"]\nwithout_fouling = false'))
     check = check_way(SAN_LO, way)
-    assert SAN_LO.standing(way.choose(check.first_fouled, SAN_LO.standing)) is Standing.FOUL
+    assert not SAN_LO.split.may_be_set(way.choose(check.first_fouled))
     with pytest.raises(ValueError, match=re.escape(show(check.first_fouled))):
         split_policy(SAN_LO, way)
 
@@ -208,7 +207,7 @@ def test_a_way_of_supreme_99_is_checked_and_priced_too(tmp_path: Path):
     path.write_text(path.read_text() + "without_fouling = false\n")
     check, price = houseway.check_way(path)
     assert (check.is_sound, price) == (False, None)
-    assert SUPREME_99.standing(check.way.choose(check.first_fouled, SUPREME_99.standing)) is Standing.REFUSED
+    assert not SUPREME_99.split.may_be_set(check.way.choose(check.first_fouled))
 
 
 def test_the_house_way_of_the_game_is_the_points_card():
@@ -220,4 +219,4 @@ def test_a_hand_looked_up_by_its_ranks_is_set_as_if_it_had_been_thought_about():
     way, chance = own_way(SUPREME_99), random.Random(99)
     for _ in range(3_000):
         packet = tuple(chance.sample(Pack().cards(), 4))
-        assert SUPREME_99.house_way.set(packet) == way.choose(packet, SUPREME_99.standing)
+        assert SUPREME_99.house_way.set(packet).hands == way.choose(packet)

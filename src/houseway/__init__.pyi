@@ -21,12 +21,9 @@ from houseway.steps import (
     Contest as Contest,
     Bonus as Bonus,
 )
-from houseway.game import (
-    Split as Split,
-    Setting as Setting,
-    HouseWay as HouseWay,
-    Reading as Reading,
-)
+from houseway.game import Setting as Setting
+from houseway.ways.split import Split as Split
+from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (
     Paytable as Paytable,
     Pay as Pay,
@@ -34,6 +31,7 @@ from houseway.paytable import (
     MeterTerms as MeterTerms,
 )
 from houseway.letters.letter import Letter as Letter
+from houseway.letters.reading import Reading as Reading
 from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
 

@@ -326,7 +326,7 @@ class OneSeat:
             case Show(what=what, way=way):
                 self.hidden[what.place] = 0
                 if way:
-                    self.cut[what.place] = self.trial.asks(where, way.set, self._cards(what.place)).hands
+                    self.cut[what.place] = self.trial.asks(where, way.set, self._cards(what.place))
             case Over(when=when):
                 if self.trial.asks(where, when, self._seen(by_rule=True)):
                     self._settle(self.game.wagers)

@@ -1,24 +1,25 @@
-"""The words a game is written in.
-
-A game is data and a few pure functions: what is dealt, what a seat may choose, how the dealer sets his
-hand, and the wagers. A wager turns the final cards into the *name of a line*; a paytable turns the name
-into money. The table and the mathematics both call `Wager.line`, so they cannot disagree.
+"""The shape that a game had before its round was a list of steps: what is dealt, one choice, the dealer's setting, and
+wagers. The three games of the letters still have it, built on their rules in `rounds/`, for the mathematics that has
+not moved to the steps yet.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
-from itertools import combinations
-from typing import Any, Final, TypeVar
+from typing import Any
 
-from houseway.cards import Card, Cards, Pack, show
+from houseway import steps
+from houseway.cards import Cards, Pack, show
+from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
+from houseway.rotation import NUMBERED_BY, Rotation
 from houseway.sight import Grades, Sight
+from houseway.ways import house_way
+from houseway.ways.split import Split
 
-LOSE: Final = "lose"
-Cut = tuple[tuple[int, ...], ...]  # the places in a packet of each hand's cards
+__all__ = ["Reading", "Rotation", "Split"]
 
+LOSE = steps.LOSE
 
 # ---- cards on the table ----------------------------------------------------------------------------
 
@@ -49,67 +50,12 @@ class Setting:
         return words or " | ".join(map(show, self.hands))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Split:
-    """How a packet is cut into hands, and how they compare: a strength is a tuple, greater is better,
-    that begins with the kind of hand. `parse` reads one, or the beginning of one, from text."""
-
-    hands: tuple[str, ...]
-    sizes: tuple[int, ...]
-    strength: Callable[[Cards], tuple[int, ...]]
-    name: Callable[[tuple[int, ...]], str]
-    parse: Callable[[str], tuple[int, ...]]
-    sees: Callable[[Card], int] | None = None  # all that a strength depends on of a card, if it is less than the card
-
-    def choices(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
-        """Every way to cut the packet, the first hand's cards first."""
-        return tuple(map(Setting, self.cuts(cards)))
-
-    def cuts(self, cards: Cards) -> list[tuple[Cards, ...]]:
-        """The hands of every choice."""
-        return [cut_so(cards, cut) for cut in self.places(len(cards))]
-
-    def places(self, size: int) -> tuple[Cut, ...]:
-        """The places of every choice in a packet of this size."""
-        return _cuts(tuple(range(size)), self.sizes)
-
-    def strengths(self, setting: Setting) -> tuple[tuple[int, ...], ...]:
-        return tuple(map(self.strength, setting.hands))
-
-
-def cut_so(cards: Cards, cut: Cut) -> tuple[Cards, ...]:
-    """The hands of a packet whose cards lie at these places."""
-    return tuple([tuple([cards[place] for place in hand]) for hand in cut])
-
-
-@cache
-def _cuts(places: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[Cut, ...]:
-    """Every way to cut the places of a packet."""
-    if len(sizes) == 1:
-        return ((places,),)
-    return tuple(
-        (taken, *others)
-        for taken in combinations(places, sizes[0])
-        for others in _cuts(tuple(place for place in places if place not in taken), sizes[1:])
-    )
-
-
 class Standing(Enum):
     """What the rules say of a setting."""
 
     LEGAL = "legal"
     FOUL = "foul"  # accepted, and loses
     REFUSED = "refused"  # cannot be made
-
-
-class Rotation(Enum):
-    """Who gets the first packet, and which way the deal goes round."""
-
-    NUMBERED = "counter-clockwise from the position numbered by {by}, every position dealt"
-    FROM_DEALERS_LEFT = "clockwise from the dealer's left, the dealer last"
-
-
-NUMBERED_BY: Final = {"rng": "the random number generator", "dice": "dice"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +123,18 @@ class HouseWay:
     def label(self) -> str:
         return f"{self.name} {self.version}" + ("" if self.letter else " (ours)")
 
+    @classmethod
+    def of(cls, way: house_way.HouseWay) -> "HouseWay":
+        return cls(
+            name=way.name,
+            version=way.version,
+            rules=way.rules,
+            set=lambda cards: Setting(way.set(cards)),
+            letter=way.letter,
+            for_players=way.for_players,
+            source=way.source,
+        )
+
 
 def only_choice(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
     """For games without a choice."""
@@ -236,15 +194,6 @@ def is_progressive(wager: Wager) -> bool:
 # ---- the game --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """Another way to read a rule, by which a published figure may follow: a wager judged differently."""
-
-    name: str
-    says: str
-    wagers: Mapping[str, Callable[[Any], str]]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
     """A game: what is dealt, what a seat may choose, how the dealer sets his hand, its wagers and paytables."""
@@ -274,6 +223,10 @@ class Game:
         return self.wagers[0]
 
     @property
+    def way(self) -> HouseWay:
+        return self.house_way
+
+    @property
     def hands(self) -> tuple[str, ...]:
         """What the parts of a setting are called."""
         return self.split.hands if self.split else ()
@@ -290,10 +243,10 @@ class Game:
         for wager in self.wagers:
             if wager.name == name:
                 return wager
-        return named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
+        return steps.named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
 
     def paytable(self, name: str) -> Paytable:
-        return named(name, self.paytables, f"a paytable of {self.slug}")
+        return steps.named(name, self.paytables, f"a paytable of {self.slug}")
 
     def paytables_of(self, wager: Wager) -> tuple[Paytable, ...]:
         return tuple(p for p in self.paytables.values() if p.wager == wager.name)
@@ -301,13 +254,3 @@ class Game:
     def options(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
         """The legal choices."""
         return tuple(s for s in self.choices(cards, shown) if self.standing(s) is Standing.LEGAL)
-
-
-T = TypeVar("T")
-
-
-def named(name: str, known: Mapping[str, T], what: str) -> T:
-    for key, value in known.items():
-        if key.lower() == name.lower():
-            return value
-    raise ValueError(f"{name!r} is not {what}: {', '.join(known)}")

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from houseway.cards import Card, Cards, Pack
-from houseway.game import NUMBERED_BY, HouseWay, Reading, Rotation, named
+from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
+from houseway.rotation import NUMBERED_BY, Rotation
 from houseway.sight import FlushOf
+from houseway.ways.house_way import Cut, HouseWay
 
 LOSE: Final = "lose"
 FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
 
 Worth = Any  # whatever a game compares: numbers, tuples, names
-Cut = tuple[Cards, ...]  # the hands that a seat's cards are set as
 
 
 # ---- places ----------------------------------------------------------------------------------------
@@ -362,3 +363,13 @@ class Game:
 
     def own_paytables(self, wager: Wager) -> tuple[Paytable, ...]:
         return tuple(table for table in self.paytables.values() if table.wager == wager.name)
+
+
+T = TypeVar("T")
+
+
+def named(name: str, known: Mapping[str, T], what: str) -> T:
+    for key, value in known.items():
+        if key.lower() == name.lower():
+            return value
+    raise ValueError(f"{name!r} is not {what}: {', '.join(known)}")

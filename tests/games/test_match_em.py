@@ -7,15 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.analysis.contest import Pays, decisions
-from houseway.cards import Pack, parse, rank_of, show
-from houseway.game import Bonus, Rotation, Setting
-from houseway.games.match_em import GAME
-from tests.games.clauses import clauses_of, laid, tags_of
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.question import question
+from houseway.cards import Pack, card, parse, rank_of, show
+from houseway.rotation import Rotation
+from houseway.rounds.match_em import GAME, dealer_set, dealers_high_and_low, glance, points
+from houseway.steps import DEALER as DEALERS_PLACE
+from houseway.steps import SEAT, Bonus, Deal, Seen
+from tests.games.clauses import clauses_of, laid, line, options, seen_so, tags_of, words
+from tests.games.clauses import pays as pays_of
 from tests.oracle import match_em as oracle
 
-ANTE, DOUBLE, MATCH, POKER = GAME.wagers
-choices, dealer_set, dealer_score, glance = GAME.choices, GAME.house_way.set, ANTE.dealer_score, GAME.glance
+HANDS = list(combinations_with_replacement((14, 13, 10, 9, 8, 7, 6, 5, 4, 3, 2), 3))  # by points
 
 
 def shoe_hands(size, decks=8):
@@ -25,66 +28,69 @@ def shoe_hands(size, decks=8):
 
 
 def ante_line(word, mine, dealers):
-    return ANTE.line(Setting((parse(mine),), word), dealer_set(parse(dealers)))
+    return line(GAME, "Ante", word, seat=mine, dealer=dealer_set(parse(dealers)))
 
 
 def match_line(mine, dealers):
-    return MATCH.line(Setting((parse(mine),), "HI"), dealer_set(parse(dealers)))
+    return line(GAME, "Match Bonus", "HI", seat=mine, dealer=dealers)
+
+
+def dealer_score(hands):
+    return dealers_high_and_low(*hands)
 
 
 def pays(table):
-    return {line: str(pay) for line, pay in GAME.paytable(table).lines.items()}
+    return pays_of(GAME, table)
 
 
 # ---- wagers, the deal, the choice ----------------------------------------------------------------
 
 
 def test_me_1_the_ante_is_required_and_the_bonus_bets_are_optional():
-    assert GAME.main is ANTE
-    assert ANTE.requires is None
-    assert MATCH.requires == POKER.requires == ANTE.name
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ("Match Bonus", "Poker Bonus"))
 
 
 def test_me_2_three_cards_to_each_player_and_five_to_the_dealer():
-    assert (GAME.deal.packet, GAME.deal.dealer_packet) == (3, 5)
-    assert GAME.deal.rotation is Rotation.FROM_DEALERS_LEFT
+    assert GAME.round[1:3] == (Deal(SEAT, 3), Deal(DEALERS_PLACE, 5))
+    assert GAME.rotation is Rotation.FROM_DEALERS_LEFT
 
 
 def test_me_decks_one_to_eight_decks_and_up_to_seven_players():
-    assert [GAME.deal.pack(n) for n in range(1, 9)] == [Pack(n) for n in range(1, 9)]
-    assert GAME.deal.pack() == Pack(1)
-    assert GAME.deal.seats == 7
+    assert [GAME.pack(n) for n in range(1, 9)] == [Pack(n) for n in range(1, 9)]
+    assert GAME.pack() == Pack(1)
+    assert GAME.seats == 7
     for decks in (0, 9):
         with pytest.raises(ValueError, match=f"^{decks} decks: this game takes 1 to 8$"):
-            GAME.deal.pack(decks)
+            GAME.pack(decks)
 
 
 def test_me_3_a_player_says_hi_or_lo_and_may_double():
-    said = [(s.word, s.adds) for s in choices(parse("As Kd 7c"), ())]
-    assert said == [("HI", ()), ("LO", ()), ("HI", ("Double Down",)), ("LO", ("Double Down",))]
-    assert [str(s) for s in choices(parse("As Kd 7c"), ())] == ["HI", "LO", "HI + Double Down", "LO + Double Down"]
+    assert words(GAME, 0, seat="As Kd 7c") == ["LO", "HI", "LO double", "HI double"]
+    assert words(GAME, 0, seat="Ts 9d 7c") == ["HI", "LO", "HI double", "LO double"]
 
 
 def test_me_3b_a_double_down_equals_the_ante_and_comes_with_a_choice():
-    assert DOUBLE.equals == ANTE.name
-    assert GAME.added == (DOUBLE,)
+    assert {each.stakes for each in options(GAME, 0, seat="As Kd 7c")} == {(), (("Double Down", 1),)}
+    assert GAME.wager("Double Down").of == "Ante"
+    assert GAME.wager("Double Down") not in GAME.placed
 
 
 def test_a_short_strategy_glances_at_the_aces_and_the_total():
-    assert glance(parse("As Kd 7c"), ()) == ("one ace", 8)
-    assert glance(parse("As Ad Ac"), ()) == ("three aces", 3)
-    assert glance(parse("Ts Kd 7c"), ()) == ("no ace", 17)
+    assert glance(seen_so(GAME, seat="As Kd 7c")) == ("one ace", 8)
+    assert glance(seen_so(GAME, seat="As Ad Ac")) == ("three aces", 3)
+    assert glance(seen_so(GAME, seat="Ts Kd 7c")) == ("no ace", 17)
 
 
-@pytest.mark.parametrize("decks", GAME.deal.decks)
+@pytest.mark.parametrize("decks", [1, 8, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 8))])
 def test_a_silent_seat_gets_the_better_word_with_every_hand(decks):
     """By the exact expectation of both words, each without a double."""
-    pays_of = Pays.of(GAME)
-    for decision in decisions(GAME, decks):
-        worth = {each.setting.word: pays_of.expectation(each) for each in decision.options if not each.setting.adds}
-        chosen = GAME.silent(decision.cards, decks)
-        assert not chosen.adds
-        assert worth[chosen.word] == max(worth.values()), show(decision.cards)
+    asked = question(GAME, decks=decks)
+    method = method_for(asked)(asked)
+    for ranks in HANDS:
+        cards = tuple(card(rank, suit) for suit, rank in enumerate(ranks))
+        worth = method.options(Seen(pack=asked.pack, lying={SEAT.place: cards}))
+        plain = [worth[each] for each in worth if not each.costs]
+        assert plain[0] == max(plain), show(cards)
 
 
 # ---- the dealer's hand ---------------------------------------------------------------------------
@@ -101,12 +107,11 @@ def test_a_silent_seat_gets_the_better_word_with_every_hand(decks):
     ],
 )
 def test_me_4_the_dealer_makes_a_lo_hand_a_shared_card_and_a_hi_hand(cards, lo, shared, hi):
-    setting = dealer_set(parse(cards))
-    assert sorted(setting.cards) == sorted(parse(cards))
-    assert [len(hand) for hand in setting.hands] == [2, 1, 2]
-    wanted = laid(f"{lo} | {shared} | {hi}")
-    assert dealer_score(setting) == dealer_score(wanted)
-    for ours, theirs in zip(setting.hands, wanted.hands, strict=True):
+    hands, wanted = dealer_set(parse(cards)), laid(f"{lo} | {shared} | {hi}")
+    assert sorted(sum(hands, ())) == sorted(parse(cards))
+    assert [len(hand) for hand in hands] == [2, 1, 2]
+    assert dealer_score(hands) == dealer_score(wanted)
+    for ours, theirs in zip(hands, wanted, strict=True):
         assert sorted(map(oracle.hi_points, ours)) == sorted(map(oracle.hi_points, theirs))
 
 
@@ -128,8 +133,8 @@ def test_me_4a_over_every_multiset_of_ranks_the_dealers_totals_are_the_oracles()
 
 
 def test_me_4_the_dealers_hand_is_not_a_house_way_for_players():
-    assert not GAME.house_way.for_players
-    assert GAME.house_way.letter == "match-em-hi-lo-2014-11-24"
+    assert not GAME.way.for_players
+    assert GAME.way.letter == "match-em-hi-lo-2014-11-24"
 
 
 # ---- settling ------------------------------------------------------------------------------------
@@ -161,9 +166,10 @@ def test_me_points_a_players_ace_is_eleven_in_hi_and_one_in_lo():
 
 @given(shoe_hands(8), st.sampled_from(["HI", "LO"]))
 def test_ante_and_double_end_alike_and_as_in_the_oracle(cards, word):
-    mine, dealers = Setting((cards[:3],), word, ("Double Down",)), dealer_set(cards[3:])
+    lying = {"seat": (cards[:3],), "dealer": dealer_set(cards[3:])}
     won = oracle.wins(cards[:3], word, oracle.dealer_totals(cards[3:]))
-    assert ANTE.line(mine, dealers) == DOUBLE.line(mine, dealers) == ("win" if won else "lose")
+    for wager in ("Ante", "Double Down"):
+        assert line(GAME, wager, f"{word} double", **lying) == ("win" if won else "lose")
 
 
 # ---- the bonus bets ------------------------------------------------------------------------------
@@ -186,20 +192,19 @@ def test_me_7_match_bonus_counts_the_dealers_cards_of_a_rank_the_player_holds(mi
 
 
 def test_me_7_all_five_cards_of_the_dealer_count_also_the_shared_one():
-    assert dealer_set(parse(DEALER)).hands[1] == parse("5d")
+    assert dealer_set(parse(DEALER))[1] == parse("5d")
     assert match_line("5s 2d 8c", DEALER) == "Match 2"
 
 
 def test_me_8_poker_bonus_pays_on_the_players_three_cards_alone():
     for word in ("HI", "LO"):
         for dealers in (DEALER, "Ac Ad Ah As Kc"):
-            seat = Setting((parse("7s 8s 9s"),), word)
-            assert POKER.line(seat, dealer_set(parse(dealers))) == "Straight Flush"
+            assert line(GAME, "Poker Bonus", word, seat="7s 8s 9s", dealer=dealers) == "Straight Flush"
 
 
 @given(shoe_hands(3))
 def test_me_8_poker_bonus_is_judged_as_in_the_oracle(cards):
-    assert POKER.line(Setting((cards,), "HI"), dealer_set(parse(DEALER))) == oracle.poker_line(cards)
+    assert line(GAME, "Poker Bonus", "HI", seat=(cards,), dealer=DEALER) == oracle.poker_line(cards)
 
 
 def test_the_paytables_of_the_letter():
@@ -225,10 +230,10 @@ def test_the_bonus_bets_are_named_as_in_the_letter():
 
 
 def test_points_tell_apart_all_that_the_totals_can():
-    """Two hands that the game's sight cannot tell apart have the same totals."""
+    """Two hands whose cards have the same points have the same totals."""
     dealt = Random(11)
     for _ in range(2_000):
         cards = tuple(dealt.sample(range(52), 3))
         alike = tuple(44 + c % 4 if rank_of(c) in (11, 12) else c for c in cards)  # every face as a king
-        assert GAME.sight.see(cards) == GAME.sight.see(alike)
+        assert list(map(points, cards)) == list(map(points, alike))
         assert sum(map(oracle.hi_points, cards)) == sum(map(oracle.hi_points, alike))

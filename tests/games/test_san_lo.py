@@ -7,15 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, parse, show
-from houseway.game import Rotation, Standing
-from houseway.games.san_lo import GAME
 from houseway.paytable import Odds
-from tests.games.clauses import clauses_of, laid, tags_of
+from houseway.rotation import Rotation
+from houseway.rounds.san_lo import GAME, SPLIT
+from houseway.steps import DEALER as DEALERS_PLACE
+from houseway.steps import SEAT, Deal
+from tests.games.clauses import clauses_of, laid, line, settings, tags_of
 from tests.oracle import san_lo as oracle
+from tests.soak import more
 
 MAIN, HAT_TRICK, FORTUNE, PROGRESSIVE = GAME.wagers
-choices, standing, house_way = GAME.choices, GAME.standing, GAME.house_way.set
-strengths = GAME.split.strengths
+house_way = GAME.way.set
+
 hands = st.lists(st.sampled_from(Pack(joker=True).cards()), min_size=6, max_size=6, unique=True).map(tuple)
 
 DEALER = "9s 9d 4c | Qh 8c | Jd"
@@ -23,25 +26,23 @@ FOULED = "9h 8d 2s | 7s 7d | Kc"  # Mid is a pair, High is not
 
 
 def main_line(mine, dealers=DEALER):
-    return MAIN.line(laid(mine), laid(dealers))
+    return line(GAME, "Main Bet", seat=mine, dealer=dealers)
 
 
 def hat_trick_line(mine, dealers=DEALER):
-    return HAT_TRICK.line(laid(mine), laid(dealers))
+    return line(GAME, "Hat Trick", seat=mine, dealer=dealers)
 
 
 def won_by_the_oracle(mine, dealers):
     """Matchups won: a smaller place in the list is a higher hand, and the house wins equal ones."""
-    return sum(oracle.place(my) < oracle.place(his) for my, his in zip(mine.hands, dealers.hands, strict=True))
+    return sum(oracle.place(my) < oracle.place(his) for my, his in zip(mine, dealers, strict=True))
 
 
 # ---- wagers and the deal -------------------------------------------------------------------------
 
 
 def test_sl_2_the_main_bet_is_required_and_the_bonus_bets_are_optional():
-    assert GAME.main is MAIN
-    assert MAIN.requires is None
-    assert HAT_TRICK.requires == FORTUNE.requires == PROGRESSIVE.requires == MAIN.name
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Main Bet",), ("Hat Trick", "Fortune Bonus", "Progressive"))
 
 
 def test_sl_2a_hat_trick_may_not_exceed_the_main_bet():
@@ -50,27 +51,27 @@ def test_sl_2a_hat_trick_may_not_exceed_the_main_bet():
 
 
 def test_sl_3_a_number_from_1_to_7_tells_who_is_first():
-    assert GAME.deal.rotation is Rotation.NUMBERED
-    assert GAME.deal.seats + 1 == 7
+    assert GAME.rotation is Rotation.NUMBERED
+    assert GAME.seats + 1 == 7
 
 
 def test_sl_4_packets_of_six_come_from_53_cards():
-    assert (GAME.deal.packet, GAME.deal.dealer_packet) == (6, 6)
-    assert GAME.deal.pack() == Pack(joker=True)
+    assert GAME.round[1] == Deal(SEAT + DEALERS_PLACE, 6)
+    assert GAME.pack() == Pack(joker=True)
 
 
 # ---- setting -------------------------------------------------------------------------------------
 
 
 def test_sl_overview_six_cards_make_60_settings_of_three_two_and_one():
-    settings = choices(parse("As Kd 7c 2h 9s Jk"), ())
-    assert len(settings) == len({tuple(map(frozenset, s.hands)) for s in settings}) == 60
-    assert {tuple(map(len, s.hands)) for s in settings} == {(3, 2, 1)}
+    cuts = [option.cut for option in settings(GAME, parse("As Kd 7c 2h 9s Jk"))]
+    assert len(cuts) == len({tuple(map(frozenset, cut)) for cut in cuts}) == 60
+    assert {tuple(map(len, cut)) for cut in cuts} == {(3, 2, 1)}
 
 
 @pytest.mark.parametrize("setting", ["9s 9d 4c | Qh 8c | Jd", "As Kd 2c | As Kd | Qc", "7s 7d 2c | 2h 2d | Ac"])
 def test_sl_6_high_must_be_higher_than_mid_and_mid_than_low(setting):
-    assert standing(laid(setting)) is Standing.LEGAL
+    assert SPLIT.may_be_set(laid(setting))
 
 
 @pytest.mark.parametrize(
@@ -84,14 +85,13 @@ def test_sl_6_high_must_be_higher_than_mid_and_mid_than_low(setting):
     ],
 )
 def test_sl_6_a_hand_out_of_order_fouls_and_is_not_refused(setting):
-    assert standing(laid(setting)) is Standing.FOUL
+    assert not SPLIT.may_be_set(laid(setting))
 
 
 @given(hands)
 def test_sl_6_fouls_are_those_of_the_oracle(cards):
-    for setting in choices(cards, ()):
-        in_order = oracle.is_in_order(*setting.hands)
-        assert standing(setting) is (Standing.LEGAL if in_order else Standing.FOUL), str(setting)
+    for option in settings(GAME, cards):
+        assert option.foul is not oracle.is_in_order(*option.cut), option.cut
 
 
 def test_sl_6_a_fouled_hand_loses_main_bet_and_hat_trick_to_the_weakest_dealer():
@@ -100,44 +100,46 @@ def test_sl_6_a_fouled_hand_loses_main_bet_and_hat_trick_to_the_weakest_dealer()
 
 
 def test_sl_6_a_fouled_hands_fortune_bonus_and_progressive_still_have_action():
-    fouled = laid("As Kd 2s | 2h 2d | Kc")
-    assert standing(fouled) is Standing.FOUL
-    assert FORTUNE.line(fouled, laid(DEALER)) == PROGRESSIVE.line(fouled, laid(DEALER)) == "Full House"
+    fouled = "As Kd 2s | 2h 2d | Kc"
+    assert not SPLIT.may_be_set(laid(fouled))
+    for wager in ("Fortune Bonus", "Progressive"):
+        assert line(GAME, wager, seat=fouled) == "Full House"
 
 
 # ---- the house way: ours, total, never a foul ----------------------------------------------------
 
 
-def test_sl_8_the_house_way_sets_6000_hands_and_never_fouls():
+@pytest.mark.deeper
+def test_sl_8_the_house_way_sets_every_hand_and_never_fouls():
     dealt = Random(8)
-    for _ in range(6_000):
-        cards = tuple(dealt.sample(GAME.deal.pack().cards(), 6))
-        setting = house_way(cards)
-        assert sorted(setting.cards) == sorted(cards)
-        assert standing(setting) is Standing.LEGAL, show(cards)
+    for _ in range(more(1_000, 20_000)):
+        cards = tuple(dealt.sample(GAME.pack().cards(), 6))
+        hands = house_way(cards)
+        assert sorted(sum(hands, ())) == sorted(cards)
+        assert SPLIT.may_be_set(hands), show(cards)
 
 
 @given(hands, st.randoms())
 def test_sl_8_the_house_way_does_not_mind_the_order_of_the_cards(cards, shuffled):
     other = list(cards)
     shuffled.shuffle(other)
-    places = [[oracle.place(hand) for hand in house_way(tuple(c)).hands] for c in (cards, other)]
+    places = [[oracle.place(hand) for hand in house_way(tuple(c))] for c in (cards, other)]
     assert places[0] == places[1]
-    assert oracle.is_in_order(*house_way(cards).hands)
+    assert oracle.is_in_order(*house_way(cards))
 
 
 @given(hands)
 def test_sl_8_the_house_way_plays_the_most_points(cards):
     """Ours is a points card: no legal setting has more."""
-    way = GAME.house_way.source
-    legal = [way.total_points(strengths(s)) for s in choices(cards, ()) if standing(s) is Standing.LEGAL]
-    assert way.total_points(strengths(house_way(cards))) == max(legal)
+    way = GAME.way.source
+    legal = [way.total_points(SPLIT.strengths(*each.cut)) for each in settings(GAME, cards) if not each.foul]
+    assert way.total_points(SPLIT.strengths(*house_way(cards))) == max(legal)
 
 
 def test_the_house_way_is_named_and_versioned_as_ours():
-    assert GAME.house_way.letter is None
-    assert GAME.house_way.label.endswith("(ours)")
-    assert GAME.house_way.version
+    assert GAME.way.letter is None
+    assert GAME.way.label.endswith("(ours)")
+    assert GAME.way.version
 
 
 # ---- settling ------------------------------------------------------------------------------------
@@ -179,26 +181,26 @@ def test_sl_14_hat_trick_pays_5_to_1_for_all_three_matchups_only():
 @given(st.lists(st.sampled_from(Pack(joker=True).cards()), min_size=12, max_size=12, unique=True))
 def test_every_matchup_is_settled_as_in_the_oracle(cards):
     dealers = house_way(tuple(cards[6:]))
-    for mine in choices(tuple(cards[:6]), ()):
-        won = won_by_the_oracle(mine, dealers) if oracle.is_in_order(*mine.hands) else 0
-        assert MAIN.line(mine, dealers) == ("two or three matchups" if won >= 2 else "lose")
-        assert HAT_TRICK.line(mine, dealers) == ("all three matchups" if won == 3 else "lose")
+    for mine in (option.cut for option in settings(GAME, tuple(cards[:6]))):
+        won = won_by_the_oracle(mine, dealers) if oracle.is_in_order(*mine) else 0
+        assert main_line(mine, dealers) == ("two or three matchups" if won >= 2 else "lose")
+        assert hat_trick_line(mine, dealers) == ("all three matchups" if won == 3 else "lose")
 
 
 # ---- the bonus bets ------------------------------------------------------------------------------
 
 
 def test_sl_13_fortune_bonus_wins_with_two_pair_or_better_of_all_six_cards():
-    for text, line in [("As Kd 2s | 2h 2d | Kc", "Full House"), ("As Kd 2s | 2h Qd | Kc", "Two Pair")]:
-        assert FORTUNE.line(laid(text), laid(DEALER)) == line
-    assert FORTUNE.line(laid("As Kd 2s | 2h Qd | Jc"), laid(DEALER)) == "lose"
+    assert line(GAME, "Fortune Bonus", seat="As Kd 2s | 2h 2d | Kc") == "Full House"
+    assert line(GAME, "Fortune Bonus", seat="As Kd 2s | 2h Qd | Kc") == "Two Pair"
+    assert line(GAME, "Fortune Bonus", seat="As Kd 2s | 2h Qd | Jc") == "lose"
 
 
 def test_slp_2_the_progressive_looks_at_the_same_best_hand():
     dealt = Random(2)
     for _ in range(500):
-        setting = house_way(tuple(dealt.sample(GAME.deal.pack().cards(), 6)))
-        assert PROGRESSIVE.line(setting, laid(DEALER)) == FORTUNE.line(setting, laid(DEALER))
+        hands = (tuple(dealt.sample(GAME.pack().cards(), 6)),)
+        assert line(GAME, "Progressive", seat=hands) == line(GAME, "Fortune Bonus", seat=hands)
 
 
 @pytest.mark.parametrize("table", ["FSLPP-01", "FSLPP-03"])
@@ -216,7 +218,7 @@ def test_slp_4_the_meter_starts_again_from_its_seed():
 
 
 def test_slp_5_the_progressive_needs_the_regular_wager():
-    assert PROGRESSIVE.requires == MAIN.name
+    assert "Progressive" in GAME.round[0].may
     assert PROGRESSIVE.progressive
     assert not FORTUNE.progressive
 

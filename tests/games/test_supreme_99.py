@@ -9,26 +9,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, card, parse, show
-from houseway.game import Bonus, Rotation, Setting, Standing
-from houseway.games.supreme_99 import GAME
 from houseway.paytable import Odds
 from houseway.ranking.baccarat import PAIR
+from houseway.rotation import Rotation
+from houseway.rounds.supreme_99 import GAME, SPLIT
 from houseway.sight import RANKS
-from tests.games.clauses import clauses_of, laid, tags_of
+from houseway.steps import DEALER as DEALERS_PLACE
+from houseway.steps import SEAT, Bonus, Deal
+from tests.games.clauses import clauses_of, laid, line, settings, tags_of
 from tests.oracle import supreme_99 as oracle
 
 MAIN, FORTUNES = GAME.wagers
 pair_fortunes_pair_first = GAME.readings[0].wagers["Pair Fortunes"]
-choices, standing, score, house_way = GAME.choices, GAME.standing, MAIN.score, GAME.house_way.set
+house_way = GAME.way.set
 hands = st.lists(st.sampled_from(Pack().cards()), min_size=4, max_size=4, unique=True).map(tuple)
 
 
 def main_line(mine, dealers):
-    return MAIN.line(laid(mine), laid(dealers))
+    return line(GAME, "Standard Bet", seat=mine, dealer=dealers)
 
 
-def fortunes_line(text):
-    return FORTUNES.line(Setting((parse(text),)), laid("2c 2d | 2h 2s"))
+def fortunes_line(cards):
+    return line(GAME, "Pair Fortunes", seat=cards)
+
+
+def score(hands):
+    return SPLIT.strengths(*hands)
 
 
 def by_the_oracle(hand):
@@ -37,43 +43,39 @@ def by_the_oracle(hand):
     return 100 + value if kind == PAIR else value
 
 
-def pay(wager, line):
+def pay(wager, ends):
     [table] = GAME.paytables_of(wager)
-    return str(table.lines[line])
+    return str(table.lines[ends])
 
 
 # ---- wagers and the deal -------------------------------------------------------------------------
 
 
 def test_s99_1_the_standard_bet_is_required_and_pair_fortunes_is_optional():
-    assert MAIN is GAME.main
-    assert MAIN.requires is None
-    assert FORTUNES.requires == MAIN.name
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Standard Bet",), ("Pair Fortunes",))
 
 
 def test_s99_2_packets_of_four_come_from_52_cards():
-    assert (GAME.deal.packet, GAME.deal.dealer_packet) == (4, 4)
-    assert (GAME.deal.later, GAME.deal.dealer_later, GAME.deal.dealer_shows) == (0, 0, 0)
-    assert GAME.deal.pack() == Pack()
+    assert GAME.round[1] == Deal(SEAT + DEALERS_PLACE, 4)
+    assert GAME.pack() == Pack()
     with pytest.raises(ValueError, match="2 decks: this game takes 1"):
-        GAME.deal.pack(2)
+        GAME.pack(2)
 
 
 def test_s99_3_the_rotation_begins_at_a_number():
-    assert GAME.deal.rotation is Rotation.NUMBERED
+    assert GAME.rotation is Rotation.NUMBERED
 
 
 def test_s99_4_seven_packets_are_the_dealer_and_six_seats():
-    assert GAME.deal.seats + 1 == 7
-    assert 7 * GAME.deal.packet <= len(GAME.deal.pack())
+    assert GAME.seats + 1 == 7
+    assert 7 * GAME.round[1].cards <= len(GAME.pack())
 
 
 # ---- setting -------------------------------------------------------------------------------------
 
 
 def test_s99_5_any_two_cards_may_be_high():
-    laid_out = [tuple(map(show, setting.hands)) for setting in choices(parse("As Kd 7c 2h"), ())]
-    assert laid_out == [
+    assert [tuple(map(show, cut)) for cut in SPLIT.cuts(parse("As Kd 7c 2h"))] == [
         ("As Kd", "7c 2h"),
         ("As 7c", "Kd 2h"),
         ("As 2h", "Kd 7c"),
@@ -85,17 +87,19 @@ def test_s99_5_any_two_cards_may_be_high():
 
 @pytest.mark.parametrize("setting", ["9c Kd | 8d Qc", "2c 2d | 9c Kd", "As Ad | Ks Kd", "5c 2d | 3c 4d"])
 def test_s99_5_high_may_be_stronger_than_or_equivalent_to_low(setting):
-    assert standing(laid(setting)) is Standing.LEGAL
+    assert SPLIT.may_be_set(laid(setting))
 
 
 @pytest.mark.parametrize("setting", ["8d Qc | 9c Kd", "9c Kd | 2c 2d", "Ks Kd | As Ad"])
 def test_s99_5_a_weaker_high_hand_is_refused_and_not_a_foul(setting):
-    assert standing(laid(setting)) is Standing.REFUSED
+    hands = laid(setting)
+    assert not SPLIT.may_be_set(hands)
+    assert hands not in [option.cut for option in settings(GAME, sum(hands, ()))]
 
 
 @given(hands)
 def test_the_legal_settings_are_those_of_the_oracle(cards):
-    ours = {tuple(frozenset(hand) for hand in setting.hands) for setting in GAME.options(cards)}
+    ours = {tuple(frozenset(hand) for hand in option.cut) for option in settings(GAME, cards)}
     assert ours == {(frozenset(high), frozenset(low)) for high, low in oracle.legal_splits(cards)}
 
 
@@ -112,26 +116,25 @@ def test_the_legal_settings_are_those_of_the_oracle(cards):
     ],
 )
 def test_s99_6_the_dealer_sets_the_house_way(cards, high, low):
-    setting = house_way(parse(cards))
-    assert score(setting) == score(laid(f"{high} | {low}"))
+    assert score(house_way(parse(cards))) == score(laid(f"{high} | {low}"))
 
 
 def test_s99_6_the_house_way_sets_all_1820_classes_of_ranks_legally_and_as_the_oracle():
     for ranks in combinations_with_replacement(range(2, 15), 4):
         cards = tuple(card(rank, suit) for suit, rank in enumerate(ranks))
-        setting = house_way(cards)
-        assert sorted(setting.cards) == sorted(cards)
-        assert standing(setting) is Standing.LEGAL
-        assert tuple(map(by_the_oracle, score(setting))) == oracle.house_way(cards), show(cards)
+        hands = house_way(cards)
+        assert sorted(sum(hands, ())) == sorted(cards)
+        assert SPLIT.may_be_set(hands)
+        assert tuple(map(by_the_oracle, score(hands))) == oracle.house_way(cards), show(cards)
 
 
 def test_s99_6_the_house_way_sets_real_hands_as_the_oracle():
     dealt = Random(99)
-    for _ in range(10_000):
+    for _ in range(3_000):
         cards = tuple(dealt.sample(Pack().cards(), 4))
-        setting = house_way(cards)
-        assert setting in GAME.options(cards)
-        assert tuple(map(by_the_oracle, score(setting))) == oracle.house_way(cards), show(cards)
+        hands = house_way(cards)
+        assert hands in [option.cut for option in settings(GAME, cards)]
+        assert tuple(map(by_the_oracle, score(hands))) == oracle.house_way(cards), show(cards)
 
 
 # ---- settling ------------------------------------------------------------------------------------
@@ -178,20 +181,19 @@ def test_every_pair_of_strengths_settles_as_in_the_oracle():
     nets = {"copy both": 4, "win both": 1, "one each": 0, "lose": -1}
     one_of_each = {}
     for ranks in combinations_with_replacement(range(2, 15), 4):
-        for setting in GAME.options(tuple(card(rank, suit) for suit, rank in enumerate(ranks))):
-            one_of_each.setdefault(score(setting), setting)
-    for mine in one_of_each.values():
-        for dealers in one_of_each.values():
-            ours, theirs = (tuple(map(by_the_oracle, score(s))) for s in (mine, dealers))
-            line = MAIN.line(mine, dealers)
-            assert nets[line] == oracle.settle(ours, theirs) == GAME.paytable("S99").net(line)
+        for option in settings(GAME, tuple(card(rank, suit) for suit, rank in enumerate(ranks))):
+            one_of_each.setdefault(score(option.cut), tuple(map(by_the_oracle, score(option.cut))))
+    for mine, ours in one_of_each.items():
+        for dealers, theirs in one_of_each.items():
+            settled = MAIN.settle(mine, dealers, ())
+            assert nets[settled] == oracle.settle(ours, theirs) == GAME.paytable("S99").net(settled)
 
 
 # ---- Pair Fortunes -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("cards", "line", "quoted"),
+    ("cards", "ends", "quoted"),
     [
         ("7c 7d 7h 7s", "Four of a Kind", "300 to 1"),
         ("7c 7d Kh Ks", "Two Pair", "15 to 1"),
@@ -201,9 +203,9 @@ def test_every_pair_of_strengths_settles_as_in_the_oracle():
         ("7c 7d 7h Qs", "Pair", "1 to 1"),
     ],
 )
-def test_s99_13_pair_fortunes_pays_by_its_table(cards, line, quoted):
-    assert fortunes_line(cards) == line
-    assert pay(FORTUNES, line) == quoted
+def test_s99_13_pair_fortunes_pays_by_its_table(cards, ends, quoted):
+    assert fortunes_line(cards) == ends
+    assert pay(FORTUNES, ends) == quoted
 
 
 def test_s99_13_pair_fortunes_loses_without_a_pair_or_nine_nine():
@@ -212,7 +214,7 @@ def test_s99_13_pair_fortunes_loses_without_a_pair_or_nine_nine():
 
 def test_s99_13_pair_fortunes_does_not_mind_how_the_hand_was_set():
     for cards in ("7c 7d Kh Qs", "9c 9d Kh Ks", "Kc 9d 7h 2s", "Kc 9d 7h 3s"):
-        assert len({FORTUNES.line(s, laid("2c 2d | 2h 2s")) for s in choices(parse(cards), ())}) == 1
+        assert len({line(GAME, "Pair Fortunes", seat=each.cut) for each in settings(GAME, parse(cards))}) == 1
 
 
 @pytest.mark.parametrize("cards", ["9c 9d Kh Qs", "8c 8d Ah As", "4c 4d 5h 5s", "9c 9d 9h Qs"])
@@ -262,9 +264,9 @@ def test_every_clause_that_the_game_cites_is_in_its_letter():
 
 
 def test_the_house_way_is_the_letters_and_a_seat_may_ask_for_it():
-    assert GAME.house_way.letter == "supreme-99-2014-11-24"
-    assert GAME.house_way.for_players
-    assert len(GAME.house_way.rules) == 3
+    assert GAME.way.letter == "supreme-99-2014-11-24"
+    assert GAME.way.for_players
+    assert len(GAME.way.rules) == 3
 
 
 def test_a_hand_is_named_by_its_strength():

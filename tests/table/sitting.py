@@ -699,7 +699,7 @@ def proper_play(table, seat) -> do.Choose:
     if table.terms.shuffler == "manual":
         return do.Choose(seat=seat, word="" if is_setting(options) else min(option.word for option in options))
     if step.way:
-        return do.Choose(seat=seat, layout=layout_of(cards, step.way.set(cards).hands))
+        return do.Choose(seat=seat, layout=layout_of(cards, step.way.set(cards)))
     return play_of(table, seat, silent_option(options))
 
 

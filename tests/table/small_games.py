@@ -5,8 +5,8 @@ a dealer who looks at his cards before anybody plays.
 """
 
 from houseway.cards import ACE, Cards, rank_of
-from houseway.game import Rotation
 from houseway.paytable import Paytable, parse_pay
+from houseway.rotation import Rotation
 from houseway.steps import (
     DEALER,
     FOLD,

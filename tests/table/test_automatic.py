@@ -263,7 +263,7 @@ def test_a_silent_seat_is_set_as_the_game_says(slug):
         spot, silent = sitting.round.spots[seat], next(option for option in options[seat] if not option.stakes)
         assert spot.said == (silent.word,)
         if choice.way:
-            hands = choice.way.set(sitting.round.cards_of(seat)).hands
+            hands = choice.way.set(sitting.round.cards_of(seat))
             assert [set(hand) for hand in sitting.round.hands_of(seat)] == [set(hand) for hand in hands]
         kept = {name: cents for name, cents in placed[seat].items() if name not in silent.back}
         assert spot.wagers == kept  # nothing is added in silence

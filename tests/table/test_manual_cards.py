@@ -207,7 +207,7 @@ def test_a_hand_that_was_given_up_is_entered_when_all_others_have_set_and_that_s
     sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).sets_house_way(5)
     sitting.dealer.enters(5, LAID[slug][5])
     assert [type(event) for event in sitting.last] == [was.PacketEntered, was.Chosen]
-    expected = sitting.game.way.set(parse(LAID[slug][5])).hands
+    expected = sitting.game.way.set(parse(LAID[slug][5]))
     assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected]
     for viewer in (*STAFF, player_at(2)):  # on the display, and for nobody else
         seen = sitting.seen_by(viewer)["current"]["spots"]["5"]["cards"]
@@ -223,7 +223,7 @@ def test_a_silent_seat_is_set_when_its_cards_are_turned_over(slug):
     game, spot = sitting.game, sitting.round.spots[5]
     assert spot.how == "time"
     if game.choices[0].way:
-        expected = game.way.set(parse(LAID[slug][5])).hands
+        expected = game.way.set(parse(LAID[slug][5]))
         assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected]
     else:
         assert spot.said == ({"match-em": "LO", "three-card-poker": "fold"}[slug],)

@@ -233,7 +233,7 @@ def test_sl_7_two_players_who_are_gone_are_set_together_when_a_supervisor_calls_
     for seat in (1, 4, 6):
         packet = sitting.round.cards_of(seat)
         assert [set(hand) for hand in sitting.round.hands_of(seat)] == [
-            set(hand) for hand in sitting.game.way.set(packet).hands
+            set(hand) for hand in sitting.game.way.set(packet)
         ]
     assert sitting.stage is Stage.SHOWING  # nothing else has happened
     sitting.dealer.reveals()

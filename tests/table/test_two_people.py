@@ -149,7 +149,7 @@ def test_a_hand_that_was_set_for_the_seat_is_set_the_house_way_again():
     corrects(sitting, {5: "8c 8d Ac Ad 3c 4d"})
     packet = sitting.round.cards_of(5)
     expected = sitting.game.way.set(packet)
-    assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected.hands]
+    assert [set(hand) for hand in sitting.round.hands_of(5)] == [set(hand) for hand in expected]
 
 
 # ---- the receipt ---------------------------------------------------------------------------------

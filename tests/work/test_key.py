@@ -109,10 +109,10 @@ def test_keys_are_the_same_wherever_the_sources_are(copy: Path):
         ("ranking/split_poker.py", "TOP_RUN, WHEEL = ACE + 1, ACE", "TOP_RUN, WHEEL = ACE + 1, 3", ALL),
         ("analysis/split/tables.py", "", "# another way to count\n", ALL),
         (
-            "games/san_lo.py",
-            "(rule(shape), LOSE)",
-            '(rule(shape), "Flush")',
-            ALL - {KeptKind.WHOLE_TABLE, KeptKind.SOLUTION},
+            "rounds/san_lo.py",
+            "(best_five.best_five(shape), LOSE)",
+            '(best_five.best_five(shape), "Flush")',
+            ALL - {KeptKind.WHOLE_TABLE},
         ),
         (
             "ways/san-lo-points.toml",

@@ -18,7 +18,8 @@ from houseway.analysis.exact.options import solved
 from houseway.analysis.exact.question import Method, question
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
-from houseway.steps import Choice, Cut, Game, Option, Seen
+from houseway.steps import Choice, Game, Option, Seen
+from houseway.ways.house_way import Cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,8 @@ from houseway.analysis.simulation.tables import JudgeAll, judge_classes
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
 from houseway.sight import Beside, Sight
-from houseway.steps import SEAT, Bonus, Contest, Cut, Deal, Game, Hand, Show, Worth, place
+from houseway.steps import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
+from houseway.ways.house_way import Cut
 
 NODES: Final = 200_000  # steps of a search, over all dealers
 MOST_CLASSES: Final = 20_000  # of one cost, for their cores to be looked for
@@ -290,7 +291,7 @@ def worst_contest(
         return max(costs)
 
     drawn_dealers = [drawn(pack, once.his_size) for _ in range(TRIED_DEALERS)]
-    tried = [way.set(cards).hands if way else (cards,) for cards in drawn_dealers]
+    tried = [way.set(cards) if way else (cards,) for cards in drawn_dealers]
     hands = [drawn(pack, once.size) for _ in range(TRIED_HANDS)]
     dealer = max(tried, key=lambda cut: sum(most(hand, cut) for hand in hands))
     his_cards = tuple(card for hand in dealer for card in hand)

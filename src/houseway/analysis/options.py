@@ -73,4 +73,4 @@ class Ranking:
         return self.house_way is not None and self._strength(setting) == self._strength(self.house_way)
 
     def _strength(self, setting: Setting) -> object:
-        return self.game.split.strengths(setting) if self.game.split else setting
+        return self.game.split.strengths(*setting.hands) if self.game.split else setting

@@ -119,7 +119,7 @@ def _improved(words: Vocabulary, card: List) -> List:
 def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabulary:
     assert game.split is not None
     split, (values, unit) = game.split, _values(game, classes)
-    strengths = [[split.strengths(option.setting) for option in decision.options] for decision in classes]
+    strengths = [[split.strengths(*option.setting.hands) for option in decision.options] for decision in classes]
     ladder = sorted({strength for of_class in strengths for hands in of_class for strength in hands})
     ordinal = {strength: number for number, strength in enumerate(ladder)}
     rows = [
@@ -193,7 +193,7 @@ def _followed(game: Game, rules: Sequence[Rule | None], decision: Decision) -> O
     """The card read as a person reads it."""
     assert game.split is not None
     split = game.split
-    hands = [dict(zip(split.hands, split.strengths(option.setting), strict=True)) for option in decision.options]
+    hands = [dict(zip(split.hands, split.strengths(*option.setting.hands), strict=True)) for option in decision.options]
     for rule in rules:
         if rule is None:
             return house_way_policy(game.house_way)(decision)

@@ -18,7 +18,7 @@ from houseway.analysis.strategy import (
     improving,
     rules_of,
 )
-from houseway.game import Game
+from houseway.game import Game, Setting
 from houseway.ways.player_cards import PlayerCard, cards_of
 
 MOST_LINES = 12
@@ -58,9 +58,10 @@ def _brought(game: Game, decks: int | None, card: PlayerCard) -> StrategyCard:
     as_house = house_way_policy(game.house_way)
 
     def decide(decision: Decision) -> tuple[int, Option]:
-        rule, setting = card.way.decide(decision.cards, game.standing) if card.way else (0, None)
-        if setting is None:
+        rule, cut = card.way.decide(decision.cards) if card.way else (0, None)
+        if cut is None:
             return rule, as_house(decision)
+        setting = Setting(cut)
         return rule, next(option for option in decision.options if option.setting.essence == setting.essence)
 
     def rows() -> tuple[StrategyRow, ...]:

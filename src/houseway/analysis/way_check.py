@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
 from houseway.cards import Cards, show
 from houseway.faults import FileFaults
-from houseway.game import Game, Standing
+from houseway.game import Game, HouseWay
 from houseway.ways.way import Way
 
 if TYPE_CHECKING:
@@ -58,12 +58,12 @@ def check_way(game: Game, way: Way) -> WayCheck:
     fouled: dict[Cards, int] = {}
     for cards, ways, _ in hidden.taken(hidden.full, game.deal.dealer_packet):
         hands += ways
-        rule, setting = way.decide(cards, game.standing)
-        if setting is None:
+        rule, cut = way.decide(cards)
+        if cut is None:
             undecided[cards] = ways
         else:
             decided_by[rule] += ways
-            if game.standing(setting) is not Standing.LEGAL:
+            if not way.split.may_be_set(cut):
                 fouled[cards] = ways
     return WayCheck(
         way=way,
@@ -92,7 +92,7 @@ def _refuse_dead_bounds(game: Game, way: Way) -> None:
 
 def price(game: Game, way: Way) -> Price:
     """The price of a sound way in a game whose main wager is analysed directly."""
-    ours = way.house_way(game.standing)
+    ours = HouseWay.of(way.house_way())
     best = main_figures(game, way=ours)
     copied = main_figures(game, way=ours, policy=house_way_policy(ours), pays=Pays.of(game))
     return Price(best_play=best.house_edge, copied=copied.house_edge)

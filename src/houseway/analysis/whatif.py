@@ -20,9 +20,9 @@ from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import progressive
-from houseway.game import HouseWay
 from houseway.paytable import Paytable
 from houseway.steps import Bonus, Deal, Game, Wager, is_progressive
+from houseway.ways.house_way import HouseWay
 
 DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
 SETTINGS = (DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is something of a paytable

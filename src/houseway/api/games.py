@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from houseway import game as game_shape
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
-from houseway.game import HouseWay
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
@@ -16,6 +15,7 @@ from houseway.paytable import Paytable
 from houseway.rounds import ROUNDS, as_steps, game_named
 from houseway.rounds.letters import letters as unapproved
 from houseway.steps import Game
+from houseway.ways.house_way import HouseWay
 
 if TYPE_CHECKING:
     from houseway.ways.way import Way
@@ -111,4 +111,4 @@ def house_way_for(game: Game | game_shape.Game, way: str | Path | Way) -> HouseW
 
     old, way = as_old_game(game), way_for(game, way) if isinstance(way, str | Path) else way
     refuse_unsound(check(old, way))
-    return way.house_way(old.standing)
+    return way.house_way()

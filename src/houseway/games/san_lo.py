@@ -1,132 +1,82 @@
-"""Fortune San Lo Poker. Six cards, one perhaps the joker, make a High hand of three, a Mid hand of two
-and a Low hand of one.
+"""Fortune San Lo Poker in the old shape, by the rules of `rounds/san_lo.py`."""
 
-Win two of the three matchups against the dealer and the bet pays even money; the house wins ties. Two
-bonus bets and a progressive look at all six cards.
-"""
-
-from collections.abc import Callable
-
-from houseway.game import LOSE, Bonus, Contest, Deal, Game, Reading, Rotation, Setting, Split, Standing
-from houseway.letters import paytables_of
-from houseway.ranking import best_five, split_poker
-from houseway.ranking.split_poker import Strength, strength
-from houseway.sight import Shape
-from houseway.ways import known_way
-from houseway.ways.player_cards import player_cards
-
-SLUG = "san-lo"
-LETTER = "fortune-san-lo-progressive-2012-03-14"
+from houseway.cards import Cards
+from houseway.game import LOSE, Bonus, Contest, Deal, Game, HouseWay, Setting, Standing
+from houseway.ranking import best_five
+from houseway.ranking.split_poker import Strength
+from houseway.rounds import san_lo as rules
+from houseway.rounds.san_lo import GAME as NEW
+from houseway.rounds.san_lo import SPLIT
 
 
-# ---- setting the hand ------------------------------------------------------------------------------
+def choices(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
+    return tuple(map(Setting, SPLIT.cuts(cards)))
 
 
-# Any three cards High, any two of the others Mid, the last Low. [SL overview] [SL ranking]
-SPLIT = Split(
-    hands=("High", "Mid", "Low"), sizes=(3, 2, 1), strength=strength, name=split_poker.name, parse=split_poker.parse
-)
-choices = SPLIT.choices
-strengths = SPLIT.strengths
+def strengths(setting: Setting) -> tuple[Strength, ...]:
+    return SPLIT.strengths(*setting.hands)
 
 
 def standing(setting: Setting) -> Standing:
-    """High must be higher than Mid and Mid higher than Low, or the hand fouls. [SL 6]"""
-    high, mid, low = strengths(setting)
-    return Standing.LEGAL if high > mid > low else Standing.FOUL
-
-
-# The letter shows the house way on a display and does not print it: this one is ours. [SL 8]
-HOUSE_WAY = known_way("san-lo-points", SPLIT).house_way(standing)
-
-
-# ---- settling the wagers ---------------------------------------------------------------------------
+    return Standing.LEGAL if SPLIT.may_be_set(setting.hands) else Standing.FOUL
 
 
 def score(setting: Setting) -> tuple[Strength, ...]:
-    """The three strengths; a fouled hand has none and so wins nothing. [SL 6]"""
+    """The three strengths; a fouled hand has none and so wins nothing."""
     return strengths(setting) if standing(setting) is Standing.LEGAL else ()
 
 
-def matchups_won(mine: tuple[Strength, ...], dealers: tuple[Strength, ...]) -> int:
-    """Hand against corresponding hand; the house wins identical ones. [SL 9] [SL 10]"""
-    return sum(my > his for my, his in zip(mine, dealers, strict=False))
-
-
 def main_bet(mine: tuple[Strength, ...], dealers: tuple[Strength, ...]) -> str:
-    """Two or more matchups win; else the dealer has won two. [SL 11] [SL 12]"""
-    return "two or three matchups" if matchups_won(mine, dealers) >= 2 else LOSE
+    return "two or three matchups" if rules.matchups_won(mine, dealers) >= 2 else LOSE
 
 
 def hat_trick(mine: tuple[Strength, ...], dealers: tuple[Strength, ...]) -> str:
-    """All three. [SL 14]"""
-    return "all three matchups" if matchups_won(mine, dealers) == 3 else LOSE
+    return "all three matchups" if rules.matchups_won(mine, dealers) == 3 else LOSE
 
 
-def judged_by(rule: Callable[[Shape], int]) -> Callable[[Shape], str]:
-    """Fortune Bonus and progressive look at all six cards, however they are set. [SL 13] [SLP 2]"""
-    return lambda shape: best_five.LINES.get(rule(shape), LOSE)
-
-
-by_best_five = judged_by(best_five.best_five)
-by_best_five_joker_played = judged_by(best_five.best_five_joker_played)
-
+MAIN, HAT_TRICK, FORTUNE, PROGRESSIVE = NEW.wagers
 
 GAME = Game(
-    slug=SLUG,
-    title="Fortune San Lo Poker",
-    summary="Set six cards as High, Mid and Low; win two of three matchups; the joker is semi-wild.",
-    letters=(LETTER,),  # that of 2023 names the game for newer equipment, and encloses none of its rules
-    deal=Deal(  # [SL 3] [SL 4]
-        seats=6, packet=6, dealer_packet=6, rotation=Rotation.NUMBERED, number_by=("rng",), joker=True
+    slug=NEW.slug,
+    title=NEW.title,
+    summary=NEW.summary,
+    letters=NEW.letters,
+    deal=Deal(
+        seats=NEW.seats, packet=6, dealer_packet=6, rotation=NEW.rotation, number_by=NEW.number_by, joker=NEW.joker
     ),
     split=SPLIT,
     choices=choices,
     standing=standing,
-    house_way=HOUSE_WAY,
-    player_cards=player_cards(SLUG, SPLIT),
+    house_way=HouseWay.of(rules.HOUSE_WAY),
+    player_cards=NEW.player_cards,
     wagers=(
+        Contest(name=MAIN.name, clause=MAIN.clause, score=score, dealer_score=score, settle=main_bet, matchups=2),
         Contest(
-            name="Main Bet",
-            clause="SL 11",
-            score=score,
-            dealer_score=score,
-            settle=main_bet,
-            matchups=2,
-        ),
-        Contest(
-            name="Hat Trick",
-            clause="SL 14",
+            name=HAT_TRICK.name,
+            clause=HAT_TRICK.clause,
             requires="Main Bet",
-            at_most="Main Bet",  # [SL 2a]
+            at_most="Main Bet",
             score=score,
             dealer_score=score,
             settle=hat_trick,
             matchups=3,
         ),
         Bonus(
-            name="Fortune Bonus",
-            clause="SL 13",
-            requires="Main Bet",  # [SL 2]
+            name=FORTUNE.name,
+            clause=FORTUNE.clause,
+            requires="Main Bet",
             sight=best_five.SIGHT,
-            judge=by_best_five,
+            judge=rules.by_best_five,
         ),
         Bonus(
-            name="Progressive",
-            clause="SLP 2",
-            requires="Main Bet",  # [SLP 5]
+            name=PROGRESSIVE.name,
+            clause=PROGRESSIVE.clause,
+            requires="Main Bet",
             sight=best_five.SIGHT,
-            judge=by_best_five,
+            judge=rules.by_best_five,
             progressive=True,
         ),
     ),
-    paytables=paytables_of(SLUG),
-    readings=(
-        Reading(
-            name="joker must play",
-            says="a joker, once dealt, must be one of the five cards: a natural full house without aces "
-            "beside it then counts as three of a kind",
-            wagers={"Fortune Bonus": by_best_five_joker_played, "Progressive": by_best_five_joker_played},
-        ),
-    ),
+    paytables=NEW.paytables,
+    readings=NEW.readings,
 )

@@ -5,7 +5,7 @@ wins and the ante is returned; otherwise both are lost.
 """
 
 from houseway.cards import RANK_NAMES, Cards, rank_of
-from houseway.game import Rotation
+from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.steps import (
     DEALER,

@@ -6,8 +6,8 @@ One bet may be taken back on seeing the three cards, and another when the first 
 from collections.abc import Callable
 
 from houseway.cards import Cards
-from houseway.game import Rotation
 from houseway.ranking import poker, three_card
+from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.sight import FlushOf
 from houseway.steps import BOARD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show

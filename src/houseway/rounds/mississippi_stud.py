@@ -5,8 +5,8 @@ antes. All bets pay by the same table, a pair of jacks or better wins, sixes to 
 from collections.abc import Callable
 
 from houseway.cards import JACK
-from houseway.game import Rotation
 from houseway.ranking import poker
+from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.steps import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
 

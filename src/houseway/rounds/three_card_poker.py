@@ -5,8 +5,8 @@ dealer holds, and Pair Plus pays for a pair or better, also if the hand was fold
 """
 
 from houseway.cards import QUEEN
-from houseway.game import Rotation
 from houseway.ranking import three_card
+from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.sight import FlushOf
 from houseway.steps import (

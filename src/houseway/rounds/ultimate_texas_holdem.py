@@ -2,9 +2,9 @@
 flop, one at the end, or fold. The dealer opens with a pair.
 """
 
-from houseway.game import Rotation
 from houseway.ranking import poker
 from houseway.ranking.poker import Strength
+from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.steps import (
     BOARD,

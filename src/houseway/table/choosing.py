@@ -168,7 +168,7 @@ def set_house_way(table: Table, command: do.SetHouseWay) -> TableDecision:
 def set_by_way(table: Table, seat: Seat, cards: Cards, how: str) -> TableDecision:
     step = table.game.round[table.round.step]
     assert isinstance(step, Choice) and step.way
-    hands = step.way.set(cards).hands
+    hands = step.way.set(cards)
     option = option_set(options_of(table, seat), hands) or options_of(table, seat)[0]
     return chosen(table, seat, option, how, layout_of(cards, hands))
 

@@ -160,7 +160,7 @@ def _hands_anew(table: Table, packets: dict[Place, Cards]) -> list[was.Event]:
         place = place_named(step.what.place) if isinstance(step, Show) and step.way else None
         if place in packets and table.round.pile(place).hands:
             assert isinstance(step, Show) and step.way
-            hands = show_hands(step.way.set(packets[place]).hands)
+            hands = show_hands(step.way.set(packets[place]))
             happened.append(was.TurnedAnew(step=number, place=place, hands=hands, house_way=step.way.label))
     return happened
 
@@ -180,7 +180,7 @@ def _set_anew(table: Table, seat: Seat) -> list[was.Event]:
             return []
         hands, option = laid.cut, laid
     else:
-        hands = step.way.set(cards).hands if step.way else silent_option(options).cut
+        hands = step.way.set(cards) if step.way else silent_option(options).cut
         option = option_set(options, hands) or silent_option(options)
     return [_chosen_anew(table, seat, option, layout_of(cards, hands))]
 

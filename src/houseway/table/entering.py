@@ -104,7 +104,7 @@ def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> tuple[str, str, bool]
     assert isinstance(step, Choice)
     options = step.options(Seen(pack=table.game.pack(table.open_terms.decks), lying={SEAT.place: cards}))
     if spot.how == "time":
-        hands = step.way.set(cards).hands if step.way else silent_option(options).cut or (cards,)
+        hands = step.way.set(cards) if step.way else silent_option(options).cut or (cards,)
         return silent_option(options).word, layout_of(cards, hands), False
     said = [option for option in options if option.word == spot.said[-1]]
     if not said[0].cut:

@@ -342,7 +342,7 @@ def _turned_over(table: Table, rnd: Round, event: was.TurnedOver) -> Round:
     step = table.game.round[event.step]
     assert isinstance(step, Show)
     pile, up = rnd.pile(event.place), turned_over(rnd, step.what) or rnd.pile(event.place).up
-    hands = step.way.set(pile.cards).hands if step.way else (pile.cards[pile.up : up],)
+    hands = step.way.set(pile.cards) if step.way else (pile.cards[pile.up : up],)
     if show_hands(hands) != event.hands:
         raise ValueError(f"{event.hands} was turned over, and {show_hands(hands)} lies there")
     return _with_pile(rnd, event.place, replace(pile, up=up, hands=hands if step.way else pile.hands))

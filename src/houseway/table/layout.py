@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from houseway.cards import Card, Cards
-from houseway.game import Cut, cut_so
+from houseway.ways.split import Places, cut_so
 
 
 def layout_of(cards: Cards, hands: Iterable[Cards]) -> str:
@@ -32,7 +32,7 @@ def lay(cards: Cards, layout: str) -> tuple[Cards, ...]:
 
 
 @lru_cache(maxsize=1024)  # there are few ways to cut a packet
-def _places(layout: str) -> Cut:
+def _places(layout: str) -> Places:
     return tuple([tuple([int(place) - 1 for place in hand]) for hand in layout.split("|")])
 
 

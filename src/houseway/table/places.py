@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from houseway.cards import Cards, parse, show
-from houseway.game import Rotation
 from houseway.role import Seat
+from houseway.rotation import Rotation
 from houseway.steps import SEAT, Deal, Game
 
 Place = int | str

@@ -84,7 +84,7 @@ class Replay:
             case Show() as step:
                 place, up = place_named(step.what.place), turned_over(rnd, step.what)
                 pile = replace(rnd.pile(place), up=up)
-                hands = step.way.set(pile.cards).hands if step.way else pile.hands
+                hands = step.way.set(pile.cards) if step.way else pile.hands
                 self._put(place, replace(pile, hands=hands), step=number + 1)
             case Over() as step:
                 is_over = step.when(seen_by_dealer(table, rnd))

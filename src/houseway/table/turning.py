@@ -34,7 +34,7 @@ def not_all_chosen(table: Table) -> Refusal | None:
 
 def turned(step: Show, number: int, place: Place, cards: Cards, first: int, last: int) -> was.TurnedOver:
     """Cards that are face up from now on, set by the way if there is one."""
-    hands = step.way.set(cards).hands if step.way else (cards[first:last],)
+    hands = step.way.set(cards) if step.way else (cards[first:last],)
     label = step.way.label if step.way else ""
     return was.TurnedOver(step=number, place=place, hands=show_hands(hands), house_way=label)
 

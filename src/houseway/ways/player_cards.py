@@ -8,9 +8,10 @@ prices them.
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
+from typing import Protocol
 
 from houseway.faults import FileFaults, load_toml
-from houseway.game import Game, Split
+from houseway.ways.split import Split
 from houseway.ways.way import POINTS, Bound, Way, way_of
 
 
@@ -67,6 +68,13 @@ def _card(game: str, name: str, data: dict[str, object], split: Split) -> Player
     return PlayerCard(way=way, asks=asks, house_edge=edge)
 
 
-def cards_of(game: Game) -> tuple[PlayerCard, ...]:
+class BringsCards(Protocol):
+    """A game, of whichever shape."""
+
+    @property
+    def player_cards(self) -> tuple[object, ...]: ...
+
+
+def cards_of(game: BringsCards) -> tuple[PlayerCard, ...]:
     """The cards that come with a game; none if a short strategy is found when it is asked for."""
     return tuple(card for card in game.player_cards if isinstance(card, PlayerCard))

@@ -7,7 +7,7 @@ undecided. `docs/house-ways.md` describes the file; `houseway way check` proves 
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -16,13 +16,12 @@ from typing import Any
 
 from houseway.cards import Cards, show
 from houseway.faults import Faults, FileFaults, load_toml
-from houseway.game import Cut, HouseWay, Setting, Split, Standing, cut_so
+from houseway.ways.house_way import Cut, HouseWay
+from houseway.ways.split import Places, Split, Strength, cut_so
 
 POINTS = "points"
 MOST_RULES = 99
 MOST_POINTS = 1_000_000
-Strength = tuple[int, ...]
-StandingOf = Callable[[Setting], Standing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class Way:
     bonuses: tuple[Bonus, ...] = ()
 
     # What was looked up once: there are few strengths, and a table sets hands all day.
-    _first_cuts: dict[tuple[int, ...], list[Cut]] = field(default_factory=dict, init=False, repr=False)
+    _first_cuts: dict[tuple[int, ...], list[Places]] = field(default_factory=dict, init=False, repr=False)
     _looked_up: dict[tuple[int, Strength], tuple[int, int, int]] = field(default_factory=dict, init=False, repr=False)
     _added_up: dict[int, int] = field(default_factory=dict, init=False, repr=False)
 
@@ -97,21 +96,21 @@ class Way:
         found = [n for bound, n in self.points.get(hand, ()) if bound.meets(strength)]
         return found[-1] if found else None
 
-    def choose(self, cards: Cards, standing: StandingOf) -> Setting | None:
-        """The setting, fouled if the way fouls, or None if it leaves the hand undecided."""
-        return self.decide(cards, standing)[1]
+    def choose(self, cards: Cards) -> Cut | None:
+        """The hands, fouled if the way fouls, or None if it leaves the packet undecided."""
+        return self.decide(cards)[1]
 
-    def decide(self, cards: Cards, standing: StandingOf) -> tuple[int, Setting | None]:
-        """The number of the rule that applies, and the setting it chooses."""
-        number, best = self._best(cards, standing)
+    def decide(self, cards: Cards) -> tuple[int, Cut | None]:
+        """The number of the rule that applies, and the hands it sets."""
+        number, best = self._best(cards)
         is_one = bool(best) and all(strengths == best[0][0] for strengths, _ in best)
-        return number, Setting(best[0][1]) if is_one else None
+        return number, best[0][1] if is_one else None
 
-    def _best(self, cards: Cards, standing: StandingOf) -> tuple[int, list[tuple[Any, tuple[Cards, ...]]]]:
+    def _best(self, cards: Cards) -> tuple[int, list[tuple[tuple[Strength, ...], Cut]]]:
         """The number of the rule that applies, and the strengths and hands of all settings it puts first."""
         found = []
         for hands in self.split.cuts(cards):
-            strengths = tuple(map(self.split.strength, hands))
+            strengths = self.split.strengths(*hands)
             found.append((self._rules_met(strengths), strengths, hands))
         for number, rule in enumerate(self.rules):
             keyed = [
@@ -122,32 +121,32 @@ class Way:
                 first = [
                     (strengths, hands)
                     for _, strengths, hands in equals
-                    if not rule.without_fouling or standing(Setting(hands)) is Standing.LEGAL
+                    if not rule.without_fouling or self.split.in_order(strengths)
                 ]
                 if first:
                     return number, first
         return len(self.rules), []
 
-    def _chosen(self, cards: Cards, standing: StandingOf) -> Setting | None:
-        """The setting again, looked up by all that strengths depend on, in order: there are few such patterns, and a
+    def _chosen(self, cards: Cards) -> Cut | None:
+        """The hands again, looked up by all that strengths depend on, in order: there are few such patterns, and a
         table sets hands all day."""
         sees = self.split.sees
         if sees is None:
-            return self.choose(cards, standing)
+            return self.choose(cards)
         seen = [sees(card) for card in cards]
         order = sorted(range(len(cards)), key=seen.__getitem__)
         key = tuple([seen[place] for place in order])
         cuts = self._first_cuts.get(key)
         if cuts is None:
-            cuts = self._first_cuts[key] = self._cuts_put_first(tuple([cards[place] for place in order]), standing)
+            cuts = self._first_cuts[key] = self._cuts_put_first(tuple([cards[place] for place in order]))
         if not cuts:
             return None
         as_dealt = [tuple([tuple(sorted([order[place] for place in hand])) for hand in cut]) for cut in cuts]
-        return Setting(cut_so(cards, min(as_dealt)))  # of equal ones, the one that `choose` comes to first
+        return cut_so(cards, min(as_dealt))  # of equal ones, the one that `choose` comes to first
 
-    def _cuts_put_first(self, cards: Cards, standing: StandingOf) -> list[Cut]:
+    def _cuts_put_first(self, cards: Cards) -> list[Places]:
         """The places of all settings that the rule puts first; none if it leaves the hand undecided."""
-        _, best = self._best(cards, standing)
+        _, best = self._best(cards)
         if any(strengths != best[0][0] for strengths, _ in best):
             return []
         first = {hands for _, hands in best}
@@ -192,20 +191,20 @@ class Way:
         places = self._places
         return tuple([self.total_points(strengths) if key == POINTS else strengths[places[key]] for key in rule.order])
 
-    def house_way(self, standing: StandingOf, letter: str | None = None) -> HouseWay:
+    def house_way(self, letter: str | None = None) -> HouseWay:
         """The way as a game has it. It must have been checked: an undecided hand is a mistake."""
 
         @lru_cache(maxsize=4096)  # the dealer's hand is looked at more than once in a round
-        def set_hand(cards: Cards) -> Setting:
-            setting = self._chosen(cards, standing)
-            assert setting is not None, f"{self.name} leaves {show(cards)} undecided"
-            return setting
+        def set_hands(cards: Cards) -> Cut:
+            hands = self._chosen(cards)
+            assert hands is not None, f"{self.name} leaves {show(cards)} undecided"
+            return hands
 
         return HouseWay(
             name=self.name,
             version=self.version,
             rules=tuple(rule.says for rule in self.rules),
-            set=set_hand,
+            set=set_hands,
             letter=letter,
             source=self,
         )

@@ -92,7 +92,7 @@ def _set_hands(game: Game, place: str) -> list[dict[str, Any]]:
     way = next(ways, None)
     if way is None:
         return []
-    hands = way.set(game.pack().cards()[: dealt_to(game, place)]).hands
+    hands = way.set(game.pack().cards()[: dealt_to(game, place)])
     names = game.dealer_hands or game.hands or ("",) * len(hands)
     return [{"name": name, "size": len(hand)} for name, hand in zip(names, hands, strict=True)]
 

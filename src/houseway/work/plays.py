@@ -64,7 +64,7 @@ def priced_play(
 
 
 def _graded(game: Game, decks: int, player: str, way: Way | None, pays: Pays, read_way: ReadWay) -> PricedPlay:
-    dealer = way.house_way(game.standing) if way else game.house_way
+    dealer = HouseWay.of(way.house_way()) if way else game.house_way
     policy, digest = _policy(game, decks, player, dealer, pays, read_way)
 
     def exact(wager: Contest, table: Paytable) -> Figures:
@@ -98,7 +98,7 @@ def _policy(
             if game.split:
                 way = read_way(game, path)
                 refuse_unsound(check_way(game, way))
-                return house_way_policy(way.house_way(game.standing)), way.digest
+                return house_way_policy(HouseWay.of(way.house_way())), way.digest
             if game.glance:
                 return read_card(path.name, read_text(path), game, decks), None
             raise ValueError(f"{game.slug} can be played by no file: {OPTIMAL} or {HOUSE_WAY}")

@@ -41,7 +41,7 @@ def test_the_house_way_is_a_policy_like_another():
     assert way is not None
 
     def copies(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        hands = way.set(seen.lying["seat"]).hands
+        hands = way.set(seen.lying["seat"])
         return next(option for option in options if option.cut == hands)
 
     now = main_figures(replace(question(game), policy=copies), play="house way")

@@ -40,7 +40,7 @@ def policy_of(game: Game) -> Policy:
     way = game.choices[-1].way
 
     def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        hands = way.set(seen.lying["seat"]).hands if way else options[-1].cut
+        hands = way.set(seen.lying["seat"]) if way else options[-1].cut
         return next(option for option in reversed(options) if list(map(sorted, option.cut)) == list(map(sorted, hands)))
 
     return choose

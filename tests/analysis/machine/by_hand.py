@@ -103,7 +103,7 @@ def play(question: Question, dealt: Mapping[tuple[str, int], Sequence[Card]], se
                 turned = len(part.of(range(lies + len(cell.hidden)))) - len(part.of(range(lies)))
                 cell.seen += [cell.hidden.pop(0) for _ in range(turned)]
                 if step.way:
-                    cell.set = step.way.set(tuple(cell.seen)).hands
+                    cell.set = step.way.set(tuple(cell.seen))
             case Settle():
                 for player in players:
                     settle(player, step.wagers)

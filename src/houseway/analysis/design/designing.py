@@ -14,7 +14,7 @@ from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.figures import Figures, decimal, percent
-from houseway.game import Reading
+from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 from houseway.steps import Bonus, Game, Wager, is_progressive
 

@@ -201,7 +201,7 @@ class Grades:
 
     def dealers_worths(self, cards: Cards) -> Worths:
         """What the dealer's cards are worth, set by his way if he has one."""
-        return _worths(self.once.his_hands, self.way.set(cards).hands if self.way else (cards,))
+        return _worths(self.once.his_hands, self.way.set(cards) if self.way else (cards,))
 
 
 def _worths(hands: tuple[Hand, ...], cut: tuple[Cards, ...]) -> Worths:

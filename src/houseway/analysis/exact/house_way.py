@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from houseway.game import HouseWay
 from houseway.steps import SEAT, Choice, Game, Option, Seen, Show
+from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
 
 
@@ -16,7 +16,7 @@ class AsHouseWay:
     way: HouseWay
 
     def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        cut = _plain(self.way.set(seen[SEAT]).hands)
+        cut = _plain(self.way.set(seen[SEAT]))
         return next(option for option in options if _plain(option.cut) == cut)
 
 

@@ -25,7 +25,6 @@ from houseway.steps import (
     SEAT,
     Bets,
     Choice,
-    Cut,
     Deal,
     Draw,
     Look,
@@ -37,6 +36,7 @@ from houseway.steps import (
     Wager,
     Worth,
 )
+from houseway.ways.house_way import Cut
 
 
 class Tree:
@@ -228,7 +228,7 @@ class Tree:
             return mixed((ways, self.after(after)) for after, ways in branches)
         sets: Counter[State] = Counter()
         for after, ways in branches:
-            hands = step.way.set(after.place(name).cards).hands
+            hands = step.way.set(after.place(name).cards)
             sets[self._plainest(after.put(name, Place(hands, is_set=True)))] += ways
         return mixed((ways, self.after(after)) for after, ways in sets.items())
 

@@ -162,7 +162,7 @@ class _Reading:
         if isinstance(policy, Settings):
             return self.columns.mapped(pile, cells_of(policy.dealer, pile), policy.fields)
         assert way is not None
-        return self.columns.join(lambda found: way.set(together(sight, found)).hands, pile, key=("way", at))
+        return self.columns.join(lambda found: way.set(together(sight, found)), pile, key=("way", at))
 
 
 def _words(*courses: Course) -> Course:

@@ -20,8 +20,8 @@ from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
-from houseway.cards import Cards
-from houseway.game import LOSE, Contest, Game, Standing
+from houseway.cards import Cards, show
+from houseway.game import LOSE, Contest, Game
 from houseway.ways.way import POINTS, Bonus, Rule, Way
 
 UNDECIDED = 255
@@ -101,10 +101,11 @@ def _refuse_other_games(game: Game, rules: SplitRules) -> None:
     neighbours = [rules.pack[i : i + rules.size] for i in range(len(rules.pack) - rules.size + 1)]
     strangers = [rules.pack[i::7][: rules.size] for i in range(7)]
     for cards in neighbours + strangers:
-        for setting in game.split.choices(cards):
-            high, mid, low = game.split.strengths(setting)
-            if (game.standing(setting) is Standing.LEGAL) != (high > mid > low):
-                raise ValueError(f"{game.slug}: {setting} is not legal or foul by descending strength")
+        for cut in game.split.cuts(cards):
+            high, mid, low = game.split.strengths(*cut)
+            if game.split.may_be_set(cut) != (high > mid > low):
+                hands = " | ".join(map(show, cut))
+                raise ValueError(f"{game.slug}: {hands} is not legal or foul by descending strength")
 
 
 def follow(rules: SplitRules, way: Way) -> Followed:
