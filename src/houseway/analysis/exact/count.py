@@ -89,7 +89,8 @@ class Count:
 
     @property
     def _is_whole_pack(self) -> bool:
-        return sorted(self.question.cards) == sorted(self.question.pack.cards())
+        whole = Pack(self.question.pack.decks, JOKER in self.question.cards)
+        return sorted(self.question.cards) == sorted(whole.cards())
 
     # ---- looks -------------------------------------------------------------------------------------
 
