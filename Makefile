@@ -3,6 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# What Python compiles it keeps, also where the environment says otherwise: tests start the same programs hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run setup test checks lint check-types check-layers browser pytest docs released pictures bench soak lock kernels clean
 
 # The first time, kernels are compiled beside the card room, at the lowest priority and after its first page.
@@ -65,7 +68,7 @@ soak: .venv/.dev .venv/.kernels browser
 
 .venv/.run: requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 

@@ -47,7 +47,12 @@ def lines_of(once, wager, cards, dealer):
             yield wager.line(tuple(worths), branch.said)
 
 
-TABLES = [("san-lo", None), ("supreme-99", None), *(("match-em", decks) for decks in (1, 2, 3, 8))]
+def of_decks(decks, *given):
+    """With two or three decks in `make soak` only."""
+    return pytest.param(*given, marks=pytest.mark.soak if decks in (2, 3) else ())
+
+
+TABLES = [("san-lo", None), ("supreme-99", None), *(of_decks(decks, "match-em", decks) for decks in (1, 2, 3, 8))]
 
 
 @pytest.mark.parametrize(("slug", "decks"), TABLES)
@@ -98,7 +103,10 @@ def test_a_wager_that_may_not_exceed_the_main_one_is_looked_at_with_no_more_on_i
     }
 
 
-@pytest.mark.parametrize(("decks", "most"), [(1, 2 * 100 - 5), (2, 6 * 100 - 1), (3, 7 * 100), (8, 7 * 100)])
+MOST = {1: 2 * 100 - 5, 2: 6 * 100 - 1, 3: 7 * 100, 8: 7 * 100}
+
+
+@pytest.mark.parametrize(("decks", "most"), [of_decks(decks, decks, most) for decks, most in MOST.items()])
 def test_the_dealers_cards_leave_few_that_match_all_of_them(decks, most):
     found = {each.paytable: each.at_most for each in risk_of("match-em", decks).exposures}
     assert found["A1"] == 5 * most

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.boxes import measured
 from tests.browser.room import LETTERS, MAIN
 from tests.command_line import run_json
+from tests.soak import telling
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -40,7 +41,7 @@ def worth(game, cards, shown, chosen, decks):
     return mine["expectation"], options[0]["expectation"]
 
 
-@pytest.mark.parametrize("game", LETTERS)
+@pytest.mark.parametrize("game", telling((("match-em",),), LETTERS))
 def test_the_coach_says_after_the_round_what_the_command_line_says(comes, card_room, game):
     guest = comes()
     guest.practises(game)

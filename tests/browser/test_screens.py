@@ -8,11 +8,10 @@ from houseway.client.room import Participant
 from houseway.table import commands as do
 from tests.browser.boxes import measured
 from tests.browser.room import SIZES, TABLES, WAGERS
-from tests.soak import telling
+from tests.soak import IS_SOAK, telling
 
 STEPS = WAGERS
-MANY = ("san-lo", "match-em", "supreme-99", "ultimate-texas-holdem")  # the others look like one of them
-EACH = [pytest.param(game, marks=() if game in MANY else pytest.mark.soak) for game in STEPS]
+EACH = telling((("san-lo",), ("match-em",)), STEPS)  # a hand is set, or a word is said
 
 
 def played(guest, game, at):
@@ -117,7 +116,7 @@ def sitting(room, seat):
 
 @pytest.mark.parametrize(("game", "scheme"), telling(ONE, STEPS, ("light", "dark")))
 def test_axe_finds_no_violation(comes, axe, game, scheme):
-    """In `make test` it looks at the other games while their boxes are measured, in test_boxes.py."""
+    """In `make test` it looks at the felt while its boxes are measured, in test_boxes.py, and here at all else."""
     guest = comes(scheme=scheme, size="phone" if game == "supreme-99" else "desktop")
     page = guest.page
 
@@ -132,7 +131,7 @@ def test_axe_finds_no_violation(comes, axe, game, scheme):
     page.wait_for_selector('[data-phase="watching"]')
     guest.shoots("watching")
     look("watching")
-    played(guest, game, look)
+    played(guest, game, look if IS_SOAK else lambda screen: None)
     page.click("#open-panel")
     page.click("text=Check round")
     page.wait_for_selector(".checked li")

@@ -11,6 +11,7 @@ from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, enrol, log_in
 from tests.browser.test_resuming import CARD
+from tests.soak import telling
 
 # Step by step through a past round, to its end.
 WALKS_ON = """() => {
@@ -362,7 +363,7 @@ def fills_in(page, name, game, least="10", most="200", **paytables):
         page.select_option(f'#opening [name="paytable {wager}"]', paytable)
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", telling((("san-lo",), ("ultimate-texas-holdem",)), ROUNDS))
 def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(sue, slug, card_room, comes):
     game, name = ROUNDS[slug], f"O-{slug}"
     paytables = chosen_paytables(game)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.room import GAMES, MAIN, TABLES, WAGERS
 from tests.command_line import run
+from tests.soak import telling
 
 
 def became_of(result) -> tuple[str, int]:
@@ -29,7 +30,11 @@ def is_paid_right(guest, before: int) -> None:
     assert guest.balance() == before + gained
 
 
-@pytest.mark.parametrize("game", TABLES)
+# A hand is set, a word is said, a bet is taken back, several words are said in turn.
+EACH_KIND = (("san-lo",), ("match-em",), ("let-it-ride",), ("ultimate-texas-holdem",))
+
+
+@pytest.mark.parametrize("game", telling(EACH_KIND, TABLES))
 def test_a_newcomer_plays_a_round_and_is_paid_right(comes, game):
     guest = comes()
     guest.practises(game)
@@ -63,7 +68,7 @@ LAST = {  # another way through the round than the dearest
 }
 
 
-@pytest.mark.parametrize("game", GAMES[3:])
+@pytest.mark.parametrize("game", telling((("mississippi-stud",),), GAMES[3:]))
 def test_a_round_of_every_other_game_by_the_keyboard_alone(comes, game):
     """Chips, bets, and whatever there is to choose: every choice is a new one, and no key that was meant for the one
     before makes it."""

@@ -21,6 +21,7 @@ from houseway.service.store import Store, open_store
 from houseway.table import commands as do
 from houseway.table.notation import link
 from tests.service.playing import DEALER, House, at_work, live_round, player
+from tests.soak import more
 
 
 @pytest.fixture
@@ -100,12 +101,13 @@ def test_a_flipped_bit_is_found(book: str) -> None:
         audit(book)
 
 
+@pytest.mark.deeper
 def test_every_record_is_guarded(book: str) -> None:
-    """A changed last character of any one record, anywhere in the chain."""
+    """A changed last character of any one record, anywhere in the chain: in `make test` of every fourth."""
     with open_store(book, read_only=True) as store:
         count = store.head("T1").seq
     with behind_its_back(book) as connection:
-        for seq in range(1, count + 1):
+        for seq in (*range(1, count, more(4, 1)), count):
             change_body(connection, seq, lambda body: body.replace('"key":"key', '"key":"kez', 1))
             connection.commit()
             with pytest.raises(BookBroken, match=f"record {seq} of 'T1'"):

@@ -404,7 +404,8 @@ def machine_of(slug, reached):
     return AnyTable
 
 
-SEQUENCES = more(3, 200)
+MOST = ("san-lo", "casino-war", "ultimate-texas-holdem")  # cards set, cards drawn, words said: the others have no more
+SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in ROUNDS}
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 
@@ -437,7 +438,7 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=SEQUENCES,
+            max_examples=SEQUENCES[slug],
             stateful_step_count=30,
             suppress_health_check=list(HealthCheck),
         ),
@@ -449,6 +450,6 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
     often |= {"Choose": 150} if chooses(game) else {}
     often |= {"EnterPacket": 20} if can_run(slug, "live manual") else {}
     for command, times in often.items():
-        assert reached[command] >= times * SEQUENCES // 60, (command, reached)
+        assert reached[command] >= times * SEQUENCES[slug] // 60, (command, reached)
     assert all(reached[command] for command in more((), SELDOM)), reached
-    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= more(12, 18), reached
+    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= more(8, 18), reached

@@ -30,6 +30,7 @@ from houseway.table.evolve import evolve
 from houseway.table.notation import canonical, link, seal_of
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason
+from tests.soak import more
 from tests.table.sitting import (
     DEALER,
     LIVE_DEALER,
@@ -669,11 +670,13 @@ def kept(slug, seed, cuts, **terms):
     return KEPT[key]
 
 
+@pytest.mark.deeper
 def test_a_house_that_chooses_the_rotation_after_the_bets_is_caught_in_every_round_it_changed():
-    """Its software looks at all seven rotations and takes the one that costs the seat most. 250 rounds, each with every
-    receipt that such a house could write."""
+    """Its software looks at all seven rotations and takes the one that costs the seat most. Rounds by the
+    dozen, each with every receipt that such a house could write."""
     lost = changed = 0
-    for nth in range(250):
+    rounds = more(50, 250)
+    for nth in range(rounds):
         if nth % 10 == 0:  # a book is read whole after every round
             sitting = Sitting("supreme-99", seats=(4,))
             sitting.chance.seed(nth)
@@ -693,7 +696,7 @@ def test_a_house_that_chooses_the_rotation_after_the_bets_is_caught_in_every_rou
         changed += 1
         for forged in forgeries(told, number):
             assert check(forged, published)[1], f"round {told['round']} passes"
-    assert lost > 220 and changed > 150, (lost, changed)
+    assert lost > 0.85 * rounds and changed > 0.6 * rounds, (lost, changed)
 
 
 def happens(sitting, event):

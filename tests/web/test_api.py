@@ -103,7 +103,7 @@ def test_schemathesis_finds_nothing(tmp_path, role):
 
 def tries(operation, mode, headers):
     @given(case=operation.as_strategy(generation_mode=mode))
-    @examples(6, 40, suppress_health_check=list(HealthCheck), database=None)
+    @examples(3, 40, suppress_health_check=list(HealthCheck), database=None)
     def every_answer_is_as_described(case):
         parts = case.meta.components
         if "{table}" in operation.path and parts[ParameterLocation.PATH].mode is GenerationMode.POSITIVE:

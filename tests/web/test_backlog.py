@@ -9,10 +9,12 @@ import pytest
 
 from houseway.service.store import open_store
 from houseway.web.streams import KEPT_BYTES, PIECE, Backlog, size_of
+from tests.soak import more
 from tests.web.program import Program
 from tests.web.test_connections import FREE
 
-RECORDS = 2_000
+pytestmark = pytest.mark.deeper
+RECORDS = more(800, 2_000)
 GUESTS = 60
 
 

@@ -12,10 +12,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from houseway import steps
 from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
 from houseway.cards import Cards, show
 from houseway.faults import FileFaults
 from houseway.game import Game, HouseWay
+from houseway.sight import FlushOf, Grades
 from houseway.ways.way import Way
 
 if TYPE_CHECKING:
@@ -98,19 +100,25 @@ def price(game: Game, way: Way) -> Price:
     return Price(best_play=best.house_edge, copied=copied.house_edge)
 
 
-def house_way_digest(game: Game) -> str:
-    """Of what a house way does. One that was not read from a file is asked about the dealer's cards of every class
-    that the main wager can tell apart, in the greatest pack."""
-    way = game.house_way
+def house_way_digest(game: steps.Game) -> str:
+    """Of what a house way does. One that was not read from a file is asked about cards of every class that the hand
+    which is set by it can tell apart, in the greatest pack."""
+    [shown] = [step for step in game.round if isinstance(step, steps.Show) and step.way]
+    way, place = shown.way, shown.what.place
+    assert way is not None
     if isinstance(way.source, Way):
         return way.source.digest
-    assert game.sight is not None, f"{game.slug}: a house way without a file, and nothing to tell its hands apart by"
-    pack = game.deal.pack(max(game.deal.decks))
-    held = game.sight.held(pack)
+    looks = {hand.sees for wager in game.wagers for hand in wager.hands if hand.of == shown.what.set}
+    [sees] = looks if len(looks) == 1 else [None]
+    if sees is None or isinstance(sees, FlushOf):
+        return hashlib.sha256("\n".join(way.rules).encode()).hexdigest()
+    pack, sight = game.pack(game.whole_shoe), Grades("", sees)
+    held = sight.held(pack)
+    size = sum(step.cards for step in game.round if isinstance(step, steps.Deal) and place in step.to.places)
     rows = []
-    for seen, _ in game.sight.classes(pack, game.deal.dealer_cards):
+    for seen, _ in sight.classes(pack, size):
         cards = tuple(held[grade][seen[:place].count(grade)] for place, grade in enumerate(seen))
-        rows.append(f"{show(cards)}\t{' | '.join(map(show, way.set(cards).hands))}")
+        rows.append(f"{show(cards)}\t{' | '.join(map(show, way.set(cards)))}")
     return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway import __version__
+from houseway import game as game_shape
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
-from houseway.api.games import as_old_game, find_letter
+from houseway.api.games import AnyGame, as_game, as_old_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
-from houseway.game import Contest, Game
-from houseway.letters import letters
 from houseway.letters.letter import Letter
 from houseway.rounds import ROUNDS
+from houseway.rounds.letters import letters_of
+from houseway.steps import Contest, Game
 
 if TYPE_CHECKING:
     from houseway.analysis.short_strategy import PlayCost
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def mathematics(
-    game: str | Game,
+    game: AnyGame,
     *,
     letter: str | Path | None = None,
     decks: int | None = None,
@@ -48,20 +49,21 @@ def mathematics(
     from houseway.analysis.meter_life import MeterLife
     from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
+    from houseway.work.ends import ends_of
 
-    game = as_old_game(game)
+    game = as_game(game)
     if not 0 <= rounds <= MOST_ROUNDS:
         raise ValueError(f"{rounds:,} rounds: 0 to {MOST_ROUNDS:,}")
-    chosen = [letters()[name] for name in game.letters] if letter is None else [find_letter(letter)]
+    chosen = letters_of(game.letters) if letter is None else [find_letter(letter)]
     game = _under(game, chosen) if letter is not None else game
-    asked_decks = game.deal.pack(decks).decks
-    shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.deal.decks}
-    findings = [f for each in chosen for f in verify_letter(each, ROUNDS) if f.game == game.slug]
+    asked_decks = game.pack(decks).decks
+    shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.decks}
+    findings = [f for each in chosen for f in verify_letter(each, ROUNDS, ends_of) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:
         simulation = simulate(
-            game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
+            _old(game), rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
         )
     return Mathematics(
         game=game,
@@ -69,7 +71,7 @@ def mathematics(
         letters=tuple(chosen),
         decks=asked_decks,
         figures=tuple(shoes[asked_decks]),
-        by_decks=tuple(tuple(shoes[n]) for n in game.deal.decks),
+        by_decks=tuple(tuple(shoes[n]) for n in game.decks),
         strategies=short,
         plays=plays,
         differences=differences,
@@ -84,7 +86,7 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
     """The game with the paytables that these letters give its wagers; a wager that they do not name keeps its own."""
     given = {e.paytable.name: e.paytable for each in chosen for e in each.entries if e.game == game.slug}
     if not given:
-        have = [n for n in game.letters if any(e.game == game.slug for e in letters()[n].entries)]
+        have = [each.id for each in letters_of(game.letters) if any(e.game == game.slug for e in each.entries)]
         raise ValueError(f"{chosen[0].id} has no paytable of {game.slug}; these have: {', '.join(have)}")
     named = {table.wager for table in given.values()}
     for wager in game.wagers:
@@ -99,8 +101,17 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
     from houseway.analysis.short_strategy import plays, split_plays
 
-    short = strategies(game, decks=decks)
-    if game.sight is not None:
-        return short, plays(game, short[0], decks), ()
+    try:
+        old = _old(game)
+        short = strategies(old, decks=decks)
+    except ValueError:  # nothing to put one by
+        return (), (), ()
+    if old.sight is not None:
+        return short, plays(old, short[0], decks), ()
     solved = solve(game)
     return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
+
+
+def _old(game: Game) -> game_shape.Game:
+    """The game in the shape that some questions still take, with its own paytables."""
+    return replace(as_old_game(game), paytables=game.paytables)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import houseway
-from houseway.analysis.exact.options import prepare
 from houseway.cards import parse, show
 from houseway.deciding.command import Json
 from houseway.reports.shapes import shape
@@ -40,6 +39,8 @@ def question(terms: Terms, spot: Mapping[str, Any], packets: Mapping[str, str], 
 
 def answer(asked: Json) -> Json:
     """What each choice was worth beside the best one."""
+    from houseway.analysis.exact.options import prepare  # with all kernels: only the process that counts has them
+
     game = game_named(asked["game"])
     if "packet" not in asked:
         prepare(game, decks=asked["decks"], paytables=asked["paytables"])

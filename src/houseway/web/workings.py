@@ -8,9 +8,7 @@ that counts (`web.reckoner`).
 """
 
 import hashlib
-import inspect
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -24,11 +22,10 @@ from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
 from houseway.deciding.command import Json
 from houseway.paytable import Paytable
-from houseway.rounds import ROUNDS
+from houseway.rounds import HASHES, ROUNDS
 from houseway.rounds.letters import letters_of
-from houseway.steps import Bonus, Choice, Contest, Draw, Game, Over
+from houseway.steps import Game
 from houseway.table.notation import build, plain
-from houseway.work.ends import ends_of
 
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
@@ -140,32 +137,18 @@ def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
 
 
 def _findings(game: Game) -> Iterator[Finding]:
+    from houseway.work.ends import ends_of  # with all kernels, which the process that runs the tables never needs
+
     for letter in letters_of(game.letters):
         yield from (each for each in verify(letter, ROUNDS, ends_of) if each.game == game.slug)
 
 
 def key_of(game: Game) -> str:
-    """The hash of what the workings rest on: the files in which the game's rules stand, what its wagers pay, and the
-    house way."""
+    """The hash of what the workings rest on: the game's own file, what its wagers pay, and the house way."""
     ways = [game.way] if game.way else []
     parts = [
-        *(inspect.getsource(sys.modules[name]) for name in sorted({rule.__module__ for rule in _rules(game)})),
+        HASHES.get(game.slug, ""),
         *(table.digest for table in game.paytables.values()),
         *(part for way in ways for part in (way.label, *way.rules, str(getattr(way.source, "digest", "")))),
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-
-def _rules(game: Game) -> Iterator[Any]:
-    for step in game.round:
-        match step:
-            case Choice(options=rule) | Draw(more=rule) | Over(when=rule):
-                yield rule
-            case _:
-                pass
-    for wager in game.wagers:
-        yield from (hand.worth for hand in wager.hands)
-        if isinstance(wager, Contest):
-            yield wager.settle
-        if isinstance(wager, Bonus):
-            yield wager.judge

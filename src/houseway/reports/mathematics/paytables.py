@@ -27,6 +27,8 @@ def paytables_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) ->
 def _blocks(figures: Figures, life: MeterLife | None) -> Iterator[Block]:
     yield _lines(figures) if life is None else _progressive_lines(figures, life)
     yield _facts(figures)
+    if len(figures.choices) > 1:
+        yield _choices(figures)
     if life is not None:
         yield _paid_at(life)
 
@@ -96,8 +98,22 @@ def _facts(figures: Figures) -> Block:
             ("Standard deviation", f"{figures.standard_deviation:.10f}"),
             ("Average total staked", exact_decimal(figures.action)),
             ("Element of risk", exact_percent(figures.element_of_risk)),
+            *((("Fold frequency", exact_percent(figures.folds)),) if figures.folds else ()),
             ("Hash of the paytable", figures.digest),
         )
+    )
+
+
+def _choices(figures: Figures) -> Block:
+    """The most frequent first."""
+    return Ledger(
+        caption="How often a seat says what",
+        columns=(*wide("Words"), *right("Probability"), *right("Exactly", fixed=True)),
+        rows=tuple(
+            (words, decimal(chance, 10), in_lowest_terms(chance))
+            for words, chance in sorted(figures.choices.items(), key=lambda each: -each[1])
+        ),
+        tight=True,
     )
 
 

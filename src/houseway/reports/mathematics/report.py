@@ -7,7 +7,6 @@ from typing import Final
 
 from houseway.analysis.figures import percent
 from houseway.analysis.way_check import house_way_digest
-from houseway.game import Game
 from houseway.letters.letter import Letter
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.findings import findings_section
@@ -19,6 +18,7 @@ from houseway.reports.mathematics.strategy import strategy_section
 from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import long_day
 from houseway.reports.provenance import NOTICE, code_digest, libraries
+from houseway.steps import Game
 from houseway.ways.player_cards import cards_of
 
 TITLE: Final = "Mathematics report"
@@ -27,6 +27,7 @@ CAUTION: Final = (
     "No regulator and no test laboratory has approved it.",
     "Equipment, rules and paytables may be used only as their own approvals say.",
 )
+UNAPPROVED: Final = "Unapproved: no letter of an agency approves these rules or pays"
 LOOSE: Final = 9  # rows up to which the glance is set wide
 
 
@@ -44,11 +45,13 @@ def document(subject: Mathematics, *, on: date | None = None) -> Document:
 
 def _sections(subject: Mathematics) -> Iterator[Section]:
     yield rules_section(subject.game, subject.letters)
-    yield house_way_section(subject.game)
+    if subject.game.way:
+        yield house_way_section(subject.game, subject.game.way)
     yield paytables_section(subject.figures, subject.lives)
     if len(subject.by_decks) > 1:
         yield decks_section(subject.by_decks)
-    yield strategy_section(subject.strategies, subject.plays, subject.differences)
+    if subject.game.choices:
+        yield strategy_section(subject.strategies, subject.plays, subject.differences)
     if subject.lives:
         yield progressive_section(subject.lives)
     yield simulation_section(subject)
@@ -71,6 +74,8 @@ def _front_page(subject: Mathematics) -> Iterator[Block]:
         )
     )
     yield Caution("This is not a certificate", CAUTION)
+    if not subject.is_approved:
+        yield Caution(UNAPPROVED, tuple(letter.about for letter in subject.letters if letter.about))
     yield Ledger(
         caption="Every wager and paytable at a glance" + _dealt_from(subject),
         columns=(
@@ -93,16 +98,16 @@ def _front_page(subject: Mathematics) -> Iterator[Block]:
 
 
 def _pack(subject: Mathematics) -> str:
-    pack = str(subject.game.deal.pack(subject.decks))
+    pack = str(subject.game.pack(subject.decks))
     if not subject.has_choice_of_decks:
         return pack
-    allowed = f"the letter allows {subject.game.deal.accepted_decks}"
+    allowed = f"the letter allows {subject.game.accepted_decks}"
     return f"{pack}; {allowed}" if subject.decks > 1 else f"{decks_in_words(subject.decks)}, {pack}; {allowed}"
 
 
 def _at_a_glance(subject: Mathematics, place: int) -> tuple[str, ...]:
     figures = subject.figures[place]
-    shoes = dict(zip(subject.game.deal.decks, subject.by_decks, strict=True))
+    shoes = dict(zip(subject.game.decks, subject.by_decks, strict=True))
     return (
         f"{figures.wager}, {figures.play}" if figures.play else figures.wager,
         figures.label,
@@ -148,9 +153,10 @@ def _hashes(game: Game, letters: Sequence[Letter]) -> Iterator[tuple[str, str]]:
     for letter in letters:
         yield f"Letter {letter.id}", letter.digest
     for wager in game.wagers:
-        for table in game.paytables_of(wager):
+        for table in game.own_paytables(wager):
             yield f"Paytable {table.label}", table.digest
-    yield game.house_way.label, house_way_digest(game)
+    if game.way:
+        yield game.way.label, house_way_digest(game)
     for card in cards_of(game):
         if card.way:
             yield f"Player card of {card.length} lines", card.way.digest

@@ -18,9 +18,12 @@ def strategy_section(
 
 
 def _blocks(short: Sequence[Strategy], plays: Sequence[PlayCost], differences: Sequence[Difference]) -> Iterator[Block]:
+    if not short:
+        yield Text("No short strategy is known for this game.")
     for each in short:
         yield from _card(each)
-    yield _departures(plays)
+    if plays:
+        yield _departures(plays)
     if differences:
         yield _differences(differences)
 

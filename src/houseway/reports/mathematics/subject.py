@@ -10,8 +10,8 @@ from houseway.analysis.simulation.result import Simulation
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding
-from houseway.game import Game
 from houseway.letters.letter import Letter
+from houseway.steps import Game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,12 @@ class Mathematics:
 
     @property
     def has_choice_of_decks(self) -> bool:
-        return len(self.game.deal.decks) > 1
+        return len(self.game.decks) > 1
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether every paytable stands in a letter of approval."""
+        return all(table.approved for table in self.game.paytables.values())
 
     @property
     def letters_decks(self) -> tuple[int, ...]:
