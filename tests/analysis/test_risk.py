@@ -215,3 +215,32 @@ def test_where_seats_are_not_counted_together_the_mean_is_exact_and_the_variance
     assert [meter.paytable.name for meter in found.meters] == ["FSLPP-01", "FSLPP-03"]
     with pytest.raises(ValueError, match="not counted together"):
         houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1), beside=["FSLP-01"])
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("three-card-poker", 1), ("casino-war", 1)])
+def test_one_seat_alone_is_exact_in_every_game(slug, seats):
+    found, [alone, *_] = houseway.risk(slug, seats=seats, stake=Fraction(5), side=Fraction(5)), houseway.analyze(slug)
+    assert sum(found.exact.values()) == 1
+    assert sum(amount * chance for amount, chance in found.exact.items()) == found.mean == 5 * alone.house_edge
+    assert found.variance == 25 * alone.variance
+    assert found.variance_bound is None
+
+
+def test_seats_that_share_a_dealers_hand_are_not_taken_for_independent():
+    found, [alone, *_] = (
+        houseway.risk("three-card-poker", seats=3, stake=Fraction(5), side=Fraction(5), rounds=0),
+        houseway.analyze("three-card-poker"),
+    )
+    assert (found.mean, found.variance, found.exact) == (15 * alone.house_edge, None, None)
+    assert found.variance_bound == 15**2 * alone.variance
+
+
+def test_seats_that_bet_on_common_cards_win_and_lose_together():
+    one, four = (risk_of_banker(seats) for seats in (1, 4))
+    assert four.variance == 16 * one.variance
+    assert four.exact == {4 * amount: chance for amount, chance in one.exact.items()}
+
+
+@cache
+def risk_of_banker(seats):
+    return houseway.risk("ez-baccarat", seats=seats, stake=Fraction(5), side=Fraction(5))

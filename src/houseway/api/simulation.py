@@ -147,7 +147,10 @@ def risk(
         alone=alone,
         judge_all=judge_or_look_up,
     )
-    if rounds == 0 or table_risk.counted:
+    if rounds is None and table_risk.counted:
+        return table_risk
+    table_risk = replace(table_risk, counted=None)
+    if rounds == 0:
         return table_risk
     if rounds is None and (counted := _whole_table(table_risk, tables, progress)):
         return replace(table_risk, counted=counted)
