@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.service.postgres import fresh_database, postgres_server
 
 from floor import PLAYERS, SUPERVISOR, Client, Together
-from houseway.games import game_named
 from houseway.progressive import commands as ask
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
+from houseway.rounds import game_named
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.store import open_store
@@ -41,14 +41,14 @@ ADMIN = Actor(Role.CONTROLLER_ADMIN, "Ada")
 
 
 def script(meter: str) -> Iterator[Together]:
-    paytables = {GAME.main.name: GAME.paytables_of(GAME.main)[0].name, "Progressive": PAYTABLE.name}
+    paytables = {GAME.main[0].name: GAME.paytables_of(GAME.main[0])[0].name, "Progressive": PAYTABLE.name}
     slow = {"betting_seconds": 3600, "setting_seconds": 3600}
     terms = Terms(game="san-lo", paytables=paytables, meter=meter, tray_cents=10**9, **slow)
     yield [(SUPERVISOR, do.OpenTable(terms=terms))]
     yield [(player, do.TakeSeat(seat=player.seat or 0, player=player.name)) for player in PLAYERS]
     yield [(player, do.BuyIn(seat=player.seat or 0, cents=10**9)) for player in PLAYERS]
     while True:
-        for wager, cents in ((GAME.main.name, 25_00), ("Progressive", 1_00)):
+        for wager, cents in ((GAME.main[0].name, 25_00), ("Progressive", 1_00)):
             yield [(it, do.PlaceWager(seat=it.seat or 0, wager=wager, cents=cents)) for it in PLAYERS]
         yield [(it, do.SayReady(seat=it.seat or 0)) for it in PLAYERS]
         yield [(it, do.AskHouseWay(seat=it.seat or 0)) for it in PLAYERS]

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import JOKER, Card, Pack, card, parse, rank_of, suit_of
-from houseway.games.match_em import GAME as MATCH_EM
 from houseway.ranking import three_card
-from houseway.sight import FACES, MATCHES, RANKS, PokerShape
+from houseway.rounds.match_em import points
+from houseway.sight import FACES, MATCHES, RANKS, Grades, PokerShape
 from tests.oracle import match_em
 
-POINTS = MATCH_EM.sight
+POINTS = Grades("points", points)
 FIVE = PokerShape(length=5)
 WITH_JOKER = Pack(joker=True)
 

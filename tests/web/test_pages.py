@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import pytest
 
-from houseway.games import GAMES as OLD
 from houseway.rounds import ROUNDS
 from houseway.table.layout import lay, layout_of
 from houseway.web.card_room import open_card_room
 from houseway.web.pages import static
+from tests.games.clauses import settings
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, chooses, options
 
@@ -145,7 +145,7 @@ def test_the_layout_is_the_games_own(room, slug):
 
 @pytest.mark.parametrize("slug", ["san-lo", "supreme-99", "match-em", "three-card-poker"])
 def test_a_hand_is_told_to_its_player_and_to_nobody_else(room, slug):
-    game, old = ROUNDS[slug], OLD.get(slug)
+    game = ROUNDS[slug]
     boss = room.staff()
     boss.opens("T1", game=slug, dealer="automatic")
     ann, ben = room.sits("T1", 1, chips=CHIPS), room.sits("T1", 2, chips=CHIPS)
@@ -158,11 +158,13 @@ def test_a_hand_is_told_to_its_player_and_to_nobody_else(room, slug):
     assert bool(hand["choices"]) == bool(game.hands)
     assert bool(hand["told"]) != bool(game.hands)  # what is set is named hand by hand
     if game.hands:
-        settings = {layout_of(cards, each.hands): old.standing(each).value for each in old.choices(cards, ())}
-        assert {choice["layout"]: choice["standing"] for choice in hand["choices"]} == settings
+        split = game.way.source.split
+        fouls = "foul" if any(option.foul for option in settings(game, cards)) else "refused"
+        standings = {layout_of(cards, cut): "legal" if split.may_be_set(cut) else fouls for cut in split.cuts(cards)}
+        assert {choice["layout"]: choice["standing"] for choice in hand["choices"]} == standings
         assert all(choice["why"] for choice in hand["choices"] if choice["standing"] != "legal")
         for choice in hand["choices"]:
-            assert choice["names"] == [old.hand_name(each) for each in lay(cards, choice["layout"])]
+            assert choice["names"] == [game.hand_name(each) for each in lay(cards, choice["layout"])]
     assert ben.gets("/tables/T1/hand").json()["seat"] == 2
     assert boss.gets("/tables/T1/hand").status_code == 403
     assert room.http.get("/tables/T1/hand").status_code == 401
