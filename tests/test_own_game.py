@@ -1,14 +1,26 @@
 """A game of one's own: `houseway new` writes one that holds together, and `check-game` says what is wrong with one."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from houseway.conformance import checked, faults_of
-from houseway.rounds import ROUNDS
+from houseway.rounds import FOLDER, HASHES, ROUNDS
 from houseway.rounds.letters import letters_of
 from tests.command_line import run
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The games of a folder are there for the whole process, and those it starts."""
+    monkeypatch.setenv(FOLDER, "")
+    games, hashes = dict(ROUNDS), dict(HASHES)
+    yield
+    for registry, before in ((ROUNDS, games), (HASHES, hashes)):
+        registry.clear()
+        registry.update(before)
 
 
 @pytest.fixture

@@ -8,8 +8,6 @@ import os
 import sys
 import tempfile
 import time
-from dataclasses import replace
-from fractions import Fraction
 
 import houseway
 from houseway import steps
@@ -17,15 +15,10 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
+from houseway.analysis.exact.sets import Sets
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
-from houseway.analysis.split.one_hand import one_hand
-from houseway.analysis.split.solver import responses
-from houseway.analysis.split.ways import follow, split_rules
 from houseway.cards import JOKER, Card
-from houseway.game import Game
-from houseway.games import GAMES
 from houseway.rounds import ROUNDS
-from houseway.ways import own_way
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
@@ -38,11 +31,10 @@ def compile_all() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
-            for game in GAMES.values():
-                steps_of = ROUNDS[game.slug]
-                _play(game) if is_joint(steps_of, steps_of.main[0]) else _solve(game)
-            for listed in ROUNDS.values():
-                _answer(listed)
+            for game in ROUNDS.values():
+                if game.main and is_joint(game, game.main[0]):
+                    _play(game)
+                _answer(game)
         finally:
             if kept is None:
                 del os.environ["HOUSEWAY_CACHE"]
@@ -50,10 +42,10 @@ def compile_all() -> None:
                 os.environ["HOUSEWAY_CACHE"] = kept
 
 
-def _play(game: Game) -> None:
+def _play(game: steps.Game) -> None:
     """Simulate it, and count two seats of it together."""
-    houseway.simulate(game, rounds=FEW_ROUNDS)
-    layout = layout_of(ROUNDS[game.slug], [], None, BEST)
+    houseway.simulate(game.slug, rounds=FEW_ROUNDS)
+    layout = layout_of(game, [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 
 
@@ -61,18 +53,17 @@ def _answer(game: steps.Game) -> None:
     """By its exact method, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
     method = method_for(asked)
-    if method in (Boards, Removal):
+    if method is Sets:
+        _solve(Sets(asked))
+    elif method in (Boards, Removal):
         assert method(asked).ends.total
 
 
-def _solve(game: Game) -> None:
-    """The house way followed and answered, with a few cards."""
-    rules = replace(split_rules(game), pack=FEW_CARDS)
-    policy = follow(rules, own_way(game)).policy()
-    answers = responses(policy)
-    answers.best(Fraction(1, 2))
-    answers.choice_of(policy)
-    one_hand(rules.pack[:6], policy)
+def _solve(sets: Sets) -> None:
+    """The house way followed and answered, for all hands and for one."""
+    assert sets.ends.total
+    sets.answers.choice_of(sets.house)
+    sets.options(sets.once.seen(sets.rules.pack[: sets.rules.size], ()))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from houseway.table.released import RULES as RELEASED_RULES
 from houseway.table.terms import RULES
 from tests.service.playing import DEALER, SUPERVISOR, House, at_work
 from tests.service.test_audit import audit, behind_its_back, rechain
-from tests.service.test_old_books import BOOKS, read_in
+from tests.service.test_old_books import BOOKS, of_the_books_edition, read_in
 from tests.service.test_progressive_table import bets, opened
 from tests.service.test_store import following
 
@@ -139,7 +139,10 @@ def verdict(book: str, *options: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_rounds_that_were_not_decided_again_are_another_exit_code(tmp_path: Path) -> None:
+def test_rounds_that_were_not_decided_again_are_another_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_the_books_edition(monkeypatch)
     old, new = str(tmp_path / "old.db"), str(tmp_path / "new.db")
     for url, rules in ((old, 1), (new, RULES)):
         with open_store(url) as store:

@@ -30,11 +30,14 @@ BOOKS = Path(__file__).parent / "books"
 
 
 @pytest.fixture(autouse=True)
-def _games_of_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+def _of_the_books_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    if "UPDATE_BOOK" not in os.environ:
+        of_the_books_edition(monkeypatch)
+
+
+def of_the_books_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game files are of the edition that the book names: here the rules of procedure are held to what they led to,
     and a comment in a game's file is not one of them."""
-    if "UPDATE_BOOK" in os.environ:
-        return
     for line in (BOOKS / f"rules-{RULES}.jsonl").read_text("utf-8").splitlines():
         for event in orjson.loads(json.loads(line)["body"]).get("events", ()):
             if event["is"] == "TableOpened":

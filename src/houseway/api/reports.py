@@ -14,6 +14,7 @@ from houseway.api.figures import analyze, meters, solve
 from houseway.api.games import AnyGame, as_game, as_old_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
+from houseway.games import GAMES
 from houseway.letters.letter import Letter
 from houseway.rounds import ROUNDS
 from houseway.rounds.letters import letters_of
@@ -99,19 +100,26 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 
 
 def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
-    from houseway.analysis.short_strategy import plays, split_plays
+    from houseway.analysis.short_strategy import PlayCost, plays, split_plays
 
+    old = _old(game)
     try:
-        old = _old(game)
         short = strategies(old, decks=decks)
     except ValueError:  # nothing to put one by
         return (), (), ()
+    if isinstance(old, str):
+        edges = [
+            edge for each in short for edge in (("best play", each.best_edge), ("the short strategy", each.house_edge))
+        ]
+        return short, tuple(PlayCost(name, edge, edge - edges[0][1]) for name, edge in edges), ()
     if old.sight is not None:
         return short, plays(old, short[0], decks), ()
     solved = solve(game)
     return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
 
 
-def _old(game: Game) -> game_shape.Game:
-    """The game in the shape that some questions still take, with its own paytables."""
+def _old(game: Game) -> str | game_shape.Game:
+    """The game as some questions still take it: in the shape before with its own paytables, or by its name."""
+    if game.slug not in GAMES:
+        return game.slug
     return replace(as_old_game(game), paytables=game.paytables)

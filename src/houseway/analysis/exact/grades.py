@@ -45,8 +45,7 @@ class Grades:
         self._also = also
         self.once = OneChoice(question)
         self.way = next((step.way for step in question.game.round if isinstance(step, Show) and step.way), None)
-        groups = grouped(question.cards, self._grade)
-        self.groups = sorted(groups, key=lambda group: self._grade(group[0]), reverse=True)
+        self.groups = sorted(grouped(question.cards, self._grade), key=lambda each: self._grade(each[0]), reverse=True)
         self.full = tuple(map(len, self.groups))
         assert comb(len(question.cards), self.once.hidden) < 2**62, "hidden hands must be countable in 64 bits"
         self._hidden = multisets(self.full, self.once.hidden)
