@@ -92,10 +92,12 @@ def strategies_page() -> str:
         "best that was found, its cost against perfect play counted exactly over all deals. `houseway strategy GAME "
         "--lines N` prints any of them, `-o card.pdf` as a card to take along. `--alone` leaves out cards that end by "
         "asking the dealer for the house way. The cards of Supreme 99 and San Lo were found by `python "
-        "bench/short_cards.py` and lie in `src/houseway/ways`; a table of Match 'Em is the best there is of its "
-        "length, the others the best that a search came to.\n"
+        "bench/short_cards.py` and lie in `src/houseway/ways`; a table of a game with one choice is the best "
+        "there is of its length, the others the best that a search came to. That of Ultimate Texas Hold'em takes a "
+        "minute to find and is left out here.\n"
     )
     asked = (("supreme-99", None, False), ("san-lo", None, False), ("san-lo", None, True), ("match-em", None, False))
+    asked += tuple((slug, None, False) for slug in ("three-card-poker", "let-it-ride", "mississippi-stud"))
     for slug, lines, alone in asked:
         game = game_named(slug)
         decks = game.whole_shoe

@@ -67,8 +67,8 @@ def test_every_option_of_a_hand_has_its_exact_worth():
         (("analyze", "casino-war", "--decks", "9"), "9 decks: this game takes 1 to 8"),
         (("analyze", "casino-war", "--wager", "Tie", "--paytable", "War"), "'War' is a paytable of War"),
         (("analyze", "casino-war", "--meter", "100"), "only a progressive wager has one, and none of casino-war's"),
-        (("strategy", "three-card-poker"), "three-card-poker: this is not answered for it yet"),
-        (("set", "supreme-99", "As", "Kd", "3c", "4c", "--board", "2c"), "neither --board nor --said"),
+        (("strategy", "ez-baccarat"), "ez-baccarat: nobody chooses anything"),
+        (("set", "supreme-99", "As", "Kd", "3c", "4c", "--board", "2c"), "'board' is not a place of supreme-99"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_one_line(arguments, says):

@@ -91,7 +91,7 @@ from houseway.analysis.progressive import Progressive as Progressive
 from houseway.analysis.verify import Finding as Finding
 from houseway.analysis.way_check import WayCheck as WayCheck, Price as Price
 from houseway.analysis.split.solution import Solution as Solution
-from houseway.analysis.contest import Decision as Decision, Option as Option
+from houseway.analysis.exact.options import Options as Options, Ranking as Ranking, Worth as Worth
 from houseway.analysis.advice import Advice as Advice
 from houseway.analysis.strategy import Strategy as Strategy
 from houseway.analysis.design.targets import Target as Target, Wanted as Wanted

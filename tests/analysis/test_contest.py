@@ -229,11 +229,10 @@ def test_however_a_question_is_spelled_it_is_counted_once(monkeypatch):
 
 
 def test_all_that_analyze_says_of_a_game_is_read_from_one_count():
-    """Best play and the house way, the short strategy, and every decision."""
+    """Best play and the house way, and every decision."""
     game = replace(GAMES["match-em"], title="one of its own")
     before = contest._decisions.cache_info().misses
     houseway.analyze(game, wager=game.main.name)
-    houseway.strategy(game)
     decisions(game, None)
     assert contest._decisions.cache_info().misses == before + 1
 

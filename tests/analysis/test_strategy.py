@@ -155,9 +155,8 @@ def test_a_game_that_brings_no_cards_gets_rules_by_a_search():
 
 
 def test_two_nines_and_two_zeros_are_better_laid_as_nine_and_nine():
-    pays = Pays.of(S99)
-    best = pays.best(houseway.decide("supreme-99", parse("9s 9d Kc Qh")))
-    assert [S99.hand_name(hand) for hand in best.setting.hands] == ["9 points", "9 points"]
+    best, *_ = houseway.decide("supreme-99", parse("9s 9d Kc Qh")).options
+    assert [S99.hand_name(hand) for hand in best.option.cut] == ["9 points", "9 points"]
 
 
 # ---- Fortune San Lo Poker ----------------------------------------------------------------------------

@@ -9,13 +9,11 @@ from itertools import count
 import pytest
 
 import houseway
-from houseway.analysis.contest import Pays
 from houseway.analysis.exact.options import options_of
 from houseway.cards import parse
-from houseway.game import Standing
-from houseway.games import GAMES
 from houseway.role import Role
 from houseway.rounds import ROUNDS
+from houseway.steps import Seen
 from houseway.table.layout import layout_of
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, chooses, options, plays_on
@@ -71,30 +69,29 @@ def is_refused(person, number, status, code):
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["match-em", "san-lo", "supreme-99"])
 def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated, game):
     """In turn every option is chosen, and the best one found is the best of all."""
     ann, ben = seated(game)
-    rules = GAMES[game]
     for nth in (0, 1, -1):
         number = deals([ann, ben], game)
         seen = ann.sees()
         packet = parse(" ".join(seen["current"]["spots"]["1"]["cards"]))
-        legal = rules.options(packet)
-        chosen = legal[nth % len(legal)]
-        word = f"{chosen.word} double" if chosen.adds else chosen.word
-        ann.does("Choose", word=word, layout="" if word else layout_of(packet, chosen.hands))
+        worths = houseway.decide(game, packet, decks=DECKS.get(game, 1)).options
+        chosen = worths[nth % len(worths)]
+        option = chosen.option
+        ann.does("Choose", word=option.word, layout=layout_of(packet, option.cut) if option.cut else "")
         chooses(ben)
         advised = advice(ann, number)
         [told] = advised["choices"]
-        decision = houseway.decide(game, packet, decks=DECKS.get(game, 1))
-        pays = Pays.of(rules)
-        by_essence = {option.setting.essence: pays.expectation(option) for option in decision.options}
-        assert Fraction(told["chosen"]["expectation"]) == by_essence[chosen.essence]
-        assert Fraction(told["best"]["expectation"]) == max(by_essence.values())
-        assert Fraction(told["costs"]) == max(by_essence.values()) - by_essence[chosen.essence]
+        best = max(worth.expectation for worth in worths)
+        assert Fraction(told["chosen"]["expectation"]) == chosen.expectation
+        assert Fraction(told["best"]["expectation"]) == best
+        assert Fraction(told["costs"]) == best - chosen.expectation
         assert told["is_best"] == (told["costs"] == "0/1")
-        assert told["chosen"]["choice"] == str(chosen) or not chosen.word
+        hands = [sorted(parse(hand["cards"])) for hand in told["chosen"]["hands"]]
+        assert hands == [sorted(hand) for hand in option.cut or (packet,)]
+        assert told["chosen"]["word"] is None or option.word.startswith(told["chosen"]["word"])
         assert (advised["round"], advised["seat"], advised["costs"]) == (number, 1, told["costs"])
         assert Fraction(told["costs_per_100"]) == pytest.approx(Fraction(told["costs"]) * 100, abs=0.005)
 
@@ -183,13 +180,13 @@ def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):
     advised = advice(ann, number)
     [told] = advised["choices"]
     assert advised["stakes_cents"] == {"Main Bet": 10_00, "Hat Trick": 5_00}
-    game = GAMES["san-lo"]
+    game = ROUNDS["san-lo"]
     hat_trick = game.paytables_of(game.wager("Hat Trick"))[0]
-    together, pays = [], Pays.of(game)
-    for option in houseway.decide(game, packet).options:
-        lines = option.others["Hat Trick"].items()
-        other = sum(hat_trick.net(line) * times for line, times in lines) / option.deals
-        together.append((10 * pays.expectation(option) + 5 * other) / 15)
+    found, together = houseway.decide(game, packet), []
+    for worth in found.options:
+        lines = found.others(worth)["Hat Trick"].items()
+        other = sum(hat_trick.net(line) * times for line, times in lines) / worth.ends.total
+        together.append((10 * worth.expectation + 5 * other) / 15)
     assert Fraction(told["best"]["expectation"]) == max(together)
     assert Fraction(told["chosen"]["expectation"]) in together
     by_wager = {wager: Fraction(worth) for wager, worth in told["chosen"]["wagers"].items()}
@@ -200,9 +197,10 @@ def test_a_foul_loses_all_that_is_judged(seated):
     ann, ben = seated("san-lo")
     number = deals([ann, ben], "san-lo")
     packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
-    game = GAMES["san-lo"]
-    foul = next(choice for choice in game.choices(packet, ()) if game.standing(choice) is Standing.FOUL)
-    ann.does("Choose", layout=layout_of(packet, foul.hands))
+    [choice] = ROUNDS["san-lo"].choices
+    seen = Seen(pack=ROUNDS["san-lo"].pack(), lying={"seat": packet})
+    foul = next(option for option in choice.options(seen) if option.foul)
+    ann.does("Choose", word="set", layout=layout_of(packet, foul.cut))
     chooses(ben)
     [told] = advice(ann, number)["choices"]
     assert (told["chosen"]["standing"], told["chosen"]["expectation"]) == ("foul", "-1/1")

@@ -8,14 +8,12 @@ the others are so many times the first, and wagers beside them. What is the best
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from houseway.analysis.exact.ends import Ends, Net
-from houseway.analysis.exact.facts import facts
-from houseway.analysis.exact.options import solved
-from houseway.analysis.exact.question import Method, question
+from houseway.analysis.exact.options import depends, solved
+from houseway.analysis.exact.question import Method
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
 from houseway.steps import Choice, Game, Option, Seen
@@ -87,12 +85,6 @@ def advise(
         assert option is not None, "a word for each choice"
         choices.append(_judged(tree, method, state, option, judged))
     return Advice(game=game, stakes=judged, choices=tuple(choices))
-
-
-@lru_cache(maxsize=256)
-def depends(game: Game, wager: str) -> bool:
-    """Whether what a seat does changes how a wager ends."""
-    return not facts(replace(question(game), wagers=frozenset({wager}))).cards_alone
 
 
 def _judged(tree: Tree, method: Method, state: State, option: Option, stakes: Mapping[str, int]) -> Judged:

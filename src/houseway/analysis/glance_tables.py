@@ -6,15 +6,9 @@ ranges within a group of rows and then the best groups.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import accumulate
-from math import lcm
-
-from houseway.analysis.contest import Decision, Option, Pays, decisions
-from houseway.analysis.strategy import StrategyCard, StrategyRow
-from houseway.game import Game
+from itertools import accumulate, combinations
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +20,6 @@ class Glance:
 
 
 Glances = dict[tuple[str, int], Glance]
-
-
-@dataclass(frozen=True, slots=True)
-class Forced:
-    """What the hands without a choice are worth, in units of a bet; and how many hands there are in all."""
-
-    worth: int
-    unit: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +38,22 @@ class Range:
         numbers = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
         return f"{' or '.join(self.rows)}, {numbers}"
 
+    def named(self, name: Callable[[int], str] | None, glances: Iterable[tuple[str, int]]) -> str:
+        """The range among all that can be seen, by the names of numbers that are better the greater they are."""
+        if name is None:
+            return str(self)
+        numbers = [number for row, number in glances if row in self.rows]
+        is_least, is_most = self.first <= min(numbers), self.last >= max(numbers)
+        if is_least and is_most:
+            said = ""
+        elif self.first == self.last:
+            said = name(self.first)
+        elif is_most:
+            said = f"{name(self.first)} or better"
+        else:
+            said = f"{name(self.last)} or worse" if is_least else f"{name(self.first)} to {name(self.last)}"
+        return ", ".join(filter(None, (" or ".join(filter(None, self.rows)), said))) or "always"
+
 
 @dataclass(frozen=True, slots=True)
 class RangeTable:
@@ -63,8 +64,8 @@ class RangeTable:
         return RangeTable(self.worth + other.worth, self.ranges + other.ranges)
 
 
-def glance_tables(game: Game, decks: int | None, most: int) -> tuple[StrategyCard, ...]:
-    glances, forced = _glances(game, decks)
+def range_tables(glances: Glances, most: int) -> tuple[RangeTable, ...]:
+    """The best table of each number of lines; neighbours with one choice are then one line."""
     rows = _rows(glances)
     best: list[dict[int, RangeTable]] = [{0: RangeTable(0)}]  # up to each row, by the number of lines
     for end in range(1, len(rows) + 1):
@@ -76,30 +77,7 @@ def glance_tables(game: Game, decks: int | None, most: int) -> tuple[StrategyCar
                     if length <= most and (length not in tables or longer.worth > tables[length].worth):
                         tables[length] = longer
         best.append(tables)
-    return tuple(_card(game, glances, forced, table) for table in best[-1].values())
-
-
-def _glances(game: Game, decks: int | None) -> tuple[Glances, Forced]:
-    """What can be seen where there is something to choose, and what the other hands are worth."""
-    assert game.glance is not None
-    pays = Pays.of(game)
-    forced, total = Fraction(0), 0
-    hands: Counter[tuple[str, int]] = Counter()
-    worths: dict[tuple[str, int], dict[str, Fraction]] = {}
-    for decision in decisions(game, decks):
-        total += decision.ways
-        if len(decision.options) == 1:
-            forced += decision.ways * pays.expectation(decision.options[0])
-            continue
-        seen = game.glance(decision.cards, decision.shown)
-        hands[seen] += decision.ways
-        sums = worths.setdefault(seen, {})
-        for option in decision.options:
-            words = str(option.setting)
-            sums[words] = sums.get(words, Fraction(0)) + decision.ways * pays.expectation(option)
-    unit = lcm(forced.denominator, *(worth.denominator for sums in worths.values() for worth in sums.values()))
-    whole = {seen: {words: int(worth * unit) for words, worth in sums.items()} for seen, sums in worths.items()}
-    return {seen: Glance(hands[seen], whole[seen]) for seen in hands}, Forced(int(forced * unit), unit, total)
+    return tuple(replace(table, ranges=_joined(table.ranges)) for table in best[-1].values())
 
 
 def _rows(glances: Glances) -> list[str]:
@@ -115,53 +93,37 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Range
     numbers = sorted({number for row, number in glances if row in rows})
     seen = [[glances[row, number] for row in rows if (row, number) in glances] for number in numbers]
     choices = [words for words in seen[0][0].worths if all(words in glance.worths for at in seen for glance in at)]
-    sums = {
-        words: list(accumulate((sum(glance.worths[words] for glance in at) for at in seen), initial=0))
-        for words in choices
-    }
+    worths = [{words: sum(glance.worths[words] for glance in at) for words in choices} for at in seen]
+    firsts = _where_orders_change(worths)
+    starts = [*firsts, len(numbers)]
+    sums = {words: [0, *accumulate(worth[words] for worth in worths)] for words in choices}
 
     def one(first: int, end: int) -> RangeTable:
-        words = max(sums, key=lambda words: sums[words][end] - sums[words][first])
-        whole = Range(tuple(rows), numbers[first], numbers[end - 1], words)
-        return RangeTable(sums[words][end] - sums[words][first], (whole,))
+        begin, until = starts[first], starts[end]
+        words = max(sums, key=lambda words: sums[words][until] - sums[words][begin])
+        whole = Range(tuple(rows), numbers[begin], numbers[until - 1], words)
+        return RangeTable(sums[words][until] - sums[words][begin], (whole,))
 
-    ones = {(first, end): one(first, end) for end in range(1, len(numbers) + 1) for first in range(end)}
-    best = [{end: ones[0, end] for end in range(1, len(numbers) + 1)}]
-    while len(best) < min(most, len(numbers)):
+    runs = len(firsts)
+    ones = {(first, end): one(first, end) for end in range(1, runs + 1) for first in range(end)}
+    best = [{end: ones[0, end] for end in range(1, runs + 1)}]
+    while len(best) < min(most, runs):
         shorter = best[-1]
         longer = {
             end: max((shorter[cut] + ones[cut, end] for cut in shorter if cut < end), key=lambda table: table.worth)
-            for end in range(len(best) + 1, len(numbers) + 1)
+            for end in range(len(best) + 1, runs + 1)
         }
         best.append(longer)
-    return [tables[len(numbers)] for tables in best]
+    return [tables[runs] for tables in best]
 
 
-def _card(game: Game, glances: Glances, forced: Forced, table: RangeTable) -> StrategyCard:
-    assert game.glance is not None
-    look, ranges = game.glance, _joined(table.ranges)
-
-    def follow(decision: Decision) -> Option:
-        if len(decision.options) == 1:
-            return decision.options[0]
-        seen = look(decision.cards, decision.shown)
-        words = next(each.choose for each in ranges if each.holds(*seen))
-        return next(option for option in decision.options if str(option.setting) == words)
-
-    def rows() -> tuple[StrategyRow, ...]:
-        hands_in = {each: sum(g.hands for seen, g in glances.items() if each.holds(*seen)) for each in ranges}
-        return tuple(StrategyRow(str(each), each.choose, hands) for each, hands in hands_in.items())
-
-    return StrategyCard(
-        length=len(ranges),
-        house_edge=-Fraction(table.worth + forced.worth, forced.unit * forced.total),
-        basis=game.glance_at,
-        rows=rows,
-        follow=follow,
-    )
+def _where_orders_change(worths: Sequence[dict[str, int]]) -> list[int]:
+    """Where choices stand in another order than at the number before: no better table has a cut elsewhere."""
+    orders = [[(a > b) - (a < b) for a, b in combinations(worth.values(), 2)] for worth in worths]
+    return [place for place, order in enumerate(orders) if place == 0 or order != orders[place - 1]]
 
 
-def _joined(ranges: Sequence[Range]) -> list[Range]:
+def _joined(ranges: Sequence[Range]) -> tuple[Range, ...]:
     """Neighbours with one choice are one line."""
     joined: list[Range] = []
     for each in ranges:
@@ -169,4 +131,4 @@ def _joined(ranges: Sequence[Range]) -> list[Range]:
             joined[-1] = replace(joined[-1], last=each.last)
         else:
             joined.append(each)
-    return joined
+    return tuple(joined)

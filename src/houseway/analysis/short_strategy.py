@@ -1,11 +1,12 @@
 """The short strategy of a game, and what other ways to play its main game give up against the best one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from houseway.analysis import learning
 from houseway.analysis.contest import Chooser, Decision, Option, Pays, decisions, house_way_policy, main_figures
-from houseway.analysis.glance_tables import glance_tables
+from houseway.analysis.exact.options import spelled
 from houseway.analysis.rule_cards import rule_cards
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.strategy import (
@@ -19,6 +20,8 @@ from houseway.analysis.strategy import (
     rules_of,
 )
 from houseway.game import Game, Setting
+from houseway.rounds import ROUNDS
+from houseway.steps import SEAT, Seen
 from houseway.ways.player_cards import PlayerCard, cards_of
 
 MOST_LINES = 12
@@ -27,6 +30,8 @@ MOST_LINES = 12
 def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, alone: bool = False) -> Strategy:
     """A short strategy of at most so many lines; else one to which no line worth learning can be added.
     `alone` leaves out the cards that end by asking the dealer for the house way."""
+    if game.glance:
+        return _by_glance(game, decks, lines)
     cards = improving(_cards(game, decks, alone))
     card = cards[chosen([Length(each.length, each.house_edge) for each in cards], lines)]
     edge = main_figures(game, decks, policy=card.follow).house_edge
@@ -45,13 +50,26 @@ def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, 
 
 
 def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[StrategyCard]:
-    if game.glance:
-        return glance_tables(game, decks, MOST_LINES)
     if cards_of(game):
         return [_brought(game, decks, card) for card in cards_of(game) if not (alone and card.asks)]
     if game.split:
         return rule_cards(game, decks, MOST_LINES, alone=alone)
     raise ValueError(f"{game.slug} has no glance, and its cards are not split: nothing to put a short strategy by")
+
+
+def _by_glance(game: Game, decks: int | None, lines: int | None) -> Strategy:
+    steps = ROUNDS[game.slug]
+    found = learning.strategy(steps, decks, lines)
+    [choice] = steps.choices
+
+    def follow(decision: Decision) -> Option:
+        seen = Seen(pack=steps.pack(decks), lying={SEAT.place: decision.cards})
+        may = choice.options(seen)
+        assert found.policy is not None
+        word, adds = spelled(found.policy(0, seen, may), may)
+        return next(option for option in decision.options if str(option.setting) == " + ".join((word, *adds)))
+
+    return replace(found, follow=follow)
 
 
 def _brought(game: Game, decks: int | None, card: PlayerCard) -> StrategyCard:

@@ -8,10 +8,13 @@ game whose cards are split into hands gets rules that name hands to set, and a g
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from houseway.analysis.contest import Chooser
+from houseway.steps import Option, Seen
 from houseway.ways.player_cards import PlayerCard, amounts
+
+Policy = Callable[[int, Seen, tuple[Option, ...]], Option]  # by the number of the choice, from 0
 
 WORTH_A_LINE = Fraction(5, 10_000)  # of a bet: for less than this a person does not learn a line more
 ASK = "Otherwise ask for the house way."
@@ -48,6 +51,7 @@ class Strategy:
     curve: tuple[Length, ...]  # the best card of each length, the shortest first
     asks: bool  # whether it leaves hands to the dealer's house way
     follow: Chooser | None = field(default=None, compare=False, repr=False)  # where choices are made class by class
+    policy: Policy | None = field(default=None, compare=False, repr=False)
 
     @property
     def cost(self) -> Fraction:
@@ -69,7 +73,15 @@ class StrategyCard:
     follow: Chooser = field(compare=False)
 
 
-C = TypeVar("C", StrategyCard, PlayerCard)
+class OfLength(Protocol):
+    @property
+    def length(self) -> int: ...
+
+    @property
+    def house_edge(self) -> Fraction: ...
+
+
+C = TypeVar("C", bound=OfLength)
 
 
 def improving(cards: Iterable[C]) -> list[C]:

@@ -5,41 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from houseway import rounds, steps
 from houseway.api.figures import solve
-from houseway.api.games import as_old_game
-from houseway.cards import Cards, check_dealable, parse, parse_hand, show
-from houseway.game import Game
+from houseway.api.games import AnyGame, as_game, as_old_game
+from houseway.cards import Cards, parse
 
 if TYPE_CHECKING:
     from houseway.analysis.advice import Advice
-    from houseway.analysis.contest import Decision
+    from houseway.analysis.exact.options import Options
     from houseway.analysis.strategy import Strategy
     from houseway.work.engine import Progress
 
 
-def decide(game: str | Game, cards: str | Cards, shown: str | Cards = "", *, decks: int | None = None) -> Decision:
-    """One hand's options with their exact outcomes; `shown` are the dealer's face-up cards, where he has any.
+def decide(
+    game: AnyGame,
+    cards: str | Cards,
+    shown: str | Cards = "",
+    *,
+    board: str | Cards = "",
+    said: Sequence[str] = (),
+    decks: int | None = None,
+) -> Options:
+    """Every option of a seat with its exact expectation, best first, and best play after it. `shown` are the dealer's
+    face-up cards, `board` those of all, `said` what the seat has said before.
 
     >>> decision = houseway.decide("supreme-99", "9c 9d Ks Qh")
-    >>> len(decision.options), decision.options[0].setting.hands
+    >>> len(decision.options), decision.options[0].option.cut
     (5, ((9c, 9d), (Ks, Qh)))
+    >>> [worth.option.word for worth in houseway.decide("casino-war", "9s", shown="9d").options]
+    ['war', 'surrender']
     """
-    from houseway.analysis.contest import decision
-    from houseway.analysis.split_hand import split_decision
+    from houseway.analysis.exact.options import options_of
 
-    game = as_old_game(game)
-    pack = game.deal.pack(decks)
-    cards = parse_hand(cards if isinstance(cards, str) else show(cards), pack, game.deal.packet)
-    shown = parse_hand(shown if isinstance(shown, str) else show(shown), pack, game.deal.dealer_shows)
-    check_dealable(cards + shown, pack)
-    if game.sight is None:
-        return split_decision(game, cards)
-    return decision(game, cards, shown, decks)
+    lying = {name: each for name, each in (("dealer", shown), ("board", board)) if each}
+    return options_of(as_game(game), cards, lying=lying, said=said, decks=decks)
 
 
 def advise(
-    game: str | steps.Game,
+    game: AnyGame,
     cards: str | Cards,
     said: Sequence[str],
     *,
@@ -60,7 +62,7 @@ def advise(
     from houseway.analysis.advice import advise as advise_on
     from houseway.analysis.exact.options import seen_of
 
-    of = game if isinstance(game, steps.Game) else rounds.game_named(game)
+    of = as_game(game)
     if not (of.choices and of.main):
         raise ValueError(f"{of.slug}: nobody chooses anything")
     cut = tuple(parse(hand) if isinstance(hand, str) else hand for hand in hands)
@@ -69,7 +71,7 @@ def advise(
 
 
 def strategy(
-    game: str | Game,
+    game: AnyGame,
     *,
     decks: int | None = None,
     lines: int | None = None,
@@ -84,19 +86,37 @@ def strategy(
     >>> card = houseway.strategy("match-em", decks=1, lines=2)
     >>> [row.choose for row in card.rows]
     ['LO + Double Down', 'HI']
+    >>> houseway.strategy("three-card-poker").rows[-1].when
+    'queen-6-4 or better'
     """
-    from houseway.analysis.short_strategy import strategy as short_strategy
+    of = as_game(game)
+    of.pack(decks)
+    if not of.hands:  # no cards are set: it goes by what is glanced at
+        from houseway.analysis import learning
 
-    game = as_old_game(game)
-    game.deal.pack(decks)
-    if game.sight is None:
+        if not (of.choices and of.main):
+            raise ValueError(f"{of.slug}: nobody chooses anything")
+        return learning.strategy(of, decks, lines)
+    older = as_old_game(of.slug)
+    if older.sight is None:
         from houseway.analysis.split_hand import split_strategy
 
-        return split_strategy(solve(game, progress=progress), lines, alone=alone)
-    return short_strategy(game, decks, lines, alone=alone)
+        return split_strategy(solve(older, progress=progress), lines, alone=alone)
+    from houseway.analysis.short_strategy import strategy as short_strategy
+
+    return short_strategy(older, decks, lines, alone=alone)
 
 
-def strategies(game: str | Game, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
-    """The short strategy; and where it asks for the house way, also the one for players who set their hands alone."""
+def strategies(game: AnyGame, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
+    """The short strategy; and where it asks for the house way, also the one for players who set their hands alone.
+    None where nobody chooses anything, or where it takes a minute to find."""
+    of = as_game(game)
+    if not of.hands:
+        from houseway.analysis import learning
+
+        try:
+            return (learning.strategy(of, decks, at_once=True),) if of.choices and of.main else ()
+        except ValueError:
+            return ()
     short = strategy(game, decks=decks, progress=progress)
     return (short, strategy(game, decks=decks, alone=True, progress=progress)) if short.asks else (short,)

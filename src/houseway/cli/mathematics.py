@@ -105,20 +105,15 @@ def _analyzed(
     game: "Game", figures: "Figures", progressive: "Progressive | None", meter: Fraction | None, decks: int | None
 ) -> dict[str, Any]:
     """Figures with the meter they are paid from and, of a main game played best, every decision."""
-    from houseway.games import GAMES
+    from houseway.analysis.exact.options import rankings
     from houseway.reports.shapes import parts
 
     named = parts(figures)
     if progressive is not None:
         named |= {"meter": progressive.mean_top if meter is None else meter, "progressive": progressive}
-    old = GAMES.get(game.slug)
-    if figures.play == "best play" and old and old.sight:
-        from houseway.analysis.contest import Pays, decisions
-        from houseway.analysis.options import Ranking
-
-        pays = Pays.of(old)
-        named["strategy"] = houseway.strategy(old, decks=decks)
-        named["decisions"] = [Ranking(game=old, decision=each, pays=pays) for each in decisions(old, decks)]
+    if figures.play == "best play" and (every := list(rankings(game, decks=decks))):
+        named["strategy"] = houseway.strategy(game, decks=decks)
+        named["decisions"] = every
     return named
 
 
@@ -178,10 +173,10 @@ def strategy(game: str, decks: int | None, lines: int | None, alone: bool, outpu
         short = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
     present(short, as_json, lambda out: print_strategy(out, short))
     if output:
-        from houseway.games import game_named
         from houseway.reports.card import write_player_card
+        from houseway.rounds import game_named
 
-        write_player_card(game_named(game), short, output)
+        write_player_card(game_named(game).title, short, output)
 
 
 @app.command("set")
@@ -199,29 +194,15 @@ def set_hand(
 
     CARDS are written As Kd 9h 9c; the joker is Jk.
     """
-    from houseway.api.games import as_game
-    from houseway.games import GAMES
-    from houseway.reports.terminal import print_options
+    from houseway.analysis.exact.options import Ranking
+    from houseway.reports.terminal import print_options, print_ranking
 
-    if (steps := as_game(game)).slug not in GAMES:
-        from houseway.analysis.exact.options import options_of
-
-        lying = {name: text for name, text in (("dealer", shown), ("board", board)) if text}
-        with progress_bar("counting"):
-            options = options_of(steps, " ".join(cards), lying=lying, said=said, decks=decks)
-        present(options, as_json, lambda out: print_options(out, options))
-        return
-    if board or said:
-        raise ValueError(f"{game} has no board, and one choice: neither --board nor --said")
-    from houseway.analysis.contest import Pays
-    from houseway.analysis.options import Ranking
-    from houseway.reports.terminal import print_decision
-
-    of = GAMES[steps.slug]
     with progress_bar("counting"):
-        decision = houseway.decide(of, " ".join(cards), shown, decks=decks)
-    ranking = Ranking(game=of, decision=decision, pays=Pays.of(of))
-    present(ranking, as_json, lambda out: print_decision(out, ranking))
+        options = houseway.decide(game, " ".join(cards), shown, board=board, said=said, decks=decks)
+    if isinstance(options, Ranking):
+        present(options, as_json, lambda out: print_ranking(out, options))
+    else:
+        present(options, as_json, lambda out: print_options(out, options))
 
 
 @app.command()

@@ -35,9 +35,9 @@ def write_card(game: Game, way: Way, output: Path) -> None:
     _write(way.name, card_source(game, way), output)
 
 
-def write_player_card(game: Game, strategy: "Strategy", output: Path) -> None:
+def write_player_card(title: str, strategy: "Strategy", output: Path) -> None:
     """A short strategy on one page, with what it costs and what a line less or more would."""
-    _write(f"the strategy of {game.title}", player_card_source(game, strategy), output)
+    _write(f"the strategy of {title}", player_card_source(title, strategy), output)
 
 
 def _write(name: str, page: str, output: Path) -> None:
@@ -64,12 +64,12 @@ def card_source(game: Game, way: Way) -> str:
     )
 
 
-def player_card_source(game: Game, strategy: "Strategy") -> str:
+def player_card_source(title: str, strategy: "Strategy") -> str:
     decks = f", {strategy.decks} decks" if strategy.decks > 1 else ""
-    lines = "".join(f"[*{row.when}*], {_text(row.choose)},\n" for row in strategy.rows)
+    lines = "".join(f"strong({_text(row.when)}), {_text(row.choose)},\n" for row in strategy.rows)
     costs = ", ".join(f"[{each.lines}], [{percent(strategy.cost_of(each))}]" for each in strategy.curve)
     return _page(
-        title=f"{game.title}: how to play{decks}",
+        title=f"{title}: how to play{decks}",
         says=f"By {strategy.basis}. It costs {percent(strategy.cost)} of a bet.",
         body="#v(2mm)\n#grid(columns: (1fr, auto), column-gutter: 8mm,\n"
         f"  [#text(size: 12pt, table(columns: (auto, 1fr), align: left + horizon, inset: 5pt,\n{lines}))],\n"

@@ -125,18 +125,30 @@ def _setting(game: Game, setting: Setting) -> Json:
     return {"choice": str(setting), "word": setting.word or None, "adds": setting.adds, "hands": hands}
 
 
-def _option(judged: Any, option: Option) -> Json:
+def _option(at: Any, option: Option, options: Sequence[Option]) -> Json:
+    """An option of the game and the cards that are seen there."""
     from houseway.analysis.exact.options import spelled
 
-    game, hands = judged.game, option.cut or (judged.seen[SEAT],)
+    game, hands = at.game, option.cut or (at.seen[SEAT],)
     named: list[Json] = [
         {"cards": hand, "name": game.hand_name(hand) if game.hand_name else show(hand)} for hand in hands
     ]
     if len(hands) == len(game.hands):
         named = [{"hand": name, **hand} for name, hand in zip(game.hands, named, strict=True)]
-    word, adds = spelled(option, judged.options)
+    word, adds = spelled(option, options)
     choice = " | ".join(map(show, option.cut)) if option.cut else " + ".join((word, *adds))
     return {"choice": choice, "word": None if option.cut else word, "adds": adds, "hands": named}
+
+
+def _ranked(found: Any, worth: Any) -> Json:
+    """An option, what it is worth, and how the wagers end that depend on it."""
+    return _option(found, worth.option, found.words) | {
+        "expectation": worth.expectation,
+        "expectation_decimal": decimal(worth.expectation, PLACES),
+        "deals": worth.ends.total,
+        "others": found.others(worth),
+        "outcomes": [{"lines": lines, "deals": deals, "net": net} for lines, deals, net in found.outcomes(worth)],
+    }
 
 
 _COST: Final[dict[str, Part]] = {
@@ -285,15 +297,10 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     # how to play
     "analysis.exact.options.Options": declared("game=game.slug title=game.title cards lying said=seen.said options"),
     "analysis.exact.options.Worth": declared("option=option.word expectation expectation_decimal"),
-    "analysis.options.Ranking": declared(
-        "game=game.slug cards=decision.cards shown ways=decision.ways house_way options",
-        shown=lambda ranking: ranking.decision.shown or None,
-        house_way=lambda ranking: ranking.house_way and _setting(ranking.game, ranking.house_way),
-        options=lambda ranking: [_setting(ranking.game, each.setting) | parts(each) for each in ranking.options],
-    ),
-    "analysis.options.Ranked": declared(
-        "expectation expectation_decimal deals=option.deals others=option.others outcomes",
-        outcomes=lambda ranked: [{"lines": lines, "deals": deals, "net": net} for lines, deals, net in ranked.outcomes],
+    "analysis.exact.options.Ranking": declared(
+        "game=game.slug cards shown ways house_way options",
+        house_way=lambda found: found.house_way and _option(found, Option("set", cut=found.house_way), found.words),
+        options=lambda found: [_ranked(found, each) for each in found.options],
     ),
     "analysis.advice.Advice": declared(
         "game=game.slug stakes_cents=stakes choices is_best costs=cost costs_per_100", **_COST
@@ -302,8 +309,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "cards lying said=seen.said chosen best is_best costs=cost costs_per_100",
         cards=lambda judged: judged.seen[SEAT],
         lying=lambda judged: {name: cards for name, cards in judged.seen.lying.items() if cards and name != SEAT.place},
-        chosen=lambda judged: _option(judged, judged.chosen.option) | parts(judged.chosen),
-        best=lambda judged: _option(judged, judged.best.option) | parts(judged.best),
+        chosen=lambda judged: _option(judged, judged.chosen.option, judged.options) | parts(judged.chosen),
+        best=lambda judged: _option(judged, judged.best.option, judged.options) | parts(judged.best),
         **_COST,
     ),
     "analysis.advice.Worth": declared(

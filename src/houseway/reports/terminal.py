@@ -17,14 +17,13 @@ from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import Game, Setting
+from houseway.game import Game
 from houseway.letters import letters
 from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
 if TYPE_CHECKING:
-    from houseway.analysis.exact.options import Options
-    from houseway.analysis.options import Ranking
+    from houseway.analysis.exact.options import Options, Ranking
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
@@ -281,27 +280,32 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
     out.print()
 
 
-def print_decision(out: Console, ranking: "Ranking") -> None:
-    game, best = ranking.game, ranking.options[0]
-    columns = [">expectation", ">wins", *(f">{wager}" for wager in best.other_chances)]
+def print_ranking(out: Console, found: "Ranking") -> None:
+    """The options beside the house way."""
+    best = found.options[0]
+    assert best.ends is not None
+    columns = [">expectation", ">wins", *(f">{wager}" for wager in found.other_chances(best))]
     table = figure_table("", "choice", *columns, "")
-    for place, (option, times) in enumerate(ranking.distinct, 1):
+    for place, (worth, times) in enumerate(found.distinct, 1):
         table.add_row(
             str(place),
-            _setting_text(game, option.setting) + (f"  ×{times}" if times > 1 else ""),
-            decimal(option.expectation, 6),
-            *(percent(chance, 3) for chance in (option.chance_to_win, *option.other_chances.values())),
-            "house way" if ranking.is_house_way(option.setting) else "",
+            _option_text(found, worth.option) + (f"  ×{times}" if times > 1 else ""),
+            decimal(worth.expectation, 6),
+            *(percent(chance, 3) for chance in (found.chance_to_win(worth), *found.other_chances(worth).values())),
+            "house way" if found.is_house_way(worth.option) else "",
         )
-    print_titled(out, f"{game.title}: {show(ranking.decision.cards)}", table)
-    out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.option.deals:,} deals")
+    print_titled(out, f"{found.game.title}: {show(found.cards)}", table)
+    out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.ends.total:,} deals")
 
 
-def _setting_text(game: Game, setting: Setting) -> str:
-    if setting.word:
-        return str(setting)
-    hands = (f"{show(sorted(hand, reverse=True))} ({game.hand_name(hand)})" for hand in setting.hands)
-    return " | ".join(hands)
+def _option_text(found: "Ranking", option: steps.Option) -> str:
+    from houseway.analysis.exact.options import spelled
+
+    if not option.cut:
+        word, adds = spelled(option, found.words)
+        return " + ".join((word, *adds))
+    name = found.game.hand_name or show
+    return " | ".join(f"{show(sorted(hand, reverse=True))} ({name(hand)})" for hand in option.cut)
 
 
 def print_strategy(out: Console, strategy: "Strategy") -> None:

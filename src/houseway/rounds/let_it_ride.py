@@ -5,8 +5,8 @@ One bet may be taken back on seeing the three cards, and another when the first 
 
 from collections.abc import Callable
 
-from houseway.cards import Cards
-from houseway.ranking import poker, three_card
+from houseway.cards import Cards, rank_of
+from houseway.ranking import draws, poker, three_card
 from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.sight import FlushOf
@@ -14,6 +14,7 @@ from houseway.steps import BOARD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, H
 
 SLUG = "let-it-ride"
 BETS = ("Bet 1", "Bet 2", "Bet 3")
+PAYS = "a pair of tens"  # the least that pays
 
 
 def take_back(bet: str) -> Callable[[Seen], tuple[Option, ...]]:
@@ -39,6 +40,44 @@ def judge(line: str) -> str:
     return line
 
 
+# ---- what a player glances at ----------------------------------------------------------------------
+
+FIRST_AT = "three cards: a point for each from ten up, and for each straight that holds them"
+THEN_AT = "four cards: what they can become"
+FIRST = ("anything else", *(f"three to a straight flush, {points} points" for points in range(1, 7)), PAYS)
+THEN = (
+    "anything else",
+    *(f"an inside straight with {high} cards from ten up" for high in range(4)),
+    "an open straight",
+    "an inside straight of four cards from ten up",
+    *(f"an open straight with {high} cards from ten up" for high in range(1, 5)),
+    "four to a flush",
+    PAYS,
+)
+
+
+def first_glance(seen: Seen) -> tuple[str, int]:
+    """Points are cards from ten up, and straights that can be made."""
+    cards = seen[SEAT]
+    if draws.pair_of(cards) >= 10 or three_card.strength(cards)[0] == three_card.THREE_ALIKE:
+        return "", FIRST.index(PAYS)
+    straights = draws.straights_with(cards)
+    return "", straights + draws.number_from(10, cards) if straights and draws.are_suited(cards) else 0
+
+
+def then_glance(seen: Seen) -> tuple[str, int]:
+    cards = seen[SEAT + BOARD]
+    ranks = [*map(rank_of, cards)]
+    if draws.pair_of(cards) >= 10 or len(set(ranks)) == 2 or max(map(ranks.count, ranks)) > 2:
+        return "", THEN.index(PAYS)
+    if draws.are_suited(cards):
+        return "", THEN.index("four to a flush")
+    straights, high = draws.straights_with(cards), draws.number_from(10, cards)
+    if straights > 1:
+        return "", 6 + high if high else 5
+    return "", (6 if high == 4 else 1 + high) if straights else 0
+
+
 MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
 
 GAME = Game(
@@ -53,9 +92,9 @@ GAME = Game(
         Bets(BETS, may=("3 Card Bonus",)),  # [LIR 1]
         Deal(SEAT, 3),  # [LIR 2]
         Deal(BOARD, 2),  # [LIR 2]
-        Choice(take_back("Bet 1")),  # [LIR 3]
+        Choice(take_back("Bet 1"), glance=first_glance, glance_at=FIRST_AT, glance_name=FIRST.__getitem__),  # [LIR 3]
         Show(BOARD[:1]),
-        Choice(take_back("Bet 2")),  # [LIR 4]
+        Choice(take_back("Bet 2"), glance=then_glance, glance_at=THEN_AT, glance_name=THEN.__getitem__),  # [LIR 4]
         Show(BOARD[1:]),
     ),
     wagers=(

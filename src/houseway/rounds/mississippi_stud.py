@@ -4,8 +4,8 @@ antes. All bets pay by the same table, a pair of jacks or better wins, sixes to 
 
 from collections.abc import Callable
 
-from houseway.cards import JACK
-from houseway.ranking import poker
+from houseway.cards import JACK, rank_of
+from houseway.ranking import draws, poker
 from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.steps import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
@@ -27,6 +27,41 @@ def line(made: poker.Strength) -> str:
     return poker.kind(made)
 
 
+# ---- what a player glances at ----------------------------------------------------------------------
+
+GLANCE_AT = (
+    "points, two for a card from jack up and one from six to ten; of three to a straight flush, cards from jack up and "
+    "straights that hold them"
+)
+LADDER = (
+    *(f"{points} points" for points in range(9)),
+    "four to an inside straight",
+    "a low pair",
+    "three suited",
+    *(f"three to a straight flush, {points} in all" for points in range(1, 7)),
+    "four to an open straight",
+    "four to a flush",
+    "a pair of sixes",
+)
+
+
+def glance(seen: Seen) -> tuple[str, int]:
+    """The points of cards that are nothing yet; better is what they can become, and a pair that does not lose."""
+    cards = seen[SEAT + BOARD]
+    pair, straights = draws.pair_of(cards), draws.straights_with(cards)
+    if pair:
+        is_low = pair < 6 and sum(rank_of(card) == pair for card in cards) == 2
+        return "", LADDER.index("a low pair" if is_low else "a pair of sixes")
+    if len(cards) > 2 and draws.are_suited(cards):
+        if len(cards) > 3:
+            return "", LADDER.index("four to a flush")
+        more = straights + draws.number_from(JACK, cards) if straights else 0
+        return "", LADDER.index("three suited") + more
+    if len(cards) > 3 and straights:
+        return "", LADDER.index(f"four to an {'open' if straights > 1 else 'inside'} straight")
+    return "", draws.number_from(JACK, cards) + draws.number_from(6, cards)
+
+
 MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
 
 GAME = Game(
@@ -41,11 +76,11 @@ GAME = Game(
         Bets(("Ante",)),  # [MS 1]
         Deal(SEAT, 2),  # [MS 2]
         Deal(BOARD, 3),  # [MS 2]
-        Choice(bet_on("3rd Street")),
+        Choice(bet_on("3rd Street"), glance=glance, glance_at=GLANCE_AT, glance_name=LADDER.__getitem__),
         Show(BOARD[:1]),
-        Choice(bet_on("4th Street")),
+        Choice(bet_on("4th Street"), glance=glance, glance_at=GLANCE_AT, glance_name=LADDER.__getitem__),
         Show(BOARD[1:2]),
-        Choice(bet_on("5th Street")),
+        Choice(bet_on("5th Street"), glance=glance, glance_at=GLANCE_AT, glance_name=LADDER.__getitem__),
         Show(BOARD[2:]),
     ),
     wagers=(

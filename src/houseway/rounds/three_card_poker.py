@@ -5,7 +5,7 @@ dealer holds, and Pair Plus pays for a pair or better, also if the hand was fold
 """
 
 from houseway.cards import QUEEN
-from houseway.ranking import three_card
+from houseway.ranking import draws, three_card
 from houseway.rotation import Rotation
 from houseway.rounds.letters import paytables_of
 from houseway.sight import FlushOf
@@ -29,6 +29,8 @@ from houseway.steps import (
 
 SLUG = "three-card-poker"
 
+PAIRED = 15**3  # at a glance, above every hand without a pair
+
 Strength = tuple[int, ...]
 Words = tuple[str, ...]
 
@@ -36,6 +38,18 @@ Words = tuple[str, ...]
 def fold_or_play(seen: Seen) -> tuple[Option, ...]:
     """[TCP 3]"""
     return FOLD, say("play", ("Play", 1))
+
+
+def glance(seen: Seen) -> tuple[str, int]:
+    """Hands without a pair, rank by rank; all others are better."""
+    kind, *ranks = three_card.strength(seen[SEAT])
+    return "", sum(
+        rank * 15**place for place, rank in enumerate(reversed(ranks))
+    ) if kind == three_card.HIGH_CARD else PAIRED
+
+
+def spoken(glance: int) -> str:
+    return draws.spoken((glance // 225, glance // 15 % 15, glance % 15)) if glance < PAIRED else "a pair"
 
 
 def qualifies(his: Strength) -> bool:
@@ -78,7 +92,7 @@ GAME = Game(
     round=(
         Bets(("Ante",), may=("Pair Plus",)),  # [TCP 1]
         Deal(SEAT + DEALER, 3),  # [TCP 2]
-        Choice(fold_or_play),  # [TCP 3]
+        Choice(fold_or_play, glance=glance, glance_at="the cards, the highest first", glance_name=spoken),  # [TCP 3]
         Show(DEALER),
     ),
     wagers=(

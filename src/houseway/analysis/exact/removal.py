@@ -141,6 +141,36 @@ class Removal:
             found[branch.option] = Ends(weights)
         return found
 
+    def wins(self) -> Iterator[tuple[Cards, int, dict[Option, int]]]:
+        """Of a dealer who shows nothing: every class of the seat's hands, how many it holds, and what each option wins
+        against all hidden hands together, in whole parts of a unit (`unit`)."""
+        assert not self.once.up, "the dealer shows cards: hands are not all that is seen"
+        kinds = self._kinds
+        free = np.empty(len(self.cards) - self.once.size, np.uint8)
+        room = np.empty(comb(len(free), self.once.hidden), np.int32)
+        for kind, (bounds, leads) in zip(kinds, self._rows(kinds), strict=True):
+            won = [sum((self.question.net[line] * self.unit for line in end.lines), Fraction(0)) for end in leads]
+            nets = np.array(list(map(int, won)), np.int64).reshape(len(kind.branches), len(bounds) + 1)
+            for number in kind.classes:
+                hand = self._own.hands[number]
+                free[:] = np.delete(np.arange(len(self.cards), dtype=np.uint8), hand)
+                hands_with(np.empty(0, np.uint8), free, self.once.his_size, self._choose, room)
+                below = np.cumsum(np.bincount(self._his_ordinals[room], minlength=len(self._his_worths[0])))
+                deals = np.diff([0, *(int(below[bound - 1]) for bound in bounds), int(below[-1])])
+                cards = tuple(self.cards[place] for place in hand.tolist())
+                options = {branch.option: int(net @ deals) for branch, net in zip(kind.branches, nets, strict=True)}
+                yield cards, int(self._own.weights[number]), {each: n for each, n in options.items() if each}
+
+    @property
+    def hidden_hands(self) -> int:
+        return comb(len(self.cards) - self.once.size - self.once.up, self.once.hidden)
+
+    @cached_property
+    def unit(self) -> int:
+        """All nets are whole in this part of a unit of the first wager."""
+        tables = self.question.pays.values()
+        return lcm(*(table.net(line).denominator for table in tables for line in table.lines))
+
     # ---- hands -------------------------------------------------------------------------------------
 
     @cached_property

@@ -60,7 +60,8 @@ class Sets:
     def ends(self) -> Ends:
         """How a round ends."""
         totals = self._totals()
-        return self._weighed(totals.deals, totals.main, totals.hat_trick)
+        ends = self._weighed(totals.deals, totals.main, totals.hat_trick)
+        return Ends({end: weight for end, weight in ends.weights.items() if weight})
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each setting wins on average."""
@@ -78,11 +79,11 @@ class Sets:
         return found
 
     def _weighed(self, deals: int, two: int, three: int) -> Ends:
-        """How deals end of which so many win two matchups or more, and so many all three."""
+        """How deals end of which so many win two matchups or more, and so many all three; none may."""
         weights: Counter[End] = Counter()
         for end, weight in zip(reversed(self._ends_by_wins), (three, two - three, deals - two), strict=True):
             weights[end] += weight
-        return Ends({end: weight for end, weight in weights.items() if weight})
+        return Ends(weights)
 
     # ---- solving -----------------------------------------------------------------------------------
 
