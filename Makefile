@@ -16,7 +16,7 @@ run: .venv/.run
 setup: .venv/.run .venv/.kernels
 
 # The tools with what reads the sources, the kernels and the browser go side by side; the tests need them all.
-test: .venv/.run
+test:
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target .venv/.kernels checks browser
 	@$(MAKE) --no-print-directory pytest
 
@@ -32,11 +32,11 @@ check-types: .venv/.dev
 check-layers: .venv/.dev
 	$(BIN)/lint-imports
 
-# More workers than cores: some tests wait for a clock or for another process.
+# More workers than cores: a third of the time a test waits for a clock, a server or a page.
 pytest: .venv/.dev .venv/.kernels
 	$(BIN)/pytest -m "not soak" -n $(WORKERS) --dist worksteal --durations=10
 
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
 
 # The screens are tested in Chromium, best in its shell without windows, which takes two thirds of the time. It comes from
 # the system's packages where they may be installed; without any browser those tests are skipped, the last line says so,

@@ -265,7 +265,10 @@ def test_a_solution_that_cannot_be_kept_is_given_all_the_same(tmp_path: Path):
     assert line.startswith("houseway: the result is not kept")
 
 
-@pytest.mark.parametrize("command", ["show san-lo", "analyze supreme-99 --json", "verify", "--help"])
+MUCH = "analyze supreme-99 --json"
+
+
+@pytest.mark.parametrize("command", ["show san-lo", pytest.param(MUCH, marks=pytest.mark.soak), "verify", "--help"])
 def test_a_reader_that_stops_early_is_no_error_and_no_verdict(command: str):
     """Exit code 141, as a shell tells of SIGPIPE: of little output, of much, of tables and of help."""
     reading, writing = os.pipe()

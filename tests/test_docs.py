@@ -34,7 +34,7 @@ def test_the_first_example_of_the_library_runs():
     assert doctest.testmod(houseway) == (0, 3)
 
 
-TAKES_LONG = ("risk.md", "designing.md")
+TAKES_LONG = ("risk.md", "designing.md", "workings.json")  # whose rows and games are tested one by one
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,6 @@ from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.cards import JOKER, Card
-from houseway.game import Game
-from houseway.games import GAMES
 from houseway.rounds import ROUNDS
 from houseway.work.whole_tables import distribution
 
@@ -33,10 +31,10 @@ def compile_all() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
-            for game in filter(lambda game: is_joint(game, game.main), GAMES.values()):
-                _play(game)
-            for listed in ROUNDS.values():
-                _answer(listed)
+            for game in ROUNDS.values():
+                if game.main and is_joint(game, game.main[0]):
+                    _play(game)
+                _answer(game)
         finally:
             if kept is None:
                 del os.environ["HOUSEWAY_CACHE"]
@@ -44,9 +42,9 @@ def compile_all() -> None:
                 os.environ["HOUSEWAY_CACHE"] = kept
 
 
-def _play(game: Game) -> None:
+def _play(game: steps.Game) -> None:
     """Simulate it, and count two seats of it together."""
-    houseway.simulate(game, rounds=FEW_ROUNDS)
+    houseway.simulate(game.slug, rounds=FEW_ROUNDS)
     layout = layout_of(game, [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 

@@ -18,6 +18,7 @@ from houseway.games import GAMES
 from houseway.paytable import Odds, Pay, Paytable
 from tests.analysis.cut_down import cut_down
 from tests.oracle import match_em, supreme_99
+from tests.soak import telling
 
 S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
 S99_HOUSE_WAY = house_way_policy(S99.house_way)
@@ -124,7 +125,7 @@ def test_match_em_agrees_with_every_deal_of_a_small_shoe(cards):
 # ---- sampled hands of the full pack, against every hand of the dealer ----------------------------
 
 
-@pytest.mark.parametrize("cards", ["As 9d 8c Ks", "7s 7d 7c 2h"])
+@pytest.mark.parametrize("cards", telling((("7s 7d 7c 2h",),), ["As 9d 8c Ks", "7s 7d 7c 2h"]))
 def test_supreme_99_hands_against_all_194580_hands_of_the_dealer(cards):
     mine = parse(cards)
     nets = {"copy both": 4, "win both": 1, "one each": 0, "lose": -1}
@@ -144,7 +145,7 @@ def test_supreme_99_hands_against_all_194580_hands_of_the_dealer(cards):
         assert found == by_strength[supreme_99.strength(high), supreme_99.strength(low)]
 
 
-@pytest.mark.parametrize("cards", ["As Kd 5c", "9s 9d 4c", "Ts 3d 2c"])
+@pytest.mark.parametrize("cards", telling((("As Kd 5c",),), ["As Kd 5c", "9s 9d 4c", "Ts 3d 2c"]))
 def test_match_em_hands_against_all_1906884_hands_of_the_dealer(cards):
     mine = parse(cards)
     dealers_hi, dealers_lo = match_em.all_dealer_totals(match_em.dealer_hands(mine))
@@ -170,13 +171,15 @@ def test_the_fast_oracle_is_the_slow_one():
 # ---- rounds dealt at random ----------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "policy", "decks"),
     [(S99, "best", None), (S99, "house way", None), (MATCH_EM, "best", 1), (MATCH_EM, "best", 8)],
     ids=["supreme-99 best play", "supreme-99 house way", "match-em one deck", "match-em eight decks"],
 )
 def test_rounds_dealt_at_random_come_within_four_standard_errors(game, policy, decks):
-    """20,000 rounds from real packs, settled by `Wager.line` as the table settles them."""
+    """20,000 rounds from real packs, settled by `Wager.line` as the table settles them: tests/table/test_agreement.py
+    settles every class."""
     pays = Pays.of(game)
     choose = pays.best if policy == "best" else house_way_policy(game.house_way)
     best = {game.sight.see(d.cards): game.main.score(choose(d).setting) for d in decisions(game, decks)}

@@ -12,21 +12,39 @@ from hypothesis import strategies as st
 import houseway
 from houseway.analysis.cores import NOTHING, Cores, CoreSearch, hands_of
 from houseway.analysis.costliest import worst_bonus
+from houseway.analysis.exact.one_choice import OneChoice
+from houseway.analysis.exact.question import question
 from houseway.cards import parse, parse_card
-from houseway.games import GAMES
 from houseway.paytable import Odds
-from tests.analysis.cut_down import cut_down
+from houseway.rounds import ROUNDS
+from houseway.steps import Deal
+from tests.analysis.cut_down import of_few
 from tests.soak import examples
 
 FEW = {
-    "supreme-99": cut_down(GAMES["supreme-99"], parse("As Ad Ah Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
-    "match-em": cut_down(GAMES["match-em"], parse("As Ad Kc Qc 9h 9s 8d 5s 4c 4h 3d Ac 2d")),
+    "supreme-99": of_few(ROUNDS["supreme-99"], parse("As Ad Ah Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
+    "match-em": of_few(ROUNDS["match-em"], parse("As Ad Kc Qc 9h 9s 8d 5s 4c 4h 3d Ac 2d")),
 }
 
 
 @cache
 def risk_of(slug: str, decks: int | None = None, seats: int | None = None):
     return houseway.risk(slug, stake=Fraction(25), side=Fraction(5), decks=decks, seats=seats, rounds=0)
+
+
+def lines_of(once, wager, cards, dealer):
+    """The lines in which a wager can end for a seat."""
+    his = once.game.way.set(dealer)
+    for branch in once.branches(once.seen(cards, ())):
+        if any(each == wager for each, _ in branch.stakes.unsettled(once.game, once.question.wagers)):
+            cuts = {"seat": branch.option.cut or (cards,), "dealer": his}
+            worths = [
+                hand.worth(*cuts[hand.of.place])
+                if hand.of.is_set
+                else hand.worth(tuple(card for part in hand.of.parts for cut in cuts[part.place] for card in cut))
+                for hand in wager.hands
+            ]
+            yield wager.line(tuple(worths), branch.said)
 
 
 def of_decks(decks, *given):
@@ -39,7 +57,7 @@ TABLES = [("san-lo", None), ("supreme-99", None), *(of_decks(decks, "match-em", 
 
 @pytest.mark.parametrize(("slug", "decks"), TABLES)
 def test_the_costliest_deal_of_every_wager_can_be_dealt_and_costs_what_is_said_and_no_deal_more(slug, decks):
-    game, found = GAMES[slug], risk_of(slug, decks)
+    game, found = ROUNDS[slug], risk_of(slug, decks)
     assert len(found.exposures) == sum(len(game.paytables_of(w)) for w in game.wagers) - len(found.trays)
     for each in found.exposures:
         wager, table, worst = game.wager(each.wager), game.paytable(each.paytable), each.worst
@@ -47,17 +65,10 @@ def test_the_costliest_deal_of_every_wager_can_be_dealt_and_costs_what_is_said_a
         if len(worst.dealer[0]) == 1:
             continue  # told by ranks alone: tests of the whole table deal it
         dealer, *seats = (tuple(map(parse_card, hand)) for hand in (worst.dealer, *worst.seats))
-        assert not Counter(card for hand in (dealer, *seats) for card in hand) - Counter(game.deal.pack(decks).cards())
-        assert (len(dealer), *map(len, seats)) == (game.deal.dealer_cards, *(game.deal.seat_cards,) * game.deal.seats)
-        his = game.house_way.set(dealer)
-        paid = sum(
-            max(
-                table.net(wager.line(setting, his))
-                for setting in game.options(cards)
-                if not wager.equals or wager.name in setting.adds
-            )
-            for cards in seats
-        )
+        assert not Counter(card for hand in (dealer, *seats) for card in hand) - Counter(game.pack(decks).cards())
+        once = OneChoice(question(game, wagers=(wager.name,), decks=decks))
+        assert (len(dealer), *map(len, seats)) == (once.his_size, *(once.size,) * game.seats)
+        paid = sum(max(table.net(line) for line in lines_of(once, wager, cards, dealer)) for cards in seats)
         assert paid * each.stake == worst.cost
 
 
@@ -73,10 +84,10 @@ def test_the_tray_pays_for_a_progressive_what_one_deal_can_cost():
     trays = {tray.meter.paytable.name: tray for tray in risk_of("san-lo").trays}
     assert trays["FSLPP-01"].at_most == (5 * 100 - 1) + 5 * (300 - 1 + 5 * 10) > 6 * (300 - 1 + 5 * 10)
     assert trays["FSLPP-03"].at_most == (5 * 500 - 1) + 5 * (100 - 1) >= 6 * (5 * 100 - 1)
-    game = GAMES["san-lo"]
+    game = ROUNDS["san-lo"]
     for tray in trays.values():
         assert tray.worst.is_exact and tray.at_most < tray.plain_bound
-        lines = [game.wager("Progressive").judge(game.wager("Progressive").sight.see(tuple(map(parse_card, hand)), ()))
+        lines = [game.wager("Progressive").judge(game.wager("Progressive").hand.worth(tuple(map(parse_card, hand))))
                  for hand in tray.worst.seats]  # fmt: skip
         pays = [tray.meter.paytable.lines[line] for line in lines]
         own = sum(pay.amount for pay in pays if pay.odds is not Odds.OF_METER)
@@ -103,11 +114,12 @@ def test_the_dealers_cards_leave_few_that_match_all_of_them(decks, most):
 
 def brute(game, wager, cost, seats):
     """Over every deal of a few cards to a dealer and the seats."""
-    cards = tuple(game.deal.pack().cards())
+    sizes = {name: step.cards for step in game.round if isinstance(step, Deal) for name in step.to.places}
+    both = len(wager.hand.of.parts) > 1
     most = None
-    for dealer in combinations(cards, game.deal.dealer_cards) if wager.sight.dealer else [()]:
-        rest = [card for card in cards if card not in dealer]
-        hands = [(cost(wager.judge(wager.sight.see(h, dealer))), set(h)) for h in combinations(rest, game.deal.packet)]
+    for dealer in combinations(game.pack().cards(), sizes["dealer"]) if both else [()]:
+        rest = [card for card in game.pack().cards() if card not in dealer]
+        hands = [(cost(wager.judge(wager.hand.worth(h + dealer))), set(h)) for h in combinations(rest, sizes["seat"])]
         for dealt in combinations(hands, seats):
             if not any(one & other for (_, one), (_, other) in combinations(dealt, 2)):
                 paid = sum(worth for worth, _ in dealt)

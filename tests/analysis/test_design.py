@@ -6,28 +6,30 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 import houseway
-from houseway.analysis.design.designing import design
+from houseway.analysis.design.designing import design, task_of
 from houseway.analysis.design.search import Search
 from houseway.analysis.design.targets import Target, Wanted, parse_target
 from houseway.analysis.design.task import USUAL, Counted, is_sought
-from houseway.analysis.figures import bonus_counts, bonus_figures, decimal, percent
-from houseway.game import Bonus
-from houseway.games import GAMES
+from houseway.analysis.exact.figures import bonus_counts, bonus_figures, main_figures
+from houseway.analysis.exact.question import question
+from houseway.analysis.figures import decimal, percent
 from houseway.letters import letters
 from houseway.letters.letter import parse_letter
 from houseway.reports.design import letter_of
+from houseway.rounds import ROUNDS
+from houseway.steps import Bonus
 
 BONUSES = [
     (game, wager, table)
-    for game in GAMES.values()
+    for game in ROUNDS.values()
     for wager in game.wagers
-    if isinstance(wager, Bonus)
+    if isinstance(wager, Bonus) and wager not in game.main
     for table in game.paytables_of(wager)
 ]
 
 
 def figures_of(game, wager, table):
-    return Counted.of(game, wager, table, game.deal.decks[-1], None, None, None).figures(table)
+    return Counted.of(game, wager, table, game.decks[-1], None, None).figures(table)
 
 
 def top_of(table):
@@ -52,7 +54,7 @@ def test_every_paytable_of_the_letters_is_found_again_from_its_exact_edge_hit_fr
         hit=parse_target(percent(figures.hit_frequency, 2), "a hit frequency"),
         top=top_of(table),
     )
-    found = design(game, wager, wanted, like=like(wager, table), decks=game.deal.decks[-1], most=3)
+    found = design(game, wager, wanted, like=like(wager, table), decks=game.decks[-1], most=3)
     assert rank(found, table) <= 2
     assert found.is_met
 
@@ -66,7 +68,7 @@ def test_every_paytable_of_the_letters_is_found_again_from_figures_as_a_letter_p
         variance=parse_target(decimal(figures.variance, 2), "a variance"),
         top=top_of(table),
     )
-    found = design(game, wager, wanted, like=like(wager, table), decks=game.deal.decks[-1], most=3)
+    found = design(game, wager, wanted, like=like(wager, table), decks=game.decks[-1], most=3)
     assert rank(found, table) == 1
 
 
@@ -83,7 +85,7 @@ def published(name):
 def test_a_table_comes_nearer_a_published_edge_of_fortune_bonus_under_the_rules_as_written(name):
     printed = published(name)
     wanted = Wanted(edge=parse_target(printed.text, "an edge"), hit=parse_target("21.62%", "a hit frequency"), top=1000)
-    game = GAMES["san-lo"]
+    game = ROUNDS["san-lo"]
     table, wager = game.paytable(name), game.wager("Fortune Bonus")
     own = bonus_figures(game, wager, table).house_edge
     assert not printed.follows_from(own)
@@ -99,7 +101,7 @@ def test_a_table_comes_nearer_a_published_edge_of_fortune_bonus_under_the_rules_
 
 def test_no_table_is_passed_over():
     """Against all monotone tables, made and weighed one by one."""
-    game = GAMES["supreme-99"]
+    game = ROUNDS["supreme-99"]
     wager = game.wager("Pair Fortunes")
     like = game.paytables_of(wager)[0]
     allowed = [pay for pay in USUAL if pay <= 60]
@@ -123,7 +125,7 @@ def test_no_table_is_passed_over():
 
 def test_tables_are_monotone_and_ranked_and_their_figures_are_the_analysis_own():
     found = houseway.design("match-em", "poker bonus", Wanted(edge=parse_target("4.5%", "an edge")), decks=6, most=50)
-    game = GAMES["match-em"]
+    game = ROUNDS["match-em"]
     for each in found.candidates:
         pays = [pay.amount for pay in each.paytable.lines.values()]
         assert pays == sorted(pays, reverse=True)
@@ -149,14 +151,13 @@ def test_a_hit_frequency_decides_which_lines_pay():
 
 
 def test_best_play_is_found_anew_for_every_pay_of_a_main_wager():
-    from houseway.analysis.contest import Pays, main_figures
 
     found = houseway.design("supreme-99", "standard bet", Wanted(edge=parse_target("3%", "an edge")), most=2)
-    game = GAMES["supreme-99"]
+    game = ROUNDS["supreme-99"]
     best, second = found.candidates
     assert [str(pay) for pay in best.paytable.lines.values()] == ["3 to 1", "1 to 1", "push"]
     for each in (best, second):
-        assert each.figures.house_edge == main_figures(game, pays=Pays.of(game, [each.paytable])).house_edge
+        assert each.figures.house_edge == main_figures(question(game, paytables=[each.paytable])).house_edge
     assert best.figures.hit_frequency != second.figures.hit_frequency, "play differs"
 
 
@@ -198,10 +199,10 @@ def test_a_table_is_written_as_a_letter_that_is_unapproved(game, wager):
 @pytest.mark.parametrize("top", [None, 30])
 @pytest.mark.parametrize("changes", [None, 1, 2])
 def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
-    game = GAMES["supreme-99"]
+    game = ROUNDS["supreme-99"]
     wager = game.wager("Pair Fortunes")
     like = game.paytables_of(wager)[0]
-    task = Counted.of(game, wager, like, None, None, None, None)
+    task = Counted.of(game, wager, like, None, None, None)
     allowed = (1, 2, 3, 6, 15, 30, 300)
     search = Search(task=task, lines=tuple(like.lines), allowed=allowed, top=top, changes=changes)
     own = [int(pay.amount) for pay in reversed(like.lines.values())]
@@ -220,3 +221,25 @@ def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
         wanted = [pays for pays, edge in edges.items() if low <= edge <= high]
         assert sorted(search.within(low, high)) == sorted(wanted)
     assert set(search.all()) == set(every)
+
+
+@pytest.mark.parametrize(("slug", "wager"), [("three-card-poker", "Ante Bonus"), ("mississippi-stud", "Ante")])
+def test_play_is_solved_anew_for_every_table_of_a_main_wager(slug, wager):
+    game = ROUNDS[slug]
+    found = houseway.design(slug, wager, Wanted(edge=parse_target("4%", "an edge")), most=2)
+    for each in found.candidates:
+        assert each.figures.house_edge == main_figures(question(game, paytables=[each.paytable])).house_edge
+    assert "were solved" in found.looked_at
+
+
+@pytest.mark.parametrize(
+    ("slug", "wager"), [("let-it-ride", "Bet 1"), ("ez-baccarat", "Dragon 7"), ("casino-war", "Tie")]
+)
+def test_what_a_table_comes_to_is_linear_while_play_is_held_fixed(slug, wager):
+    """The three bets of Let It Ride are paid by one table."""
+    game, bet = ROUNDS[slug], ROUNDS[slug].wager(wager)
+    own = game.paytables_of(bet)[0]
+    task = task_of(game, bet, own)
+    pays = tuple(int(own.lines[line].amount) for line in reversed(task.sought))
+    assert isinstance(task, Counted)
+    assert task.edge(task.sought, pays) == task.figures(own).house_edge

@@ -10,14 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houseway.analysis.contest import Pays, decisions
 from houseway.analysis.joint import BEST, FullTable, layout_of, pairs_of
 from houseway.analysis.joint.sets import Sets
 from houseway.cards import parse
-from houseway.games import GAMES
-from tests.analysis.cut_down import cut_down
+from houseway.rounds import ROUNDS
+from tests.analysis.cut_down import Played, of_few
 
-SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
+SUPREME, MATCH_EM = ROUNDS["supreme-99"], ROUNDS["match-em"]
 
 
 def whole_numbers(layout):
@@ -60,22 +59,12 @@ def sharings(positions, size, hands):
 
 def every_round(game, dealers, seats):
     """Real cards: each of these hands of the dealer, and every deal of the rest to seats that play best."""
-    size, pays, cards = game.deal.packet, Pays.of(game), game.deal.pack().cards()
-
-    def graded(cards):
-        return tuple(sorted(map(game.sight.grade, cards)))
-
-    best = {graded(each.cards): pays.best(each).setting for each in decisions(game, 1, None)}
+    played = Played(game)
     found = Counter()
     for hand in dealers:
-        dealer = game.house_way.set(hand)
-        rest = [card for card in cards if card not in hand]
-        nets = []
-        for mine in combinations(rest, size):
-            setting = best[graded(mine)]
-            lines = tuple(game.wager(name).line(setting, dealer) for name in (game.main.name, *setting.adds))
-            nets.append(int(pays.net(setting.adds, lines)))
-        sums = np.array(nets)[sharings(len(rest), size, seats)].sum(axis=1)
+        rest = [card for card in played.cards if card not in hand]
+        nets = [int(played.won(mine, hand)) for mine in combinations(rest, played.size)]
+        sums = np.array(nets)[sharings(len(rest), played.size, seats)].sum(axis=1)
         for won, times in zip(*np.unique(sums, return_counts=True), strict=True):
             found[int(won)] += factorial(seats) * int(times)
     return found
@@ -83,12 +72,10 @@ def every_round(game, dealers, seats):
 
 def dealers_of(table, case):
     """All real hands of the dealer that belong to a case."""
-    sight = table.layout.game.sight
-    grades = list(table.layout.hidden.by_grade)
+    groups = table.layout.method.groups
     counts = {tuple(table.layout.dealers[d].tolist()) for d in case}
-    for hand in combinations(table.layout.game.deal.pack().cards(), table.layout.game.deal.dealer_cards):
-        held = [sight.grade(card) for card in hand]
-        if tuple(map(held.count, grades)) in counts:
+    for hand in combinations(table.layout.method.question.cards, table.layout.dealers_size):
+        if tuple(sum(card in group for card in hand) for group in groups) in counts:
             yield hand
 
 
@@ -104,7 +91,7 @@ def dealers_of(table, case):
 )
 def test_all_seats_win_together_what_every_deal_of_a_few_cards_gives_them(game, cards, seats, every):
     """One case in so many, with all real hands of its dealers."""
-    table = table_of(cut_down(game, parse(cards)), seats)
+    table = table_of(of_few(game, parse(cards)), seats)
     for case in table.cases[::every]:
         assert by_sum(table.count(case)) == every_round(table.layout.game, dealers_of(table, case), seats)
 

@@ -17,6 +17,7 @@ from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
 from houseway.analysis.split.kernel import ANALYSIS, STAMP, _index_that_can_be_read, is_compiling, sources_digest
+from tests.soak import more
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +32,12 @@ class Names(event.Listener):
         pass
 
 event.register("numba:compile", Names())
+"""
+A_COMMAND = """
+from fractions import Fraction
+import houseway
+houseway.simulate("match-em", rounds=1000, decks=8)
+houseway.decide("san-lo", "As Ks Qs Js Td 2h")
 """
 FIRST_COMMANDS = """
 from fractions import Fraction
@@ -49,7 +56,7 @@ asked = lambda: {{(each.py_func.__qualname__, str(types)) for each in every_kern
 compile_all()
 at_set_up = asked()
 assert len(at_set_up) > 15  # a kernel that only kernels call is not asked for if its callers come from disk
-{FIRST_COMMANDS}
+{more(A_COMMAND, FIRST_COMMANDS)}
 print(*asked() - at_set_up, sep="\\n", end="")
 """
 
@@ -92,6 +99,7 @@ def says(program: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.deeper
 def test_set_up_leads_to_every_kernel_that_a_command_needs():
     assert says(BY_SET_UP_AND_BY_COMMANDS) == ""
 

@@ -10,20 +10,21 @@ from math import sqrt
 import pytest
 
 import houseway
-from houseway.analysis.contest import Pays, decision, house_way_policy, main_figures
 from houseway.analysis.costliest import worst_round, worth_of
-from houseway.analysis.figures import bonus_figures
+from houseway.analysis.exact.figures import bonus_figures, main_figures
+from houseway.analysis.exact.house_way import AsHouseWay
+from houseway.analysis.exact.question import question
 from houseway.analysis.joint import FullTable, layout_of, pairs_of
 from houseway.cards import parse, parse_card
-from houseway.games import GAMES
+from houseway.rounds import ROUNDS
 from houseway.work.whole_tables import distribution
-from tests.analysis.cut_down import cut_down
+from tests.analysis.cut_down import Played, of_few
 from tests.soak import more
 
-SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
+SUPREME, MATCH_EM = ROUNDS["supreme-99"], ROUNDS["match-em"]
 FEW = {
-    "supreme-99": cut_down(SUPREME, parse("As Ad Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
-    "match-em": cut_down(MATCH_EM, parse("As Ad Kc Qd 9h 9s 8d 5s 4c 4h 3d")),
+    "supreme-99": of_few(SUPREME, parse("As Ad Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
+    "match-em": of_few(MATCH_EM, parse("As Ad Kc Qd 9h 9s 8d 5s 4c 4h 3d")),
 }
 BONUS = {"supreme-99": "Pair Fortunes", "match-em": "A1"}
 
@@ -33,19 +34,14 @@ def every_pair(slug):
     """All deals of real cards to a dealer and two seats that play best: how often which two results come."""
     game = FEW[slug]
     table = game.paytable(BONUS[slug])
-    pays = Pays.of(game)
-    wager = game.wager(table.wager)
-    cards = game.deal.pack().cards()
-    settings = {mine: pays.best(decision(game, mine)).setting for mine in combinations(cards, game.deal.packet)}
+    wager, played = game.wager(table.wager), Played(game)
     found = Counter()
-    for hand in combinations(cards, game.deal.dealer_cards):
-        dealer = game.house_way.set(hand)
-        rest = [card for card in cards if card not in hand]
+    for dealer in combinations(played.cards, played.dealers_size):
+        rest = [card for card in played.cards if card not in dealer]
         results = {}
-        for mine in combinations(rest, game.deal.packet):
-            setting = settings[mine]
-            lines = tuple(game.wager(name).line(setting, dealer) for name in (game.main.name, *setting.adds))
-            results[mine] = pays.net(setting.adds, lines), table.net(wager.line(setting, dealer))
+        for mine in combinations(rest, played.size):
+            looked_at = mine + dealer if len(wager.hand.of.parts) > 1 else mine
+            results[mine] = played.won(mine, dealer), table.net(wager.judge(wager.hand.worth(looked_at)))
         for one, first in results.items():
             for other, second in results.items():
                 if not set(one) & set(other):
@@ -67,8 +63,8 @@ def test_pairs_of_seats_are_those_of_every_deal_of_a_few_cards(slug):
 
 @pytest.mark.parametrize("game", [SUPREME, MATCH_EM], ids=lambda game: game.slug)
 def test_one_seat_of_the_pairs_is_the_wager_as_it_is_analysed_alone(game):
-    found, alone = pairs_of(layout_of(game, [], None, "best play")), main_figures(game)
-    name = game.main.name
+    found, alone = pairs_of(layout_of(game, [], None, "best play")), main_figures(question(game))
+    name = game.main[0].name
     assert found.mean(name) == -alone.house_edge
     assert found.covariance(name, name, same_seat=True) == alone.variance
     assert sum(found.chances) == 1
@@ -89,7 +85,7 @@ def test_a_bonus_beside_the_main_wager_keeps_its_figures():
 
 def test_house_way_play_keeps_its_own_figures():
     few = FEW["supreme-99"]
-    copied = main_figures(few, policy=house_way_policy(few.house_way))
+    copied = main_figures(question(few, policy=AsHouseWay(few.way)))
     assert pairs_of(layout_of(few, [], None, "house way")).mean("Standard Bet") == -copied.house_edge
 
 
@@ -125,13 +121,9 @@ def test_the_costliest_round_can_be_dealt_and_costs_what_is_said():
     stakes = {"Standard Bet": Fraction(25), "Pair Fortunes": Fraction(5)}
     worst = worst_round(layout_of(SUPREME, [table], None, "best play"), 6, stakes)
     assert worst.is_exact
-    dealer, *seats = real_cards(SUPREME.deal.pack(), (worst.dealer, *worst.seats))
-    pays, his = Pays.of(SUPREME), SUPREME.house_way.set(dealer)
-    cost = Fraction(0)
-    for cards in seats:
-        setting = pays.best(decision(SUPREME, cards)).setting
-        cost += 25 * pays.net(setting.adds, (SUPREME.main.line(setting, his),))
-        cost += 5 * table.net(SUPREME.wager("Pair Fortunes").line(setting, his))
+    dealer, *seats = real_cards(SUPREME.pack(), (worst.dealer, *worst.seats))
+    played, bonus = Played(SUPREME), SUPREME.wager("Pair Fortunes")
+    cost = sum(25 * played.won(cards, dealer) + 5 * table.net(bonus.judge(bonus.hand.worth(cards))) for cards in seats)
     assert cost == worst.cost == 6 * (25 + 5 * 300)
 
 
@@ -139,7 +131,7 @@ def test_the_costliest_round_can_be_dealt_and_costs_what_is_said():
 def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
     game = FEW[slug]
     table = game.paytable(BONUS[slug])
-    stakes = {game.main.name: Fraction(2), table.wager: Fraction(3)}
+    stakes = {game.main[0].name: Fraction(2), table.wager: Fraction(3)}
     found = every_pair(slug)
     most = max(2 * (a + b) + 3 * (c + d) for (a, c), (b, d) in found)
     worst = worst_round(layout_of(game, [table], None, "best play"), 2, stakes)
@@ -152,7 +144,7 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
         ("supreme-99", 2, 1),
         pytest.param("supreme-99", 3, 1, marks=pytest.mark.soak),
         ("match-em", 2, 1),
-        ("match-em", 4, 8),
+        pytest.param("match-em", 4, 8, marks=pytest.mark.soak),
     ],
 )
 def test_the_distribution_of_a_whole_table_is_exact_and_has_its_mean_and_variance(slug, seats, decks):
@@ -165,7 +157,7 @@ def test_the_distribution_of_a_whole_table_is_exact_and_has_its_mean_and_varianc
 
 
 def test_a_bonus_beside_the_main_wager_is_counted_with_it():
-    few = cut_down(SUPREME, parse("As Ad Ah Ac Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 2s 2d"))
+    few = of_few(SUPREME, parse("As Ad Ah Ac Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 2s 2d"))
     found = houseway.risk(few, seats=3, stake=Fraction(25), side=Fraction(5), beside=["Pair Fortunes"])
     assert sum(amount * chance for amount, chance in found.exact.items()) == found.mean
     assert sum(amount**2 * chance for amount, chance in found.exact.items()) - found.mean**2 == found.variance
@@ -223,3 +215,32 @@ def test_where_seats_are_not_counted_together_the_mean_is_exact_and_the_variance
     assert [meter.paytable.name for meter in found.meters] == ["FSLPP-01", "FSLPP-03"]
     with pytest.raises(ValueError, match="not counted together"):
         houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1), beside=["FSLP-01"])
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("three-card-poker", 1), ("casino-war", 1)])
+def test_one_seat_alone_is_exact_in_every_game(slug, seats):
+    found, [alone, *_] = houseway.risk(slug, seats=seats, stake=Fraction(5), side=Fraction(5)), houseway.analyze(slug)
+    assert sum(found.exact.values()) == 1
+    assert sum(amount * chance for amount, chance in found.exact.items()) == found.mean == 5 * alone.house_edge
+    assert found.variance == 25 * alone.variance
+    assert found.variance_bound is None
+
+
+def test_seats_that_share_a_dealers_hand_are_not_taken_for_independent():
+    found, [alone, *_] = (
+        houseway.risk("three-card-poker", seats=3, stake=Fraction(5), side=Fraction(5), rounds=0),
+        houseway.analyze("three-card-poker"),
+    )
+    assert (found.mean, found.variance, found.exact) == (15 * alone.house_edge, None, None)
+    assert found.variance_bound == 15**2 * alone.variance
+
+
+def test_seats_that_bet_on_common_cards_win_and_lose_together():
+    one, four = (risk_of_banker(seats) for seats in (1, 4))
+    assert four.variance == 16 * one.variance
+    assert four.exact == {4 * amount: chance for amount, chance in one.exact.items()}
+
+
+@cache
+def risk_of_banker(seats):
+    return houseway.risk("ez-baccarat", seats=seats, stake=Fraction(5), side=Fraction(5))

@@ -1,15 +1,20 @@
 """Every published figure of SPEC §4: its exact value, its verdict, and the reading under which it follows."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import houseway
+from houseway.analysis.exact.figures import FOR_ITSELF, FOR_MAIN, HOUSE_WAY, figures_of
+from houseway.analysis.figures import percent
 from houseway.analysis.verify import verify
 from houseway.faults import FileFaults
-from houseway.games import GAMES
 from houseway.letters.letter import read_letter
+from houseway.paytable import parse_pay
+from houseway.rounds import ROUNDS
+from houseway.steps import LOSE
 
 JOKER = "joker must play"
 PAIR_FIRST = "pair before 9-9"
@@ -234,9 +239,9 @@ def test_faults_in_what_a_letter_names_are_all_told_at_once():
     text = OWN.replace('"9-9"', '"9-8"').replace("supreme-99", "supreme-98") + second
     letter = read_letter("own", text, approved=False)
     with pytest.raises(FileFaults) as raised:
-        verify(letter, GAMES)
+        verify(letter, ROUNDS)
     assert raised.value.faults == [
-        "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(GAMES),
+        "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(ROUNDS),
         "paytable 'Own Luck': 'Pair Luck' is not a wager of supreme-99: Standard Bet, Pair Fortunes",
     ]
 
@@ -244,4 +249,50 @@ def test_faults_in_what_a_letter_names_are_all_told_at_once():
 def test_a_line_that_the_wager_does_not_have_is_named():
     letter = read_letter("own", OWN.replace('"9-9"', '"9-8"'), approved=False)
     with pytest.raises(FileFaults, match="paytable 'Own Fortunes': '9-8' is not a line of Pair Fortunes: "):
-        verify(letter, GAMES)
+        verify(letter, ROUNDS)
+
+
+def with_a_second_contest():
+    """Supreme 99 with a bet beside the main one that only winning both matchups wins."""
+    game = ROUNDS["supreme-99"]
+    [main] = game.main
+
+    def both(mine, his, said):
+        line = main.settle(mine, his, said)
+        return line if line == "win both" else LOSE
+
+    side = replace(main, name="Both", side=True, settle=both)
+    bets, *steps = game.round
+    table = replace(game.paytable("S99"), name="B", wager="Both", lines={"win both": parse_pay("2 to 1")})
+    return replace(
+        game,
+        wagers=(*game.wagers, side),
+        round=(replace(bets, may=(*bets.may, "Both")), *steps),
+        paytables={**game.paytables, "B": table},
+    )
+
+
+PUBLISHES = """
+title = "Of ours"
+date = 2026-01-01
+[[paytable]]
+name = "B"
+game = "supreme-99"
+wager = "Both"
+[paytable.pays]
+"win both" = "2 to 1"
+[paytable.published]
+"house edge" = "{}"
+"""
+
+
+def test_a_figure_of_a_second_contest_is_held_against_its_own_edge():
+    game = with_a_second_contest()
+    edges = {each.play: each.house_edge for each in figures_of(game, game.wager("Both"), game.paytable("B"))}
+    assert edges.keys() == {FOR_ITSELF, FOR_MAIN, HOUSE_WAY}
+    assert edges[FOR_ITSELF] < min(edges[FOR_MAIN], edges[HOUSE_WAY])
+    for play, verdict in ((FOR_ITSELF, "follows"), (FOR_MAIN, "follows under a reading")):
+        letter = read_letter("ours", PUBLISHES.format(percent(edges[play], 4)))
+        [finding] = verify(letter, {game.slug: game})
+        assert (finding.exact, finding.verdict) == (edges[FOR_ITSELF], verdict)
+        assert finding.reading == (None if play == FOR_ITSELF else FOR_MAIN)

@@ -3,62 +3,76 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb, prod
 from pathlib import Path
 
 import pytest
 
 import houseway
-from houseway.analysis.contest import Pays, main_figures
-from houseway.analysis.face_up import face_up_figures
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.figures import main_figures
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.removal import Removal
+from houseway.analysis.exact.tree import Tree
 from houseway.analysis.figures import percent
 from houseway.analysis.progressive import progressive
-from houseway.analysis.whatif import parse_variation, variants
+from houseway.analysis.whatif import parse_variation, variants, with_cards_up
 from houseway.cards import parse
-from houseway.games import GAMES
 from houseway.paytable import Odds, parse_pay
-from tests.analysis.cut_down import cut_down
+from houseway.rounds import ROUNDS
 
-MATCH_EM = GAMES["match-em"]
-
-
-SUPREME = cut_down(GAMES["supreme-99"], parse("As Ad Kc 9h 9s 8d 4c 4h 2s"))
-
-
-@pytest.mark.parametrize("game", [MATCH_EM, SUPREME], ids=lambda game: game.slug)
-def test_with_no_card_face_up_the_game_is_as_it_was(game):
-    shown, usual = face_up_figures(game, 0), main_figures(game)
-    assert (shown.house_edge, shown.action, shown.combinations) == (usual.house_edge, usual.action, usual.combinations)
-    assert {(line.name, line.combinations) for line in shown.lines} == {
-        (line.name, line.combinations) for line in usual.lines
-    }
-
-
-def best_of_those_shown(game, shows):
-    """Every deal of real cards, gathered by what the seat sees; of each such group the best option."""
-    pays = Pays.of(game)
-    cards = game.deal.pack().cards()
-    worth = deals = 0
-    for mine in combinations(cards, game.deal.packet):
-        others = [card for card in cards if card not in mine]
-        options = game.options(mine)
-        for shown in combinations(others, shows):
-            hidden = combinations([c for c in others if c not in shown], game.deal.dealer_cards - shows)
-            dealers = [game.house_way.set(shown + hands) for hands in hidden]
-            won = [sum(pays.net(o.adds, _lines(game, o, dealer)) for dealer in dealers) for o in options]
-            worth += max(won)
-            deals += len(dealers)
-    return -Fraction(worth) / deals
-
-
-def _lines(game, option, dealer):
-    return tuple(game.wager(name).line(option, dealer) for name in (game.main.name, *option.adds))
+MATCH_EM, SUPREME = ROUNDS["match-em"], ROUNDS["supreme-99"]
+FEW = parse("As Ad Kc 9h 9s 8d 4c 4h 2s")
 
 
 @pytest.mark.parametrize("shows", [1, 2, 4])
-def test_face_up_is_what_trying_every_deal_of_a_few_cards_gives(shows):
-    assert face_up_figures(SUPREME, shows).house_edge == best_of_those_shown(SUPREME, shows)
+def test_face_up_is_what_the_judge_says_of_a_few_cards(shows):
+    asked = question(with_cards_up(SUPREME, shows), cards=FEW)
+    assert method_for(asked) is Grades
+    assert Grades(asked).ends.chances == Tree(asked).ends.chances
+
+
+def test_face_up_is_what_the_judge_says_where_suits_count():
+    asked = question(with_cards_up(ROUNDS["three-card-poker"], 2), cards=FEW)
+    assert method_for(asked) is Removal
+    assert Removal(asked).ends.chances == Tree(asked).ends.chances
+
+
+@pytest.mark.parametrize(
+    ("slug", "vary", "says"),
+    [
+        ("ultimate-texas-holdem", "face-up=0,1", "no exact method for the dealer's cards face up"),
+        ("three-card-poker", "face-up=0,4", "4 cards face up: the dealer of three-card-poker has 3"),
+        ("casino-war", "face-up=0,1", "has none face down"),
+        ("let-it-ride", "house-way=own", "the dealer of let-it-ride sets no cards"),
+        ("let-it-ride", "seats=1,2", "no figure of let-it-ride depends on them"),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused_in_one_line(slug, vary, says):
+    with pytest.raises(ValueError, match=says):
+        houseway.whatif(slug, [vary])
+
+
+def test_play_is_solved_anew_where_a_line_pays_otherwise():
+    usual, more = houseway.whatif("three-card-poker", ["straight=1 to 1,20 to 1"], wager="ante bonus")
+    assert usual.figures[0] == houseway.analyze("three-card-poker")[0]
+    held = [line for line in usual.figures[0].lines if line.name.endswith("Ante Bonus straight")]
+    gained = sum((line.probability * 19 for line in held), Fraction(0))
+    assert 0 < gained <= usual.figures[0].house_edge - more.figures[0].house_edge
+    assert houseway.whatif("three-card-poker", ["pair=1 to 1,2 to 1"])[1].figures[0].wager == "Pair Plus"
+
+
+def test_wagers_that_are_paid_by_one_table_are_one():
+    """Let It Ride's three bets, each with a pair of tens or better."""
+    usual, less = houseway.whatif("let-it-ride", ["pair of tens or better=1 to 1,push"])
+    assert [figures.wager for figures in less.figures] == ["Bet 1"]
+    assert less.figures[0].house_edge > usual.figures[0].house_edge
+
+
+def face_up(game, shows, decks=None):
+    return main_figures(question(with_cards_up(game, shows), decks=decks))
 
 
 def test_a_player_of_match_em_who_sees_everything_doubles_when_he_can_win_and_else_loses_his_ante():
@@ -84,24 +98,23 @@ def test_a_player_of_match_em_who_sees_everything_doubles_when_he_can_win_and_el
             deals = times * ways(hand, taken)
             total += deals
             won += deals * (hi >= his_hi or lo <= his_lo)
-    assert face_up_figures(MATCH_EM, 5).house_edge == -Fraction(2 * won - (total - won), total)
+    assert face_up(MATCH_EM, 5).house_edge == -Fraction(2 * won - (total - won), total)
 
 
 def test_more_cards_face_up_never_cost_the_player_anything():
-    edges = [face_up_figures(MATCH_EM, shows, 2).house_edge for shows in (0, 1, 4)]
+    edges = [face_up(MATCH_EM, shows, 2).house_edge for shows in (0, 1, 4)]
     assert edges == sorted(edges, reverse=True)
     assert len(set(edges)) == 3
 
 
 def test_a_line_pays_more_less_or_nothing_and_play_follows():
     rows = houseway.whatif("supreme-99", ["copy both=4 to 1,1 to 1,push,lose"])
-    game = GAMES["supreme-99"]
-    table = game.paytable("S99")
+    table = SUPREME.paytable("S99")
     edges = [row.figures[0].house_edge for row in rows]
     assert edges == sorted(edges)
-    assert edges[0] == main_figures(game).house_edge
+    assert edges[0] == main_figures(question(SUPREME)).house_edge
     push = replace(table, lines=dict(table.lines) | {"copy both": parse_pay("push")}, letter=None)
-    assert edges[2] == main_figures(game, pays=Pays.of(game, [push])).house_edge
+    assert edges[2] == main_figures(question(SUPREME, paytables=[push])).house_edge
     assert [row.figures[0].approved for row in rows] == [True, False, False, False]
     assert all(len(row.figures) == 1 for row in rows), "Pair Fortunes is the same in all"
 
@@ -139,7 +152,7 @@ def test_a_house_way_from_a_file_is_played_against(tmp_path: Path):
     own, low = houseway.whatif("supreme-99", [f"house-way=own,{file}"])
     _, price = houseway.check_way(file)
     assert low.figures[0].house_edge == price.best_play
-    assert own.figures[0].house_edge == main_figures(GAMES["supreme-99"]).house_edge
+    assert own.figures[0].house_edge == main_figures(question(SUPREME)).house_edge
 
 
 def test_seats_change_what_a_progressive_wager_is_worth():
@@ -167,7 +180,7 @@ def test_a_line_is_varied_in_the_wager_that_is_asked_for():
 
 SHARED = [
     (game.slug, wager.name, line)
-    for game in GAMES.values()
+    for game in map(ROUNDS.__getitem__, ("match-em", "san-lo", "supreme-99"))
     for wager in game.wagers
     for line in game.paytables_of(wager)[0].lines
     if sum(line in game.paytables_of(other)[0].lines for other in game.wagers) > 1
@@ -180,7 +193,7 @@ def test_lines_are_shared_by_wagers_of_two_games():
 
 @pytest.mark.parametrize(("slug", "wager", "line"), SHARED)
 def test_of_a_line_that_several_wagers_share_the_one_that_is_named_is_varied_and_no_other(slug, wager, line):
-    game = GAMES[slug]
+    game = ROUNDS[slug]
     table = game.paytables_of(game.wager(wager))[0]
     pay = table.lines[line]
     other = "5%" if pay.odds is Odds.OF_METER else f"77 {pay.odds.value}"
@@ -209,15 +222,15 @@ def test_without_its_wager_a_shared_line_is_refused_unless_only_one_can_pay_so()
 
 def metered(**changes):
     """FSLPP-01 with another meter, by the analysis alone."""
-    game = GAMES["san-lo"]
+    game = ROUNDS["san-lo"]
     table = game.paytable("FSLPP-01")
     lines = dict(table.lines) | changes.pop("lines", {})
     other = replace(table, lines=lines, meter=replace(table.meter, **changes))
     return progressive(game, game.wager("Progressive"), other).figures()
 
 
-FIVE_ACES = GAMES["san-lo"].paytable("FSLPP-01").lines["Five Aces"]
-ROYAL = GAMES["san-lo"].paytable("FSLPP-01").lines["Royal Flush"]
+FIVE_ACES = ROUNDS["san-lo"].paytable("FSLPP-01").lines["Five Aces"]
+ROYAL = ROUNDS["san-lo"].paytable("FSLPP-01").lines["Royal Flush"]
 
 
 @pytest.mark.parametrize(

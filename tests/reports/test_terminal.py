@@ -15,7 +15,7 @@ from houseway.reports.controller import print_meters
 from houseway.reports.terminal import LONG_WORD, FigureTable, Uncropped, figure_table, narrowed
 from houseway.reports.winnings import Day, Drift, print_days, print_drifts
 
-WIDTHS = (60, 80)
+WIDTHS = (60, pytest.param(80, marks=pytest.mark.soak))  # the narrower it is, the more is cut
 COMMANDS = (
     "games",
     "show san-lo",

@@ -15,12 +15,19 @@ from typing import Final
 import numpy as np
 
 from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, hands_of
+from houseway.analysis.exact.count import sight_of
+from houseway.analysis.exact.facts import facts
+from houseway.analysis.exact.one_choice import OneChoice
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.suit_classes import suit_classes
 from houseway.analysis.joint import Layout
-from houseway.analysis.simulation.looks import A_SET, CARDS, Look, look
+from houseway.analysis.simulation.looks import A_SET, CARDS, MOST_INDICES, Look, by_grades
 from houseway.analysis.simulation.tables import JudgeAll, judge_classes
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
-from houseway.game import Bonus, Contest, Game, Setting
+from houseway.sight import Beside, Sight
+from houseway.steps import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
+from houseway.ways.house_way import Cut
 
 NODES: Final = 200_000  # steps of a search, over all dealers
 MOST_CLASSES: Final = 20_000  # of one cost, for their cores to be looked for
@@ -141,19 +148,23 @@ def worst_bonus(
     seats: int,
     judge_all: JudgeAll | None = None,
 ) -> Worst | None:
-    """`cost` tells what a seat's line costs the house. None where hands are too many to be told apart."""
-    pack, deal, sight = game.deal.pack(decks), game.deal, wager.sight
-    try:
-        mine = look(game, sight.grade, pack, (deal.seat_cards,))
-        his = look(game, sight.grade, pack, (deal.dealer_cards,)) if sight.dealer else None
-    except ValueError:
+    """`cost` tells what a seat's line costs the house. None where hands are too many to be told apart, and where cards
+    are looked at that all seats have in common."""
+    pack, sight = game.pack(decks), sight_of(wager.hand)
+    sizes = _dealt(game, wager.hand)
+    if sizes is None:
+        return None
+    size, his_size = sizes
+    mine = _look(sight, pack, size)
+    his = _look(sight, pack, his_size) if sight.dealer else None
+    if mine is None or (sight.dealer and his is None):
         return None
     judged, lines = (judge_all or judge_classes)(sight, wager.judge, mine, his)
     worth, unit = _in_units([cost(line) for line in lines])
     costs = np.array(worth, dtype=np.int64)[judged]
     named = _Named(mine, pack)
     if his is None:
-        bound, hands = _side_by_side(mine, named, costs, seats, deal.seat_cards)
+        bound, hands = _side_by_side(mine, named, costs, seats, size)
         dealer = None
     else:
         table = costs.reshape(len(mine.hands), len(his.hands))
@@ -168,11 +179,36 @@ def worst_bonus(
         dealer = named.grades(his.hands[costliest.dealer][0])
     dealers = named.taken(dealer) if dealer is not None else None
     dealt = [named.taken(hand) for hand in hands]
-    dealers = named.rest()[: deal.dealer_cards] if dealers is None else dealers
+    dealers = named.rest()[:his_size] if dealers is None else dealers
     paid = sum((cost(wager.judge(sight.see(cards, dealers))) for cards in dealt), Fraction(0))
     return Worst(
         cost=paid, bound=max(paid, bound * unit), dealer=_shown(dealers), seats=tuple(_shown(cards) for cards in dealt)
     )
+
+
+def _dealt(game: Game, hand: Hand) -> tuple[int, int] | None:
+    """How many cards a seat and the dealer are dealt, where a hand looks at all of a seat's, or apart at those of both;
+    and nobody else has any."""
+    cards: dict[str, int] = {}
+    for step in game.round:
+        if isinstance(step, Deal):
+            for name in step.to.places:
+                cards[name] = cards.get(name, 0) + step.cards
+    size = cards.pop(SEAT.place, 0)
+    looks = (SEAT, SEAT + place(next(iter(cards)))) if isinstance(hand.worth, Beside) and cards else (SEAT,)
+    return (size, sum(cards.values())) if hand.of == looks[-1] and len(cards) <= 1 else None
+
+
+def _look(sight: Sight, pack: Pack, size: int) -> Look | None:
+    """The classes of so many cards."""
+    grades = {sight.grade(c) for c in pack.cards()}
+    if len(grades) ** size <= MOST_INDICES:
+        return by_grades(sight.grade, pack, (size,))
+    if pack.decks > 1:
+        return None
+    classes = suit_classes(pack.cards(), size)
+    hands: list[tuple[Cards, ...]] = [(cards,) for cards in classes.each()]
+    return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=classes.of_index, hands=hands)
 
 
 def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[GradeList]]:
@@ -228,31 +264,43 @@ class _Named:
 
 def worst_contest(
     game: Game, wager: Contest, cost: Callable[[str], Fraction], *, top: Fraction, decks: int | None, seats: int
-) -> Worst:
+) -> Worst | None:
     """Deals are tried against the weakest of some dealers, seat by seat, each set as it costs the most; always the
-    same ones."""
+    same ones. None where a seat does not choose just once, before it sees any of the dealer's cards."""
+    asked = question(game, wagers=(wager.name,), decks=decks)
+    known = facts(asked)
+    if known.choices != 1 or len(known.common) != 1 or known.draws or known.goes_on or known.in_parts or known.early:
+        return None
+    once = OneChoice(asked)
+    if once.up or not known.whole:
+        return None
+    way = next((step.way for step in game.round if isinstance(step, Show) and step.way), None)
     chance = np.random.default_rng(1)
-    pack, deal = list(game.deal.pack(decks).cards()), game.deal
+    pack = list(asked.cards)
 
     def drawn(cards: Sequence[Card], number: int) -> Cards:
         return tuple(cards[i] for i in chance.choice(len(cards), number, replace=False))
 
-    def most(cards: Cards, dealer: Setting) -> Fraction:
-        return max(
-            cost(wager.line(setting, dealer))
-            for setting in game.options(cards)
-            if not wager.equals or wager.name in setting.adds
-        )
+    def most(cards: Cards, dealer: Cut) -> Fraction:
+        his = _worth(wager.his, dealer)
+        costs = [-top]
+        for branch in once.branches(once.seen(cards, ())):
+            if any(each.name == wager.name for each, _ in branch.stakes.unsettled(game, asked.wagers)):
+                cut = branch.option.cut if branch.option and branch.option.cut else (cards,)
+                costs.append(cost(wager.line((_worth(wager.mine, cut), his), branch.said)))
+        return max(costs)
 
-    tried = [game.house_way.set(drawn(pack, deal.dealer_cards)) for _ in range(TRIED_DEALERS)]
-    hands = [drawn(pack, deal.seat_cards) for _ in range(TRIED_HANDS)]
-    dealer = max(tried, key=lambda setting: sum(most(hand, setting) for hand in hands))
-    rest = _without(pack, dealer.cards)
+    drawn_dealers = [drawn(pack, once.his_size) for _ in range(TRIED_DEALERS)]
+    tried = [way.set(cards) if way else (cards,) for cards in drawn_dealers]
+    hands = [drawn(pack, once.size) for _ in range(TRIED_HANDS)]
+    dealer = max(tried, key=lambda cut: sum(most(hand, cut) for hand in hands))
+    his_cards = tuple(card for hand in dealer for card in hand)
+    rest = _without(pack, his_cards)
     dealt: list[tuple[Fraction, Cards]] = []
     for _ in range(seats):
         best: tuple[Fraction, Cards] | None = None
         for _ in range(TRIED_PACKETS):
-            hand = drawn(rest, deal.seat_cards)
+            hand = drawn(rest, once.size)
             worth = most(hand, dealer)
             best = (worth, hand) if best is None or worth > best[0] else best
             if worth == top:
@@ -263,9 +311,14 @@ def worst_contest(
     return Worst(
         cost=sum((worth for worth, _ in dealt), Fraction(0)),
         bound=seats * top,
-        dealer=_shown(dealer.cards),
+        dealer=_shown(his_cards),
         seats=tuple(_shown(hand) for _, hand in dealt),
     )
+
+
+def _worth(hand: Hand, cut: Cut) -> Worth:
+    """What cards are worth to a hand, as they were set or all together."""
+    return hand.worth(*cut) if hand.of.is_set else hand.worth(tuple(card for part in cut for card in part))
 
 
 def _shown(cards: Cards) -> tuple[str, ...]:

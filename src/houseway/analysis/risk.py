@@ -3,23 +3,30 @@ limit on payouts must cover.
 
 Exact: mean, variance and the correlation of seats, for any number of them; the whole distribution, where it was
 counted; the greatest loss, where a deal is found that reaches its bound. Else the distribution is simulated, and said
-to be. A game whose seats cannot be counted together has its mean, exactly, and a bound on its variance.
+to be. A game whose seats cannot be counted together has its mean, exactly, and a bound on its variance: seats that
+share a dealer's hand or a board are never taken for independent. One seat alone is exact in every game, and so are
+seats whose wager is on common cards, for they win and lose together.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from houseway.analysis.costliest import Worst, worst_bonus, worst_contest, worst_round
+from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.house_way import way_for_seats
+from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Figures
 from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.simulation.tables import JudgeAll
-from houseway.game import Bonus, Contest, Game, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
+from houseway.steps import SEAT, Bonus, Contest, Game, Wager, is_progressive
 
 MOST_STAKE = Fraction(1_000_000)
+PLAYED = 200  # rounds, to see what may be staked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,22 +88,44 @@ class Risk:
         return tuple(tray.meter for tray in self.trays)
 
     @property
+    def first(self) -> str:
+        """The wager that every seat has."""
+        return next(iter(self.stakes))
+
+    @property
+    def is_as_one(self) -> bool:
+        """Whether all seats win and lose together: there is one, or the wager is on common cards."""
+        return self.seats == 1 or are_common(self.game.wager(self.first))
+
+    @property
     def mean(self) -> Fraction | None:
         """What the house wins of a round on average: the seats' sum, whatever they have to do with each other."""
         if self.alone is not None:
-            return self.seats * self.stakes[self.game.main.name] * self.alone.house_edge
+            return self.seats * self.stakes[self.first] * self.alone.house_edge
         return None if self.pairs is None else -self.pairs.table_mean(self.seats, self.stakes)
 
     @property
     def variance_bound(self) -> Fraction | None:
         """An upper bound, where the variance is not known: as if all seats won and lost together."""
-        if self.alone is None:
+        if self.alone is None or self.is_as_one:
             return None
-        return (self.seats * self.stakes[self.game.main.name]) ** 2 * self.alone.variance
+        return (self.seats * self.stakes[self.first]) ** 2 * self.alone.variance
 
     @property
     def variance(self) -> Fraction | None:
+        if self.alone is not None and self.is_as_one:
+            return (self.seats * self.stakes[self.first]) ** 2 * self.alone.variance
         return None if self.pairs is None else self.pairs.table_variance(self.seats, self.stakes)
+
+    @property
+    def counted_as_one(self) -> dict[Fraction, int] | None:
+        """What the house wins of a round → deals, where all seats win and lose together."""
+        if self.alone is None or not self.is_as_one:
+            return None
+        counts: Counter[Fraction] = Counter()
+        for line in self.alone.lines:
+            counts[-self.seats * self.stakes[self.first] * line.net] += line.combinations
+        return dict(counts)
 
     @property
     def independent_variance(self) -> Fraction | None:
@@ -139,43 +168,66 @@ def risk(
     alone: Figures | None = None,
     judge_all: JudgeAll | None = None,
 ) -> Risk:
-    """All `seats` have `stake` on the main wager and `side` on each wager of `beside`."""
-    seats = game.deal.seats if seats is None else seats
-    if not 1 <= seats <= game.deal.seats:
-        raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.deal.seats}")
+    """All `seats` have `stake` on the main wager, or the first where none is, and `side` on each of `beside`."""
+    seats = game.seats if seats is None else seats
+    if not 1 <= seats <= game.seats:
+        raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.seats}")
     for what, amount in (("stake", stake), ("side stake", side)):
         if not 0 < amount <= MOST_STAKE:
             raise ValueError(f"{what} of {amount}: above $0, and at most ${int(MOST_STAKE):,}")
-    if play == HOUSE_WAY and not game.house_way.for_players:
+    if play == HOUSE_WAY and not way_for_seats(game):
         raise ValueError(f"no seat of {game.slug} may ask for the house way")
-    stakes = {game.main.name: stake} | {table.wager: side for table in beside}
-    if beside and not is_joint(game, game.main):
+    first = first_wager(game)
+    stakes = {first.name: stake} | {table.wager: side for table in beside}
+    if beside and not is_joint(game, first):
         raise ValueError(f"{game.slug}: its seats are not counted together, so no wager can stand beside the main")
-    table = layout_of(game, beside, decks, play) if is_joint(game, game.main) else None
+    table = layout_of(game, beside, decks, play) if is_joint(game, first) else None
     search = _Searching(game, seats, decks, play, judge_all)
     table_risk = Risk(
         game=game,
         seats=seats,
         stakes=stakes,
-        decks=game.deal.pack(decks).decks,
+        decks=game.pack(decks).decks,
         play=play,
         exposures=tuple(_exposures(search, stake, side, aggregate_odds)),
         trays=tuple(search.tray(meter) for meter in meters),
     )
     if table is None:
-        return replace(table_risk, alone=alone)
+        table_risk = replace(table_risk, alone=alone)
+        return replace(table_risk, counted=table_risk.counted_as_one)
     return replace(table_risk, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
+
+
+def first_wager(game: Game) -> Wager:
+    """The first main wager; where a seat places what it likes, the first that there is."""
+    return (*game.main, *game.wagers)[0]
+
+
+def are_common(wager: Wager) -> bool:
+    """Whether a wager is on cards that all seats have in common."""
+    return not any(SEAT.place in hand.of.places for hand in wager.hands)
+
+
+def most_times(game: Game) -> dict[str, int]:
+    """How many times the first wager a seat may stake on each wager that a choice adds."""
+    times: dict[str, int] = {}
+    if game.choices:
+        for _, options in options_met(question(game), PLAYED):
+            for name, number in (stake for option in options for stake in option.stakes):
+                times[name] = max(number, times.get(name, 1))
+    return times
 
 
 def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:
     rows = []
+    times = most_times(search.game)
     for wager in search.game.wagers:
         if is_progressive(wager):
             continue  # the meter pays its top
         for table in search.game.paytables_of(wager):
             top, pay = max(table.lines.items(), key=lambda line: line[1].amount)
             assert pay.odds is not Odds.OF_METER
-            placed = side if wager.requires and not wager.equals else stake
+            placed = side if wager.side else stake * times.get(wager.name, 1)
             placed = min(placed, stake) if wager.at_most else placed  # [SL 2a]
             paid = pay.amount if pay.odds is Odds.TO_ONE else pay.amount - 1
             rows.append(
@@ -205,14 +257,14 @@ class _Searching:
 
     def wager(self, wager: Wager, table: Paytable, stake: Fraction) -> Worst | None:
         def cost(line: str) -> Fraction:
-            return stake * table.net(line)
+            return Fraction(0) if wager.free and line not in table.lines else stake * table.net(line)
 
         if isinstance(wager, Bonus):
             return self._bonus(wager, cost)
-        if wager == self.game.main and is_joint(self.game, wager) and not self.game.added:
+        if self.game.main == (wager,) and is_joint(self.game, wager):
             layout = layout_of(self.game, (table,), self.decks, self.play)
             return worst_round(layout, self.seats, {wager.name: stake})
-        if not isinstance(wager, Contest) or self.game.deal.later or self.game.deal.dealer_shows:
+        if not isinstance(wager, Contest):
             return None
         top = max(map(cost, table.lines))
         return worst_contest(self.game, wager, cost, top=top, decks=self.decks, seats=self.seats)

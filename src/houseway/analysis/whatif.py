@@ -10,10 +10,19 @@ from itertools import product
 from math import prod
 
 from houseway.analysis.changed_paytable import ENVY, INCREMENT, SEED, changed_paytable, is_money, is_of_paytable
-from houseway.analysis.figures import Figures, bonus_figures, paytable_lines
+from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.facts import facts, method_for
+from houseway.analysis.exact.figures import BEST as BEST_PLAY
+from houseway.analysis.exact.figures import FOR_MAIN, figures_of
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.house_way import with_way
+from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.removal import Removal
+from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import progressive
-from houseway.game import Bonus, Contest, Game, HouseWay, Wager, is_progressive
 from houseway.paytable import Paytable
+from houseway.steps import Bonus, Deal, Game, Wager, is_progressive
+from houseway.ways.house_way import HouseWay
 
 DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
 SETTINGS = (DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is something of a paytable
@@ -43,16 +52,19 @@ class Variant:
     values: tuple[tuple[str, str], ...] = ()
     decks: int | None = None
     seats: int | None = None
-    shows: int = 0
+    shows: int = 0  # of the dealer's cards that are else face down
     tables: Mapping[str, Paytable] = field(default_factory=dict)  # wager → paytable, where it is not the first
-    way: HouseWay | None = None
 
     @property
     def name(self) -> str:
         return ", ".join(f"{what} {value}" for what, value in self.values)
 
     def table(self, wager: Wager) -> Paytable:
-        return self.tables.get(wager.name) or self.game.paytables_of(wager)[0]
+        """The paytable of a wager; without one of its own, that of the wager it is of."""
+        if wager.name in self.tables:
+            return self.tables[wager.name]
+        own = self.game.own_paytables(wager)
+        return own[0] if own or not wager.of else self.table(self.game.wager(wager.of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ class Compared:
 
 FindTable = Callable[[Game, str], Paytable]
 FindWay = Callable[[Game, str], HouseWay]
-Solved = Callable[[Variant], list[Figures]]
+Solve = Callable[[Question], Ends]
 
 
 def parse_variation(text: str) -> Variation:
@@ -109,7 +121,7 @@ def variants(
         raise ValueError(f"{number} variants: 2 to {MOST_VARIANTS} can be compared")
     if decks is not None and DECKS in gathered:
         raise ValueError(f"{decks} decks beside '{gathered[DECKS]}': give one or the other")
-    game.deal.pack(decks)
+    game.pack(decks)
     if PAYTABLE in gathered:
         _refuse_two_wagers([find_table(game, value) for value in gathered[PAYTABLE].values])
     all_variants = []
@@ -151,32 +163,30 @@ def _varied(
     match what.lower():
         case "decks":
             decks = _number(value, what)
-            game.deal.pack(decks)
+            game.pack(decks)
             return replace(named, decks=decks)
         case "seats":
             seats = _number(value, what)
             if not any(map(is_progressive, game.wagers)):
                 raise ValueError(f"seats: no figure of {game.slug} depends on them; houseway risk shows a whole table")
-            if not 1 <= seats <= game.deal.seats:
-                raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.deal.seats}")
+            if not 1 <= seats <= game.seats:
+                raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.seats}")
             return replace(named, seats=seats)
         case "face-up":
             shows = _number(value, what)
-            if shows > game.deal.dealer_cards:
-                raise ValueError(f"{shows} cards face up: the dealer of {game.slug} has {game.deal.dealer_cards}")
-            if shows and game.sight is None:
-                raise ValueError(f"face-up: {game.slug} has no exact method for the dealer's cards face up")
-            return replace(named, shows=shows)
+            return replace(named, game=with_cards_up(game, shows), shows=shows)
         case "paytable":
             table = find_table(game, value)
             named = replace(variant, values=(*variant.values, (what, table.label)))
             return replace(named, tables={**variant.tables, table.wager: table})
         case "house-way":
-            way = game.house_way if value == "own" else find_way(game, value)
+            if game.way is None:
+                raise ValueError(f"house-way: the dealer of {game.slug} sets no cards")
+            way = game.way if value == "own" else find_way(game, value)
             named = replace(variant, values=(*variant.values, (what, way.label)))
-            return replace(named, way=None if way is game.house_way else way)
+            return replace(named, game=game if way is game.way else with_way(game, way))
         case _:
-            tables = [variant.table(wager) for wager in wagers]
+            tables = list({table.name: table for wager in wagers if (table := variant.table(wager))}.values())
             if not is_of_paytable(tables, what):
                 names = ", ".join((*SETTINGS, SEED, INCREMENT, f"{ENVY}LINE"))
                 lines = ", ".join(dict.fromkeys(line for table in tables for line in table.lines))
@@ -185,37 +195,49 @@ def _varied(
             return replace(named, tables={**variant.tables, table.wager: table})
 
 
+def with_cards_up(game: Game, shows: int) -> Game:
+    """The game with so many of the dealer's cards face up before a seat chooses."""
+    hidden = facts(question(game)).hidden if game.choices else {}
+    places = [step for step in game.round if isinstance(step, Deal) and set(step.to.places) & hidden.keys()]
+    cards = sum(hidden.values())
+    if shows > cards:
+        raise ValueError(f"{shows} cards face up: the dealer of {game.slug} has {cards or 'none face down'}")
+    if not shows:
+        return game
+    steps = tuple(replace(step, up=step.up + shows) if step in places else step for step in game.round)
+    shown = replace(game, round=steps)
+    if len(places) > 1 or method_for(question(shown)) not in (Grades, Removal):
+        raise ValueError(f"face-up: {game.slug} has no exact method for the dealer's cards face up")
+    return shown
+
+
 def _number(text: str, what: str) -> int:
     if not re.fullmatch(r"\d{1,3}", text):
         raise ValueError(f"{what}: {text!r} is not a whole number")
     return int(text)
 
 
-def compare(compared: Sequence[Variant], *, wager: str | None = None, solved: Solved) -> list[Compared]:
-    """The exact figures of every variant. Wagers that are the same in all of them are left out, unless asked for."""
+def compare(compared: Sequence[Variant], *, wager: str | None = None, solve: Solve) -> list[Compared]:
+    """The exact figures of every variant, with best play for its main wagers. Wagers that are the same in all of them
+    are left out, unless asked for."""
     game = compared[0].game
-    asked = [game.wager(wager)] if wager else [w for w in game.wagers if not w.equals]
-    rows = [[_figures(variant, each, solved) for variant in compared] for each in asked]
+    main = {each.name for each in game.main[1:]}  # all but the first, for which they are figured together
+    asked = [wager] if wager else [each.name for each in game.wagers if each.name not in main]
+    rows = [[_figures(variant, each, solve) for variant in compared] for each in asked]
     differing = [row for row in rows if wager or len({(f.house_edge, f.variance, f.hit_frequency) for f in row}) > 1]
     columns = zip(*(differing or rows), strict=True)
     return [Compared(variant, tuple(column)) for variant, column in zip(compared, columns, strict=True)]
 
 
-def _figures(variant: Variant, wager: Wager, solved: Solved) -> Figures:
-    game, table = variant.game, variant.table(wager)
-    if isinstance(wager, Contest) and game.sight is None:
-        [fixed] = [figures for figures in solved(variant) if figures.wager == wager.name]
-        lines = paytable_lines(table, {line.name: line.combinations for line in fixed.lines})
-        return Figures.of(game, wager, table, lines, play=fixed.play)
-    if isinstance(wager, Contest):
-        from houseway.analysis.contest import Pays, main_figures
-        from houseway.analysis.face_up import face_up_figures
-
-        pays = Pays.of(game, [t for t in variant.tables.values() if isinstance(game.wager(t.wager), Contest)])
-        if variant.shows:
-            return face_up_figures(game, variant.shows, variant.decks, pays=pays, way=variant.way)
-        return main_figures(game, variant.decks, pays=pays, way=variant.way)
-    assert isinstance(wager, Bonus)
-    if wager.progressive:
+def _figures(variant: Variant, name: str, solve: Solve) -> Figures:
+    game = variant.game
+    wager = game.wager(name)
+    table = variant.table(wager)
+    if isinstance(wager, Bonus) and wager.progressive:
         return progressive(game, wager, table, seats=variant.seats).figures()
-    return bonus_figures(game, wager, table, variant.decks)
+    others = tuple(variant.tables.values())
+    plays = (BEST_PLAY, FOR_MAIN)
+    [figures] = figures_of(game, wager, table, decks=variant.decks, others=others, plays=plays, solve=solve)
+    if variant.shows and figures.play:
+        return replace(figures, play=f"{figures.play}, {variant.shows} of the dealer's cards face up")
+    return figures

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from functools import partial
+from typing import TYPE_CHECKING
 
-from houseway.analysis.figures import Figures
-from houseway.api.figures import held_figures
-from houseway.api.games import as_old_game, house_way_for, table_for
-from houseway.game import Contest, Game, HouseWay, Reading, Wager, is_progressive
+from houseway.api.games import AnyGame, as_game, house_way_for, table_for
+from houseway.letters.reading import Reading
+from houseway.steps import Contest, Game, Wager, is_progressive
 
 if TYPE_CHECKING:
     from houseway.analysis.design.designing import Design
     from houseway.analysis.design.targets import Wanted
-    from houseway.analysis.whatif import Compared, Variant
-    from houseway.ways.way import Way
+    from houseway.analysis.whatif import Compared
     from houseway.work.engine import Progress
 
 
 def design(
-    game: str | Game,
+    game: AnyGame,
     wager: str,
     wanted: Wanted,
     *,
@@ -32,8 +31,8 @@ def design(
     most: int = 10,
     progress: Progress | None = None,
 ) -> Design:
-    """Paytables of a wager near the figures wanted, the best first. Where a game has a solver of its own, play is held
-    fixed.
+    """Paytables of a wager near the figures wanted, the best first. Where play depends on what a wager pays, it is
+    solved anew for every table.
 
     >>> wanted = houseway.Wanted(edge=houseway.parse_target("4%", "an edge"))
     >>> [best] = houseway.design("supreme-99", "Pair Fortunes", wanted, most=1).candidates
@@ -41,17 +40,14 @@ def design(
     Fraction(10828, 270725)
     """
     from houseway.analysis.design.designing import design as find
+    from houseway.work.ends import ends_of
 
-    game = as_old_game(game)
+    game = as_game(game)
     bet = game.wager(wager)
-    game.deal.pack(decks)
+    game.pack(decks)
     if seats is not None and not is_progressive(bet):
         raise ValueError(f"seats: {bet.name} is not a progressive wager")
     another = _reading(game, bet, reading) if reading is not None else None
-    counts = None
-    if isinstance(bet, Contest) and game.sight is None:
-        [figures] = [each for each in held_figures(game, progress=progress) if each.wager == bet.name]
-        counts = {line.name: line.combinations for line in figures.lines}
     return find(
         game,
         bet,
@@ -63,7 +59,7 @@ def design(
         whole=whole,
         changes=changes,
         most=most,
-        counts=counts,
+        solve=partial(ends_of, progress=progress),
     )
 
 
@@ -76,7 +72,7 @@ def _reading(game: Game, wager: Wager, name: str) -> Reading:
 
 
 def whatif(
-    game: str | Game,
+    game: AnyGame,
     vary: Sequence[str],
     *,
     wager: str | None = None,
@@ -94,19 +90,14 @@ def whatif(
     [Fraction(9852, 270725), Fraction(18276, 270725)]
     """
     from houseway.analysis.whatif import compare, parse_variation, variants
-
-    game = as_old_game(game)
-
-    def solved(variant: Variant) -> list[Figures]:
-        way = variant.way.source if variant.way else None
-        return held_figures(variant.game, way=cast("Way | None", way), progress=progress)
+    from houseway.work.ends import ends_of
 
     several = variants(
-        game,
+        as_game(game),
         list(map(parse_variation, vary)),
         find_table=table_for,
-        find_way=lambda played, way: HouseWay.of(house_way_for(played, way)),
+        find_way=house_way_for,
         decks=decks,
         wager=wager,
     )
-    return compare(several, wager=wager, solved=solved)
+    return compare(several, wager=wager, solve=partial(ends_of, progress=progress))

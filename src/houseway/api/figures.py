@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from houseway.ways.way import Way
 
 
-HELD = ("best play", "best play for the main bet")  # a solved game's play, where it is held fixed
-
-
 def solve(
     game: AnyGame,
     *,
@@ -58,11 +55,6 @@ def solve(
     if way is not None:
         asked = replace(asked, game=with_way(game, house_way_for(game, way)))
     return Solution(game, responses_of(asked, engine=engine, progress=progress))
-
-
-def held_figures(game: AnyGame, *, way: Way | None = None, progress: Progress | None = None) -> list[Figures]:
-    """A solved game's figures under the play that is held fixed while its pays are changed."""
-    return [each for each in solve(game, way=way, progress=progress).figures() if each.play in HELD]
 
 
 def analyze(

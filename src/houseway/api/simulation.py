@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.api.figures import analyze, meters
-from houseway.api.games import as_old_game, find_letter, table_for, way_for
+from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, table_for, way_for
 from houseway.game import Game
 from houseway.paytable import Paytable
 from houseway.work.engine import Progress, Stop, engine_of
@@ -98,7 +98,7 @@ ROUNDS = 100_000  # simulated where seats cannot be counted
 
 
 def risk(
-    game: str | Game,
+    game: AnyGame,
     *,
     seats: int | None = None,
     stake: Fraction,
@@ -122,16 +122,17 @@ def risk(
     Fraction(39784272, 58530745)
     """
     from houseway.analysis.joint import is_joint
+    from houseway.analysis.risk import first_wager
     from houseway.analysis.risk import risk as of_table
     from houseway.work.line_tables import judge_or_look_up
 
-    game = as_old_game(game)
+    game = as_game(game)
     if rounds is not None and rounds < 0:
         raise ValueError(f"{rounds} rounds: none or more can be simulated")
-    alone = None
-    if not is_joint(game, game.main):
-        figures = analyze(game, wager=game.main.name, decks=decks, progress=progress)
-        alone = next((each for each in figures if each.play == play), None)
+    first, alone = first_wager(game), None
+    if not is_joint(game, first):
+        figures = analyze(game, wager=first.name, decks=decks, progress=progress)
+        alone = next((each for each in figures if each.play in (play, None)), None)
     tables = [table_for(game, name) for name in beside]
     table_risk = of_table(
         game,
@@ -146,12 +147,15 @@ def risk(
         alone=alone,
         judge_all=judge_or_look_up,
     )
+    if rounds is None and table_risk.counted:
+        return table_risk
+    table_risk = replace(table_risk, counted=None)
     if rounds == 0:
         return table_risk
     if rounds is None and (counted := _whole_table(table_risk, tables, progress)):
         return replace(table_risk, counted=counted)
     run = simulate(
-        game,
+        game.slug,
         rounds=ROUNDS if rounds is None else rounds,
         wagers=list(table_risk.stakes),
         paytables=tables,

@@ -84,7 +84,7 @@ def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
         f"game = {_text(design.game.slug)}",
         f"wager = {_text(design.wager.name)}",
     ]
-    if len(design.game.deal.decks) > 1:
+    if len(design.game.decks) > 1:
         rows.append(f"decks = {figures.decks}")
     rows += ["[paytable.pays]", *(f"{_text(line)} = {_text(str(pay))}" for line, pay in table.lines.items())]
     envy = {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents}

@@ -34,8 +34,13 @@ def print_risk(out: Console, risk: Risk) -> None:
 
 
 def _print_alone(out: Console, risk: Risk) -> None:
-    assert risk.alone is not None and risk.mean is not None and risk.variance_bound is not None
-    own = Fraction(risk.alone.standard_deviation) * risk.stakes[risk.game.main.name]
+    assert risk.alone is not None and risk.mean is not None
+    own = Fraction(risk.alone.standard_deviation) * risk.stakes[risk.first]
+    if risk.variance_bound is None:
+        together = "" if risk.seats == 1 else ": all seats win and lose together"
+        whole = money(risk.seats * own)
+        out.print(f"  a round: {money(risk.mean)} on average, standard deviation {whole}, both exact{together}\n")
+        return
     out.print(f"  a round: {money(risk.mean)} on average; one seat's standard deviation {money(own)}, both exact")
     out.print(
         f"  the table's is at most {money(Fraction(square_root(risk.variance_bound)))}: its seats are not counted"

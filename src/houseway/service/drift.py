@@ -23,7 +23,6 @@ import orjson
 import houseway
 from houseway.analysis.figures import Figures, square_root
 from houseway.analysis.progressive import Progressive
-from houseway.games import GAMES
 from houseway.paytable import Odds
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
@@ -280,14 +279,13 @@ class Maths:
         names = {wager for wager, _ in chain.from_iterable(seats)} | {w.name for w in self.game.main}
         wanted = [w for w in self.game.wagers if w.name in names and self._is_joint(w.name)]
         tables = [table for w in wanted if (table := self.terms.paytable(w))]
-        return pairs_of(layout_of(GAMES[self.game.slug], tables, self.terms.decks, self.play))
+        return pairs_of(layout_of(self.game, tables, self.terms.decks, self.play))
 
     def _is_joint(self, wager: str) -> bool:
         """Whether seats with the wager are counted together."""
         from houseway.analysis.joint import is_joint
 
-        game = GAMES.get(self.game.slug)
-        return game is not None and is_joint(game, game.wager(wager))
+        return is_joint(self.game, self.game.wager(wager))
 
     def _edge(self, name: str) -> tuple[Fraction, Fraction]:
         """Edge and variance of a unit on a wager, with all that are counted with it."""

@@ -7,12 +7,19 @@ from typing import Any
 
 from houseway.analysis.design.search import Search
 from houseway.analysis.design.targets import Target, Wanted
-from houseway.analysis.design.task import Counted, Task, Vector, allowed_pays, roughness, span
+from houseway.analysis.design.task import Counted, Held, Resolved, Task, Vector, allowed_pays, roughness, span
+from houseway.analysis.exact.facts import ends_of, method_for
+from houseway.analysis.exact.figures import Solve, is_on_cards_alone
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.sets import Sets
 from houseway.analysis.figures import Figures, decimal, percent
-from houseway.game import Bonus, Contest, Game, Reading, Wager
+from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
+from houseway.steps import Bonus, Game, Wager, is_progressive
 
 MOST_TABLES = 1_000
+SOLVED_AT_MOST = 3  # times as many tables as are asked for
 LONGEST_WHOLE = 5  # lines, up to which all whole tables are looked at
 FINEST_SHOWN = Fraction(1, 10_000)  # a target with finer digits is answered with a fraction too
 KEPT = "; every line is kept paying unless a hit frequency is asked for (--hit)"
@@ -91,30 +98,27 @@ def design(
     whole: bool = False,
     changes: int | None = None,
     most: int = 10,
-    counts: Mapping[str, int] | None = None,
+    solve: Solve = ends_of,
 ) -> Design:
-    """The `most` best tables. They have the lines, in the order, of the table that they are to be `like`; `counts` are
-    a wager's lines where play is held fixed."""
+    """The `most` best tables. They have the lines, in the order, of the table that they are to be `like`."""
     compared = like is not None
     like = like or game.paytables_of(wager)[0]
     _check_asked(wager, like, changes=changes, most=most)
-    task: Task
-    if counts is None and isinstance(wager, Contest):
-        from houseway.analysis.design.replay import Replay
-
-        if wanted.hit:
-            raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
-        task = Replay(game=game, wager=wager, like=like, decks=decks)
+    task = task_of(game, wager, like, decks=decks, seats=seats, reading=reading, solve=solve)
+    is_played = not isinstance(task, Counted) or isinstance(task, Resolved)
+    if wanted.hit and is_played:
+        raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
+    if not isinstance(task, Counted):
         changes = changes or (1 if whole else None)
-    else:
-        task = Counted.of(game, wager, like, decks, seats, reading, counts)
     lines = task.lines_for(wanted.hit)
     if whole and changes is None and len(lines) > LONGEST_WHOLE:
         changes = CHANGES
     allowed = allowed_pays(like, wanted.top, whole=whole)
     search = Search(task=task, lines=lines, allowed=allowed, top=wanted.top, changes=changes)
     enough, away = search.nearest(wanted.edge, most)
-    best = sorted(enough, key=rank(task, lines, wanted, compared=compared))[:most]
+    key = rank(task, lines, wanted, compared=compared)
+    best = _solved(search, task, wanted, enough, most, key) if isinstance(task, Resolved) else sorted(enough, key=key)
+    best = best[:most]
     if not best:
         raise ValueError(f"no monotone table of {wager.name} pays {wanted.top} at the top: {span(allowed)}")
     scope = f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}"
@@ -122,6 +126,8 @@ def design(
         scope += f", at most {changes} {'line' if changes == 1 else 'lines'} changed from {like.name}"
     if away < wanted.edge.unit / 2:
         scope += f", within {percent(away, 5)} of the edge"
+    if isinstance(task, Resolved):
+        scope += f", of which the {len(task.solved)} that promised most were solved"
     return Design(
         game=game,
         wager=wager,
@@ -133,10 +139,60 @@ def design(
     )
 
 
+def task_of(
+    game: Game,
+    wager: Wager,
+    like: Paytable,
+    *,
+    decks: int | None = None,
+    seats: int | None = None,
+    reading: Reading | None = None,
+    solve: Solve = ends_of,
+) -> Task:
+    """A wager on the cards alone is counted. Of others that play decides how often each line comes; it is held fixed
+    where it does not depend on the wager's own pays, and else solved anew for every table."""
+    if is_progressive(wager) or (isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks)):
+        return Counted.of(game, wager, like, decks, seats, reading)
+    asked = question(game, wagers=(wager.name,), decks=decks, paytables=(like,))
+    method = method_for(asked)
+    if wager in game.main and game.choices and method is not Sets:
+        if method is Grades:
+            from houseway.analysis.design.replay import Replay
+
+            return Replay(game=game, wager=wager, like=like, decks=decks)
+        return Resolved.by(asked, solve(asked), wager, like, solve=solve)
+    if not game.choices:
+        asked = question(game, wagers=[each.name for each in game.wagers], decks=decks, paytables=(like,))
+    return Held.by(asked, solve(asked), wager, like)
+
+
+def _solved(
+    search: Search,
+    task: Resolved,
+    wanted: Wanted,
+    tables: Sequence[Vector],
+    most: int,
+    key: Callable[[Vector], tuple[Any, ...]],
+) -> list[Vector]:
+    """The tables that were solved, best first: always the one that promises most is solved next, until so many of the
+    best are."""
+    shift = Fraction(0)
+    for _ in range(SOLVED_AT_MOST * most):
+        best = sorted({*tables, *task.solved}, key=key)[:most]
+        left = [pays for pays in best if pays not in task.solved]
+        if not left:
+            break
+        task.settle(search.lines, left[0])
+        if abs(task.gaps[-1] - shift) > wanted.edge.unit / 2:
+            shift = task.gaps[-1]
+            tables, _ = search.nearest(replace(wanted.edge, value=wanted.edge.value + shift), most)
+    return sorted(task.solved, key=key)
+
+
 def _candidate(task: Task, lines: Sequence[str], pays: Vector, wanted: Wanted, number: int) -> Candidate:
     like, table = task.like, replace(task.table(lines, pays), name=f"{task.like.name} design {number}")
     changed = sum(like.lines.get(line) != table.lines.get(line) for line in {*like.lines, *table.lines})
-    figures = task.figures(table)
+    figures = replace(task.solved[pays], paytable=table.name) if isinstance(task, Resolved) else task.figures(table)
     return Candidate(paytable=table, figures=figures, misses=wanted.misses(figures), changed=changed)
 
 

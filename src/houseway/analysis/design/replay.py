@@ -11,42 +11,45 @@ from math import lcm
 
 import numpy as np
 
-from houseway.analysis.contest import Lines, Pays, decisions, main_figures
 from houseway.analysis.design.task import Task, Vector
+from houseway.analysis.exact.ends import End
+from houseway.analysis.exact.figures import main_figures
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Figures
 from houseway.paytable import Paytable
 
-End = tuple[tuple[str, ...], Lines]  # the wagers that an option added, and how they and the main one ended
 MOST_NET = 2**24  # what one option may win or lose: pays and their common denominator
 
 
 @dataclass(frozen=True, kw_only=True)
 class Replay(Task):
-    """A wager of the main game, whose play depends on what it pays."""
+    """A main wager of a game with one choice, whose play depends on what it pays."""
 
     @cached_property
     def _ends(self) -> tuple[list[End], np.ndarray, np.ndarray, list[int], int]:
-        """The ways an option can end; how often each option ends so; where each decision's options start; in how many
+        """The ways an option can end; how often each option ends so; where each choice's options start; in how many
         ways it comes; all deals."""
-        all_decisions = decisions(self.game, self.decks, None)  # as `main_figures` asks, so that they are made once
-        options = [option for decision in all_decisions for option in decision.options]
+        method = Grades(question(self.game, decks=self.decks))
+        choices = [(list(method.branches_of(seen).values()), ways) for seen, ways in method.sights()]
+        options = [ends for branches, _ in choices for ends in branches]
         place: dict[End, int] = {}
-        for option in options:
-            for lines in option.outcomes:
-                place.setdefault((option.setting.adds, lines), len(place))
+        for ends in options:
+            for end in ends:
+                place.setdefault(end, len(place))
         counts = np.zeros((len(options), len(place)), dtype=np.int64)
-        for row, option in enumerate(options):
-            for lines, times in option.outcomes.items():
-                counts[row, place[option.setting.adds, lines]] = times
-        starts = np.cumsum([0, *(len(decision.options) for decision in all_decisions[:-1])])
+        for row, ends in enumerate(options):
+            for end, times in ends.items():
+                counts[row, place[end]] = times
+        starts = np.cumsum([0, *(len(branches) for branches, _ in choices[:-1])])
         assert int(counts.sum(axis=1).max()) * MOST_NET < 2**62, "what an option wins must fit 64 bits"
-        total = sum(d.ways * d.options[0].deals for d in all_decisions)
-        return list(place), counts, starts, [d.ways for d in all_decisions], total
+        total = sum(ways * sum(branches[0].values()) for branches, ways in choices)
+        return list(place), counts, starts, [ways for _, ways in choices], total
 
     def edge(self, lines: Sequence[str], pays: Vector) -> Fraction:
         ends, counts, starts, ways, total = self._ends
-        weigh = Pays.of(self.game, [self.table(lines, pays)])
-        nets = [weigh.net(adds, ended) for adds, ended in ends]
+        net = question(self.game, decks=self.decks, paytables=(self.table(lines, pays),)).net
+        nets = [sum((net[line] for line in end.lines), Fraction(0)) for end in ends]
         scale = lcm(*(net.denominator for net in nets))
         whole = np.array([int(net * scale) for net in nets], dtype=np.int64)
         assert int(abs(whole).max()) < MOST_NET
@@ -54,4 +57,4 @@ class Replay(Task):
         return -Fraction(sum(times * worth for times, worth in zip(ways, best, strict=True)), total * scale)
 
     def figures(self, table: Paytable) -> Figures:
-        return main_figures(self.game, self.decks, pays=Pays.of(self.game, [table]))
+        return main_figures(question(self.game, decks=self.decks, paytables=(table,)))

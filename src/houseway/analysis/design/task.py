@@ -1,15 +1,21 @@
 """A task: a wager's lines, the whole numbers that are looked at for their pays, and what any pays come to."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, Self
 
 from houseway.analysis.design.targets import Target
-from houseway.analysis.figures import Figures, bonus_counts, paytable_lines
+from houseway.analysis.exact.ends import Ends, Line
+from houseway.analysis.exact.figures import bonus_counts, main_figures, wager_figures
+from houseway.analysis.exact.question import Question, question
+from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.progressive import Progressive, progressive
-from houseway.game import Bonus, Game, Reading, Wager
+from houseway.letters.reading import Reading
 from houseway.paytable import Odds, Pay, Paytable
+from houseway.steps import Bonus, Game, Wager
 
 # What card rooms print. Any whole number is looked for with `whole`.
 # fmt: off
@@ -68,7 +74,6 @@ class Counted(Task):
 
     counts: Mapping[str, int]
     meter: Progressive | None = None
-    play: str | None = None
 
     @classmethod
     def of(
@@ -76,13 +81,11 @@ class Counted(Task):
         game: Game,
         wager: Wager,
         like: Paytable,
-        decks: int | None,
-        seats: int | None,
-        reading: Reading | None,
-        counts: Mapping[str, int] | None,
+        decks: int | None = None,
+        seats: int | None = None,
+        reading: Reading | None = None,
     ) -> "Counted":
-        if counts is not None:
-            return cls(game=game, wager=wager, like=like, decks=decks, counts=counts, play="best play, held fixed")
+        """A wager on the cards alone."""
         assert isinstance(wager, Bonus)
         if reading is not None and wager.name not in reading.wagers:
             raise ValueError(f"the reading {reading.name!r} is not of {wager.name}, but of {', '.join(reading.wagers)}")
@@ -135,9 +138,87 @@ class Counted(Task):
     def figures(self, table: Paytable) -> Figures:
         if self.meter:
             return replace(self.meter, paytable=table).figures()
-        decks = self.game.deal.pack(self.decks).decks
         lines = paytable_lines(table, dict(self.counts))
-        return Figures.of(self.game, self.wager, table, lines, decks=decks, play=self.play)
+        return Figures.of(self.game, self.wager, table, lines, decks=self.game.pack(self.decks).decks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held(Counted):
+    """A wager whose lines follow from how a round is played, with the play held fixed: that for the main wagers."""
+
+    asked: Question
+    ends: Ends
+
+    @classmethod
+    def by(cls, asked: Question, ends: Ends, wager: Wager, like: Paytable, **more: Any) -> Self:
+        held = cls(
+            game=asked.game, wager=wager, like=like, decks=asked.pack.decks, counts={}, asked=asked, ends=ends, **more
+        )
+        counts: Counter[str] = Counter()
+        for line, weight in held._lines():
+            counts[line.line] += line.times * weight
+        return replace(held, counts=counts)
+
+    @cached_property
+    def paid_so(self) -> frozenset[str]:
+        """The wagers that the table pays: the wager itself and, of main ones, those without a table of their own."""
+        main = {each.name for each in self.game.main} if self.wager in self.game.main else set()
+        return frozenset({self.wager.name}) | {name for name in main if self.asked.pays.get(name) is self.like}
+
+    def _lines(self) -> Iterator[tuple[Line, int]]:
+        """The lines of these wagers, with their weights."""
+        for end, weight in self.ends.weights.items():
+            yield from ((line, weight) for line in end.lines if line.wager in self.paid_so)
+
+    @cached_property
+    def total(self) -> int:
+        return self.ends.total
+
+    @cached_property
+    def fixed(self) -> Fraction:
+        """Beside what comes back of the wager itself: what is not staked on it, and what wagers played with it win."""
+        free = {each.name for each in self.game.wagers if each.free}
+        staked = Fraction(0)
+        for line, weight in self._lines():
+            staked += weight * line.times if line.wager not in free or line.line in self.like.lines else 0
+        others = Fraction(0)
+        if self.wager in self.game.main:
+            for end, weight in self.ends.weights.items():
+                others += weight * sum(self.asked.net[line] for line in end.lines if line.wager not in self.paid_so)
+        return super().fixed + 1 - (staked - others) / self.total
+
+    def figures(self, table: Paytable) -> Figures:
+        asked = replace(self.asked, pays={**self.asked.pays, **dict.fromkeys(self.paid_so, table)})
+        held = "best play, held fixed" if self.game.choices else None
+        if self.wager in self.game.main:
+            return replace(main_figures(asked, solve=lambda _: self.ends), play=held)
+        return replace(wager_figures(asked, self.ends, self.wager), play=held)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resolved(Held):
+    """A main wager for which best play is solved anew, table by table. Until a table is solved, its edge is reckoned
+    with the play that is best for the table it is to be like, less what solving took off the one before."""
+
+    solve: Callable[[Question], Ends]
+    solved: dict[Vector, Figures] = field(default_factory=dict)
+    gaps: list[Fraction] = field(default_factory=lambda: [Fraction(0)])  # between the play held fixed and best play
+
+    def edge(self, lines: Sequence[str], pays: Vector) -> Fraction:
+        return self.solved[pays].house_edge if pays in self.solved else super().edge(lines, pays) - self.gaps[-1]
+
+    def variance(self, lines: Sequence[str], pays: Vector) -> Fraction:
+        figures = self.solved.get(pays) or super().figures(self.table(lines, pays))
+        return figures.variance
+
+    def settle(self, lines: Sequence[str], pays: Vector) -> None:
+        """Solve a table."""
+        self.solved[pays] = self.figures(self.table(lines, pays))
+        self.gaps.append(super().edge(lines, pays) - self.solved[pays].house_edge)
+
+    def figures(self, table: Paytable) -> Figures:
+        asked = question(self.game, decks=self.decks, paytables=(table,))
+        return main_figures(asked, solve=self.solve)
 
 
 def is_sought(pay: Pay) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -15,8 +16,8 @@ from houseway.analysis.exact.ends import End, Ends, Line
 from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
-from houseway.cards import JOKER, Card, Cards, rank_of, suit_of
-from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight
+from houseway.cards import JOKER, Card, Cards, Pack, rank_of, suit_of
+from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, itself
 from houseway.steps import Choice, Deal, Hand, Option, Seen, Worth
 
 SAMPLED = 1_000  # deals that are looked at to see what may be exchanged
@@ -88,7 +89,8 @@ class Count:
 
     @property
     def _is_whole_pack(self) -> bool:
-        return sorted(self.question.cards) == sorted(self.question.pack.cards())
+        whole = Pack(self.question.pack.decks, JOKER in self.question.cards)
+        return sorted(self.question.cards) == sorted(whole.cards())
 
     # ---- looks -------------------------------------------------------------------------------------
 
@@ -155,6 +157,31 @@ def _sight(hand: Hand) -> Sight | None:
         return hand.worth.sight
     sight = getattr(hand.worth, "__self__", None)
     return sight if isinstance(sight, Grades | PokerShape | Faces) else None
+
+
+@dataclass(frozen=True, slots=True)
+class AsWorth:
+    """Sees what a seat's cards are worth to a hand."""
+
+    hand: Hand
+    name: str = "what a hand is worth"
+    dealer: bool = False
+    adds_up: bool = False
+
+    @property
+    def grade(self) -> Callable[[Card], int]:
+        return self.hand.sees if callable(self.hand.sees) else itself
+
+    def see(self, cards: Cards, dealer: Cards = (), /) -> Worth:
+        return self.hand.worth(cards)
+
+    def classes(self, pack: Pack, size: int, dealer_size: int = 0, /) -> Iterator[tuple[Worth, int]]:
+        raise NotImplementedError
+
+
+def sight_of(hand: Hand) -> Sight:
+    """The sight that a hand's worth is seen by, or one that sees the worth."""
+    return _sight(hand) or AsWorth(hand)
 
 
 def _some(chance: np.random.Generator, cards: Sequence[Card], size: int) -> Cards:

@@ -120,11 +120,12 @@ def _said(dealt: _Dealt) -> dict[tuple[str, ...], set[tuple[Option, ...]]]:
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
-    hidden_hand, words = _one_hidden_hand(known), _course_of_words(known)
+    his_hand, words = _one_hand_of_his(known), _course_of_words(known)
+    hidden_hand = his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
     takes: dict[type[Method], bool] = {
         Count: known.cards_alone and known.one_look,
-        Grades: hidden_hand and known.grades,
+        Grades: his_hand and known.grades,
         Sets: hidden_hand and known.each_once and known.cuts and known.three_hands,
         Removal: hidden_hand and known.each_once and as_dealt,
         Boards: words and known.against and known.shared,
@@ -149,12 +150,11 @@ def _course_of_words(known: Facts) -> bool:
     )
 
 
-def _one_hidden_hand(known: Facts) -> bool:
-    """One choice, and one place beside the seat that holds hidden cards then; each hand looks at one of the two."""
+def _one_hand_of_his(known: Facts) -> bool:
+    """One choice, and one place beside the seat that holds cards then; each hand looks at one of the two."""
     return (
         known.choices == 1
         and len(known.common) == 1
-        and bool(known.hidden)
         and known.whole
         and not (known.goes_on or known.draws or known.may_be_over or known.early or known.in_parts)
     )

@@ -7,7 +7,7 @@ All of it follows from how a round ends (`Ends`). Figures are per unit of the fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -26,30 +26,38 @@ from houseway.steps import FOLDED, LOSE, Bonus, Game, Step, Wager
 
 BEST, HOUSE_WAY = "best play", "house way"
 FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"
-HELD = (BEST, FOR_MAIN)  # play for the main wagers
+PLAYS = (BEST, HOUSE_WAY, FOR_ITSELF, FOR_MAIN)
 
 Solve = Callable[[Question], Ends]
 
 
 def figures_of(
-    game: Game, wager: Wager, table: Paytable, *, decks: int | None = None, solve: Solve = ends_of
+    game: Game,
+    wager: Wager,
+    table: Paytable,
+    *,
+    decks: int | None = None,
+    others: tuple[Paytable, ...] = (),
+    plays: Container[str] = PLAYS,
+    solve: Solve = ends_of,
 ) -> Iterator[Figures]:
-    """A wager with a paytable. The main wagers are played together, best or by the house way. A contest beside them
-    has figures for a seat that plays for it, for one that plays for the main wagers, and by the house way."""
-    way = way_for_seats(game)
-    copying = AsHouseWay(way) if way else None
-    about = partial(question, game, decks=decks, paytables=(table,))
-    if wager in game.main:
-        yield main_figures(about(), solve=solve)
-        if copying:
-            yield main_figures(about(policy=copying), play=HOUSE_WAY, solve=solve)
-    elif isinstance(wager, Bonus) or not game.choices:
+    """A wager with a paytable, and other wagers with `others` or their first. The main wagers are played together, best
+    or by the house way. A contest beside them has figures for a seat that plays for it, for one that plays for the main
+    wagers, and by the house way. What nobody plays has one."""
+    about = partial(question, game, decks=decks, paytables=(table, *others))
+    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices):
         yield side_figures(game, wager, table, decks=decks, solve=solve)
-    else:
-        beside = partial(about, wagers=(wager.name,))
-        plays = {FOR_ITSELF: beside(aim=(wager.name,)), FOR_MAIN: beside()}
-        plays |= {HOUSE_WAY: beside(policy=copying)} if copying else {}
-        for play, asked in plays.items():
+        return
+    way = way_for_seats(game)
+    copying = {HOUSE_WAY: partial(about, policy=AsHouseWay(way))} if way else {}
+    if wager in game.main:
+        for play, ask in {BEST: about, **copying}.items():
+            if play in plays:
+                yield main_figures(ask(), play=play, solve=solve)
+        return
+    for play, ask in {FOR_ITSELF: partial(about, aim=(wager.name,)), FOR_MAIN: about, **copying}.items():
+        if play in plays:
+            asked = ask(wagers=(wager.name,))
             yield replace(wager_figures(asked, solve(asked), wager), play=play)
 
 
@@ -61,7 +69,7 @@ def main_figures(asked: Question, *, play: str = BEST, solve: Solve = ends_of) -
     for end, weight in ends.weights.items():
         net = sum((asked.net[line] for line in end.lines), Fraction(0))
         rows[net, _name(asked, end), _pay(asked, end)] += weight
-    ordered = sorted(rows.items(), key=lambda row: (-row[0][0], row[0][1]))
+    ordered = sorted(rows.items(), key=lambda row: (-row[0][0], row[0][1] == LOSE, -row[1], row[0][1]))
     lines = tuple(Line(name, weight, pay, net, ends.total) for (net, name, pay), weight in ordered)
     tables = [asked.pays[name] for name in asked.wagers if name in asked.pays]
     return replace(

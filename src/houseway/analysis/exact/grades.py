@@ -7,7 +7,7 @@ once: the ways to deal a hand are a product of binomials, one a grade.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.contest import multisets
 from houseway.analysis.exact.ends import End, Ends, Line
-from houseway.analysis.exact.looks import by_grades, grouped
+from houseway.analysis.exact.looks import by_grades, grouped, multisets
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.shown import shown_ends
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards
@@ -37,10 +37,12 @@ class Dealers(NamedTuple):
 
 
 class Grades:
-    """A game with one choice, at which one place holds hidden cards, and whose hands see grades."""
+    """A game with one choice, at which one place beside the seat holds cards, and whose hands see grades. Cards can be
+    told apart by what others see of them `also`."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, also: tuple[Callable[[Card], int], ...] = ()) -> None:
         self.question = question
+        self._also = also
         self.once = OneChoice(question)
         self.way = next((step.way for step in question.game.round if isinstance(step, Show) and step.way), None)
         self.groups = sorted(grouped(question.cards, self._grade), key=lambda each: self._grade(each[0]), reverse=True)
@@ -52,17 +54,19 @@ class Grades:
         )
         self._dealers: dict[Cards, Dealers] = {}
         self._grouped: dict[Any, dict[End, Longs]] = {}
+        self._nets: dict[End, Fraction | int] = {}
 
     # ---- questions ---------------------------------------------------------------------------------
 
     @cached_property
     def ends(self) -> Ends:
         """How a round ends."""
+        if self.once.up and self.question.policy is None:
+            return shown_ends(self)
         totals: Counter[End] = Counter()
-        for mine, shown, ways in self._sights():
-            seen = self.once.seen(mine, shown)
-            branches = self._branches(seen)
-            for end, deals in self._chosen(seen, branches).items():
+        for seen, ways in self.sights():
+            branches = self.branches_of(seen)
+            for end, deals in branches[self._chosen(seen, branches)].items():
                 totals[end] += ways * deals
         return Ends(dict(totals))
 
@@ -73,69 +77,109 @@ class Grades:
     def branches(self, seen: Seen) -> dict[Option, Ends]:
         """How a round ends after each option."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
-        return {branch.option: Ends(ends) for branch, ends in self._branches(seen).items() if branch.option}
+        return {branch.option: Ends(ends) for branch, ends in self.branches_of(seen).items() if branch.option}
 
     # ---- what a seat sees --------------------------------------------------------------------------
 
-    def _sights(self) -> Iterator[tuple[Cards, Cards, int]]:
-        """The seat's cards and those the dealer shows, with the number of ways."""
+    def sights(self) -> Iterator[tuple[Seen, int]]:
+        """All that a seat can see when it chooses, with the number of ways."""
         for mine, ways in by_grades(self.groups, self.once.size):
-            left = [list((Counter(group) - Counter(mine)).elements()) for group in self.groups]
+            left = [list((Counter(group) - Counter(mine)).elements()) for group in self.groups] if self.once.up else []
             for shown, others in by_grades(left, self.once.up):
-                yield mine, shown, ways * others
+                yield self.once.seen(mine, shown), ways * others
 
     def _grade(self, card: Card) -> tuple[int, ...]:
         """All that any hand sees of a card."""
         hands = (*self.once.my_hands, *self.once.his_hands)
-        return tuple(hand.sees(card) for hand in hands if callable(hand.sees))
+        return tuple(sees(card) for sees in (*self._also, *(hand.sees for hand in hands)) if callable(sees))
 
-    def _chosen(self, seen: Seen, branches: Mapping[Branch, dict[End, int]]) -> dict[End, int]:
-        by_option = {branch.option: ends for branch, ends in branches.items()}
+    def _chosen(self, seen: Seen, branches: Mapping[Branch, dict[End, int]]) -> Branch:
+        by_option = {branch.option: branch for branch in branches}
         options = tuple(option for option in by_option if option)
         if self.question.policy and options:
             return by_option[self.question.policy(0, seen, options)]
-        return max(by_option.values(), key=self._won)
+        return max(branches, key=lambda branch: self._won(branches[branch]))
 
-    def _won(self, ends: Mapping[End, int]) -> Fraction:
-        return sum((self.question.net[line] * deals for end, deals in ends.items() for line in end.lines), Fraction(0))
+    def _won(self, ends: Mapping[End, int]) -> Fraction | int:
+        return sum(self._net(end) * deals for end, deals in ends.items())
+
+    def _net(self, end: End) -> Fraction | int:
+        """What an end wins; a whole number where it is one, for speed."""
+        if end not in self._nets:
+            net = sum((self.question.net[line] for line in end.lines), Fraction(0))
+            self._nets[end] = net.numerator if net.denominator == 1 else net
+        return self._nets[end]
 
     # ---- settling ----------------------------------------------------------------------------------
 
-    def _branches(self, seen: Seen) -> dict[Branch, dict[End, int]]:
+    def branches_of(self, seen: Seen) -> dict[Branch, dict[End, int]]:
         """In how many of the hidden deals each option ends how."""
         mine, shown = seen[SEAT], seen.lying.get(self.once.his_place, ())
-        gone = Counter(map(self._grade, mine + shown))
-        left = [len(group) - gone[self._grade(group[0])] for group in self.groups]
         weights = np.ones(len(self._hidden), np.int64)
-        for column, number in enumerate(left):
+        for column, number in enumerate(self.left_beside(mine + shown)):
             weights *= self._binomials[number, self._hidden[:, column]]
         dealers = self._dealers_beside(shown)
         tally = np.add.reduceat(weights[dealers.order], dealers.starts)
         found = {}
         for branch in self.once.branches(seen):
-            cut = branch.option.cut if branch.option and branch.option.cut else (mine,)
-            worths = _worths(self.once.my_hands, cut)
-            where = self._ends(branch, worths, shown)
+            where = self._ends(branch, self.worths_of(branch, mine), shown)
             deals = ((end, int(tally[places].sum())) for end, places in where.items())
             found[branch] = {end: number for end, number in deals if number}
         return found
+
+    def won_by_dealer(self, mine: Cards) -> list[Fraction | int]:
+        """What a seat with these cards wins against each of the dealer's worths, as it plays."""
+        seen = self.once.seen(mine, ())
+        branch = self._chosen(seen, self.branches_of(seen))
+        dealers = self._dealers_beside(()).worths
+        return [self._net(end) for end in self.ends_against(branch, self.worths_of(branch, mine), dealers)]
+
+    @cached_property
+    def worth_of_dealer(self) -> Longs:
+        """Which of his worths each of the dealer's hands has, by its place among all."""
+        dealers = self._dealers_beside(())
+        which = np.zeros(len(dealers.order), np.int64)
+        which[dealers.order] = np.repeat(np.arange(len(dealers.worths)), np.diff([*dealers.starts, len(dealers.order)]))
+        return which
+
+    def left_beside(self, cards: Cards) -> list[int]:
+        """How many cards of each grade are left."""
+        gone = Counter(map(self._grade, cards))
+        return [len(group) - gone[self._grade(group[0])] for group in self.groups]
+
+    def worths_of(self, branch: Branch, mine: Cards) -> Worths:
+        """What a seat's cards are worth, as an option sets them."""
+        return _worths(self.once.my_hands, branch.option.cut if branch.option and branch.option.cut else (mine,))
 
     def _ends(self, branch: Branch, mine: Worths, shown: Cards) -> dict[End, Longs]:
         """The ends that are possible with these worths, and against which of the dealer's."""
         key = mine, shown, branch.said, branch.stakes
         if key not in self._grouped:
-            where = {hand: n for n, hand in enumerate((*self.once.my_hands, *self.once.his_hands))}
             grouped: dict[End, list[int]] = {}
-            for place, his in enumerate(self._dealers_beside(shown).worths):
-                worths = mine + his
-                lines = [
-                    Line(wager.name, times, wager.line(tuple(worths[where[hand]] for hand in wager.hands), branch.said))
-                    for wager, times in branch.stakes.unsettled(self.once.game, self.question.wagers)
-                ]
-                end = End(branch.said, tuple(sorted((*branch.stakes.settled, *lines))))
+            for place, end in enumerate(self.ends_against(branch, mine, self._dealers_beside(shown).worths)):
                 grouped.setdefault(end, []).append(place)
             self._grouped[key] = {end: np.array(places, np.int64) for end, places in grouped.items()}
         return self._grouped[key]
+
+    def ends_against(self, branch: Branch, mine: Worths, others: Sequence[Worths]) -> list[End]:
+        """How a round ends after an option, with these worths against each of those of the dealer."""
+        wagers = list(branch.stakes.unsettled(self.once.game, self.question.wagers))
+        looks = [(wager, tuple(self._places[hand] for hand in wager.hands)) for wager, _ in wagers]
+        known: dict[tuple[str, ...], End] = {}
+        ends = []
+        for his in others:
+            worths = mine + his
+            made = tuple([wager.line(tuple([worths[place] for place in look]), branch.said) for wager, look in looks])
+            if made not in known:
+                lines = (Line(wager.name, times, line) for (wager, times), line in zip(wagers, made, strict=True))
+                known[made] = End(branch.said, tuple(sorted((*branch.stakes.settled, *lines))))
+            ends.append(known[made])
+        return ends
+
+    @cached_property
+    def _places(self) -> dict[Hand, int]:
+        """Where the worth of each hand stands among those of both."""
+        return {hand: place for place, hand in enumerate((*self.once.my_hands, *self.once.his_hands))}
 
     def _dealers_beside(self, shown: Cards) -> Dealers:
         shown = tuple(sorted(shown, key=self._grade))
@@ -143,14 +187,20 @@ class Grades:
             places: dict[Worths, int] = {}
             numbers = []
             for counts in self._hidden.tolist():
-                hidden = tuple(c for group, n in zip(self.groups, counts, strict=True) for c in group[:n])
-                cards = shown + hidden
-                hands = self.way.set(cards) if self.way else (cards,)
-                numbers.append(places.setdefault(_worths(self.once.his_hands, hands), len(places)))
+                worths = self.dealers_worths(shown + self.cards_of(counts))
+                numbers.append(places.setdefault(worths, len(places)))
             order = np.argsort(numbers, kind="stable")
             starts = np.searchsorted(np.array(numbers)[order], np.arange(len(places)))
             self._dealers[shown] = Dealers(list(places), order, starts)
         return self._dealers[shown]
+
+    def cards_of(self, counts: Sequence[int]) -> Cards:
+        """Real cards, so many of each grade."""
+        return tuple(c for group, n in zip(self.groups, counts, strict=True) for c in group[:n])
+
+    def dealers_worths(self, cards: Cards) -> Worths:
+        """What the dealer's cards are worth, set by his way if he has one."""
+        return _worths(self.once.his_hands, self.way.set(cards) if self.way else (cards,))
 
 
 def _worths(hands: tuple[Hand, ...], cut: tuple[Cards, ...]) -> Worths:

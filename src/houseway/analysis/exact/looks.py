@@ -10,7 +10,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
+import numpy as np
+
 from houseway.analysis.exact.suit_classes import suit_classes
+from houseway.analysis.split.kernel import Longs
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 
 Look = tuple[Cards, int]  # cards, and in how many ways some that look the same are dealt
@@ -27,6 +30,14 @@ def by_grades(groups: Sequence[Sequence[Card]], size: int) -> Iterator[Look]:
     for taken in range(min(len(first), size) + 1):
         for rest, ways in by_grades(others, size - taken):
             yield (*first[:taken], *rest), ways * comb(len(first), taken)
+
+
+def multisets(left: Sequence[int], size: int) -> Longs:
+    """Every way to take so many cards of as many as are left of each grade: one row a hand, one column a grade."""
+    grades = range(len(left))
+    rows = [[hand.count(grade) for grade in grades] for hand in combinations_with_replacement(grades, size)]
+    counts = np.array(rows, np.int64).reshape(len(rows), len(left))
+    return np.asarray(counts[(counts <= np.array(left)).all(axis=1)])
 
 
 def grouped(cards: Cards, grade: Callable[[Card], Hashable]) -> list[list[Card]]:

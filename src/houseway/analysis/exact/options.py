@@ -175,9 +175,10 @@ def rankings(game: Game, *, decks: int | None = None) -> Iterator[Ranking]:
     method = solved(game, decks=decks)
     if isinstance(method, Grades):
         place = {card: number for number, group in enumerate(method.groups) for card in group}
-        sights = sorted(method._sights(), key=lambda sight: [[place[card] for card in cards] for cards in sight[:2]])
-        for cards, shown, ways in sights:
-            yield ranking(game, method.once.seen(cards, shown), decks=decks, ways=ways)
+        places = (SEAT.place, method.once.his_place)
+        sights = sorted(method.sights(), key=lambda sight: [[place[c] for c in sight[0].lying[p]] for p in places])
+        for seen, ways in sights:
+            yield ranking(game, seen, decks=decks, ways=ways)
 
 
 @lru_cache(maxsize=256)

@@ -5,84 +5,93 @@ counted here.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
-from houseway.analysis.contest import Decision, Hidden, Option, Pays, decisions, house_way_policy, multisets
-from houseway.cards import show_card
-from houseway.game import Bonus, Contest, Game, Wager
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.figures import BEST, HOUSE_WAY, is_on_cards_alone
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
+from houseway.analysis.exact.looks import multisets
+from houseway.analysis.exact.one_choice import OneChoice
+from houseway.analysis.exact.question import question
+from houseway.cards import Cards, show_card
 from houseway.paytable import Paytable
-from houseway.sight import RANKS, Grades, Matches
+from houseway.sight import Beside
+from houseway.steps import SEAT, Bonus, Game, Wager
 
-BEST, HOUSE_WAY = "best play", "house way"
+__all__ = ["BEST", "HOUSE_WAY", "Layout", "Nets", "is_joint", "layout_of"]
+
 Nets = tuple[Fraction, ...]  # what a unit on each wager wins
 
 _layouts: dict[object, "Layout"] = {}
 
 
+@cache
 def is_joint(game: Game, wager: Wager) -> bool:
-    """Whether seats can be counted together: the wager looks at grades of cards, and not at suits."""
-    deal = game.deal
-    if isinstance(wager, Contest):
-        return game.sight is not None and not (deal.later or deal.dealer_later or deal.dealer_shows)
-    return isinstance(wager, Bonus) and isinstance(wager.sight, Grades | Matches) and game.sight is not None
+    """Whether seats can be counted together: one choice against cards that the dealer hides, and wagers that look at
+    grades of cards and not at suits."""
+    asked = question(game)
+    if not game.main or method_for(asked) is not Grades or OneChoice(asked).up:
+        return False
+    return wager in game.main or (isinstance(wager, Bonus) and _is_by_grades(game, wager))
 
 
-def layout_of(game: Game, tables: Sequence[Paytable], decks: int | None, play: str) -> "Layout":
-    """Made once for paytables that pay alike, whatever they are called."""
-    decks = game.deal.pack(decks).decks
-    asked = game, tuple((table.wager, table.digest) for table in tables), decks, play
+def _is_by_grades(game: Game, wager: Bonus) -> bool:
+    """A wager on a seat's cards or, where what is seen of the dealer's adds up card by card, on both hands."""
+    hand = wager.hand
+    adds_up = isinstance(hand.worth, Beside) and hand.worth.sight.adds_up
+    return callable(hand.sees) and is_on_cards_alone(game, wager) and (hand.of == SEAT or adds_up)
+
+
+def layout_of(
+    game: Game, tables: Sequence[Paytable], decks: int | None, play: str, cards: Cards | None = None
+) -> "Layout":
+    """Made once for paytables that pay alike, whatever they are called; of a whole pack, or of a few cards."""
+    decks = game.pack(decks).decks
+    asked = game, tuple((table.wager, table.digest) for table in tables), decks, play, cards
     if asked not in _layouts:
-        _layouts[asked] = Layout(game, tables, decks, play)
+        _layouts[asked] = Layout(game, tables, decks, play, cards)
     return _layouts[asked]
 
 
 class Layout:
     """Every class of a seat's cards against every class of the dealer's: which result the seat has."""
 
-    def __init__(self, game: Game, given: Sequence[Paytable], decks: int, play: str) -> None:
-        contest = [t for t in given if isinstance(game.wager(t.wager), Contest)]
-        bonuses = [t for t in given if isinstance(game.wager(t.wager), Bonus)]
+    def __init__(self, game: Game, given: Sequence[Paytable], decks: int, play: str, cards: Cards | None) -> None:
+        if not is_joint(game, game.main[0]):
+            raise ValueError(f"{game.slug}: seats of this main game are not counted together")
         for table in given:
             if not is_joint(game, game.wager(table.wager)):
                 raise ValueError(f"{table.wager} looks at suits: seats with it are not counted together")
-        if not is_joint(game, game.main):
-            raise ValueError(f"{game.slug}: seats of this main game are not counted together")
-        alike = all(game.wager(t.wager).sight == game.sight for t in bonuses)  # type: ignore[attr-defined]
-        self.game = game if alike else replace(game, sight=RANKS)
-        self.pays = Pays.of(game, contest)
-        self.wagers = (game.main.name, *(t.wager for t in bonuses))
-        self.hidden = Hidden(self.game, game.deal.pack(decks), game.house_way)
-        self.full = self.hidden.full
-        choose = self.pays.best if play == BEST else house_way_policy(game.house_way)
-        self.seats = decisions(self.game, decks, None)
-        self.hands = np.array([self._counts(d) for d in self.seats])
-        self.dealers = multisets(self.full, game.deal.dealer_cards)
-        self.results, self.result_of = self._settled(choose, bonuses)
+        main = [table for table in given if game.wager(table.wager) in game.main]
+        beside = [(table, wager) for table in given if isinstance(wager := game.wager(table.wager), Bonus)]
+        way = way_for_seats(game) if play == HOUSE_WAY else None
+        asked = question(game, decks=decks, paytables=main, cards=cards, policy=AsHouseWay(way) if way else None)
+        self.game = game
+        self.wagers = (game.main[0].name, *(table.wager for table, _ in beside))
+        self.method = Grades(asked, also=tuple(w.hand.sees for _, w in beside if callable(w.hand.sees)))
+        self.full = self.method.full
+        self.size, self.dealers_size = self.method.once.size, self.method.once.his_size
+        self.hands = multisets(self.full, self.size)
+        self.dealers = multisets(self.full, self.dealers_size)
+        self.results, self.result_of = self._settled(beside)
 
-    def _counts(self, decision: Decision) -> list[int]:
-        mine = [self.hidden.sight.grade(card) for card in decision.cards]
-        return [mine.count(grade) for grade in self.hidden.by_grade]
-
-    def _settled(
-        self, choose: Callable[[Decision], Option], bonuses: Sequence[Paytable]
-    ) -> tuple[tuple[Nets, ...], np.ndarray]:
+    def _settled(self, beside: Sequence[tuple[Paytable, Bonus]]) -> tuple[tuple[Nets, ...], np.ndarray]:
         """The distinct results, and which of them each seat's class has against each dealer's."""
         numbers: dict[Nets, int] = {}
-        result_of = np.zeros((len(self.seats), len(self.dealers)), dtype=np.int16)
-        scores, order, starts = self.hidden.dealers(())
-        score_of = np.zeros(len(self.dealers), dtype=np.int64)
-        score_of[order] = np.repeat(np.arange(len(scores)), np.diff([*starts, len(order)]))
-        columns = [self._bonus(table) for table in bonuses]
-        for row, decision in enumerate(self.seats):
-            setting = choose(decision).setting
-            main = np.zeros(len(scores), dtype=np.int64)
-            nets: dict[Fraction, int] = {}
-            for lines, where in self.hidden.ends(setting, ()):
-                main[where] = nets.setdefault(self.pays.net(setting.adds, lines), len(nets))
-            parts = [(list(nets), main[score_of]), *(column(row) for column in columns)]
+        result_of = np.zeros((len(self.hands), len(self.dealers)), dtype=np.int16)
+        columns = [self._bonus(table, wager) for table, wager in beside]
+        for row, counts in enumerate(self.hands.tolist()):
+            cards = self.method.cards_of(counts)
+            nets: dict[Fraction | int, int] = {}
+            main = np.array([nets.setdefault(net, len(nets)) for net in self.method.won_by_dealer(cards)])
+            parts = [
+                ([*map(Fraction, nets)], main[self.method.worth_of_dealer]),
+                *(column(row, cards) for column in columns),
+            ]
             together = np.zeros(len(self.dealers), dtype=np.int64)
             for values, which in parts:
                 together = together * len(values) + which
@@ -94,23 +103,25 @@ class Layout:
                 result_of[row, together == code] = numbers.setdefault(tuple(reversed(chosen)), len(numbers))
         return tuple(numbers), result_of
 
-    def _bonus(self, table: Paytable) -> Callable[[int], tuple[list[Fraction], np.ndarray]]:
+    def _bonus(self, table: Paytable, wager: Bonus) -> Callable[[int, Cards], tuple[list[Fraction], np.ndarray]]:
         """For a seat's class: what the wager can win, and which of it against each dealer's."""
-        wager = self.game.wager(table.wager)
-        assert isinstance(wager, Bonus)
-        if isinstance(wager.sight, Matches):
-            most = self.game.deal.dealer_cards
-            nets = [table.net(wager.judge(n)) for n in range(most + 1)]
-            matching = (self.hands > 0).astype(np.int64) @ self.dealers.T
-            return lambda row: (nets, matching[row])
+        worth = wager.hand.worth
 
-        def alone(row: int) -> tuple[list[Fraction], np.ndarray]:
-            line = wager.judge(wager.sight.see(self.seats[row].cards, ()))
-            return [table.net(line)], np.zeros(len(self.dealers), dtype=np.int64)
+        def alone(row: int, cards: Cards) -> tuple[list[Fraction], np.ndarray]:
+            return [table.net(wager.judge(worth(cards)))], np.zeros(len(self.dealers), dtype=np.int64)
 
-        return alone
+        if not isinstance(worth, Beside):
+            return alone
+        sight = worth.sight
+
+        def with_dealers(row: int, cards: Cards) -> tuple[list[Fraction], np.ndarray]:
+            each = np.array([sight.see(cards, (group[0],)) for group in self.method.groups])
+            seen, which = np.unique(self.dealers @ each, return_inverse=True)
+            return [table.net(wager.judge(value)) for value in seen.tolist()], which.reshape(-1)
+
+        return with_dealers
 
     def shown(self, counts: np.ndarray) -> tuple[str, ...]:
         """The grades of a class, as ranks of cards that have them."""
-        firsts = [show_card(cards[0])[0] for cards in self.hidden.by_grade.values()]
+        firsts = [show_card(group[0])[0] for group in self.method.groups]
         return tuple(first for first, n in zip(firsts, counts.tolist(), strict=True) for _ in range(n))

@@ -32,7 +32,7 @@ class FullTable:
 
     def __init__(self, layout: Layout, seats: int, worth: Sequence[int]) -> None:
         self.layout, self.seats, self.worth = layout, seats, tuple(worth)
-        self.size = layout.game.deal.packet
+        self.size = layout.size
         self.halves = (seats + 1) // 2, seats // 2
         self.most = self.halves[0] * self.size  # cards of the larger half
         self.lanes = [[0]]
@@ -58,7 +58,7 @@ class FullTable:
         return fits and sets * len(self.lanes[one]) * len(self.lanes[other]) <= MOST_WORK
 
     def _deals(self, seats: int) -> int:
-        left = sum(self.layout.full) - self.layout.game.deal.dealer_cards
+        left = sum(self.layout.full) - self.layout.dealers_size
         return prod(comb(left - seat * self.size, self.size) for seat in range(seats))
 
     def deals_of(self, case: Case) -> int:
@@ -185,7 +185,7 @@ def _exchanges(layout: Layout) -> dict[tuple[int, int], Longs]:
 @lru_cache(maxsize=64)
 def _hand_tree(layout: Layout, order: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
     """Hands card by card, grades in this order: a node's children, and a whole hand's place in the layout."""
-    grades, size = len(order), layout.game.deal.packet
+    grades, size = len(order), layout.size
     places = {tuple(hand): place for place, hand in enumerate(layout.hands.tolist())}
     nodes: dict[tuple[int, ...], int] = {(): 0}
     children, rows = [[-1] * grades], [-1]

@@ -36,14 +36,14 @@ def look(game: Game, grade: Callable[[Card], int], pack: Pack, parts: tuple[int,
     """Of cards that come in parts, each in any order: a packet, what comes later, what lies open."""
     grades = {grade(c) for c in pack.cards()}
     if len(grades) ** sum(parts) <= MOST_INDICES:
-        return _by_grades(grade, pack, parts)
+        return by_grades(grade, pack, parts)
     if sum(parts) != game.deal.packet or len(parts) > 1 or pack.decks > 1:
         raise ValueError(f"{game.slug}: {sum(parts)} cards of {len(grades)} grades are too many to tabulate")
     return _by_suits(game)
 
 
 @cache
-def _by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
+def by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
     held = list(reversed(Grades("", grade).held(pack).values()))  # the lowest grade first
     digits, size = np.zeros(CARDS, np.uint8), sum(parts)
     for digit, cards in enumerate(held):
