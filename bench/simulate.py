@@ -5,20 +5,23 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
-from houseway.analysis.contest import house_way_policy
-from houseway.analysis.simulation.batches import Work
-from houseway.analysis.simulation.plan import Plan, in_play
-from houseway.analysis.simulation.tables import Play
-from houseway.cards import rank_of
-from houseway.games.supreme_99 import GAME
+from houseway.analysis.exact.house_way import AsHouseWay
+from houseway.analysis.exact.question import question
+from houseway.analysis.machine.batches import Work
+from houseway.analysis.machine.plan import Plan
+from houseway.cards import card
+from houseway.rounds import game_named
 from houseway.work.engine import Engine, on_cluster, on_cores
 from houseway.work.simulating import run
 from measure import claim, table
 
-SEATS, SIZE = GAME.deal.seats, GAME.deal.packet
+GAME = game_named("supreme-99")
+WAY = GAME.way
+SEATS, SIZE = GAME.seats, 4
 KERNEL, PYTHON, NUMPY = 1_000_000, 3_000, 100_000  # rounds of one measurement
 TIMES = 5
 
@@ -26,7 +29,7 @@ TIMES = 5
 def run_bench() -> str:
     plan = kernel_plan()
     work = plan.work(rounds=KERNEL, seed=1, session=100, shift=400)
-    by_numpy = NumpyTable(work)
+    by_numpy = NumpyTable()
     one = on_cores(1)
     whole(work, one)  # compiled
     rates: dict[str, list[float]] = {"kernel": [], "python": [], "numpy": [], "one": [], "two": []}
@@ -64,15 +67,8 @@ def run_bench() -> str:
 
 
 def kernel_plan() -> Plan:
-    wagers, way = in_play(GAME, ()), GAME.house_way
-    return Plan(
-        game=GAME,
-        decks=1,
-        seats=SEATS,
-        play=Play(name="house-way", house=way.label, policy=house_way_policy(way), way=way),
-        stakes={w.name: Fraction(1) for w in wagers},
-        tables={w.name: GAME.paytables_of(w)[0] for w in wagers},
-    )
+    asked = question(GAME, wagers=[wager.name for wager in GAME.wagers], policy=AsHouseWay(WAY))
+    return Plan(question=asked, seats=SEATS, stakes={wager.name: Fraction(1) for wager in GAME.wagers})
 
 
 def rate(play: Callable[[], object], rounds: int, clock: Callable[[], float]) -> float:
@@ -87,55 +83,65 @@ def whole(work: Work, engine: Engine) -> np.ndarray:
 
 def play_in_python(rounds: int, seed: int) -> Counter[tuple[str, str]]:
     """Shuffle, deal, set the house way, and settle by the game's own functions."""
-    rng, deck, set_hand = random.Random(seed), list(GAME.deal.pack().cards()), GAME.house_way.set
+    rng, deck, set_hand = random.Random(seed), list(GAME.pack().cards()), WAY.set
     found: Counter[tuple[str, str]] = Counter()
+    main, bonus = GAME.wagers
     for _ in range(rounds):
         rng.shuffle(deck)
         packets = [tuple(deck[i : i + SIZE]) for i in range(0, SIZE * (SEATS + 1), SIZE)]
-        dealer = set_hand(packets[0])
+        dealer = main.his.worth(*set_hand(packets[0]))
         for packet in packets[1:]:
-            seat = set_hand(packet)
-            for wager in GAME.wagers:
-                found[wager.name, wager.line(seat, dealer)] += 1
+            seat = main.mine.worth(*set_hand(packet))
+            found[main.name, main.line((seat, dealer), ("set",))] += 1
+            found[bonus.name, bonus.line((bonus.hand.worth(packet),), ("set",))] += 1
     return found
 
 
 class NumpyTable:
-    """The same rounds as arrays: a random order of the pack for each, and lookups in the same tables of ends."""
+    """The same rounds as arrays: a random order of the pack for each, and lookups in tables by the ranks of a hand."""
 
-    def __init__(self, work: Work) -> None:
-        self.tables = work.tables
-        self.rank = np.array([rank_of(card) - 2 for card in range(52)])
-        assert (self.rank == self.tables.seat.digits[0, :52]).all()
+    def __init__(self) -> None:
+        self.rank = np.arange(52) // 4
         self.weights = 13 ** np.arange(SIZE)[::-1]
+        main, bonus = GAME.wagers
+        worths, ends, places, lines = {}, {}, np.zeros(13**SIZE, np.int32), np.zeros(13**SIZE, np.int32)
+        known = {}
+        for index, ranks in enumerate(product(range(13), repeat=SIZE)):
+            held = tuple(sorted(ranks))
+            if held not in known:
+                cards = tuple(card(rank + 2, held[:place].count(rank)) for place, rank in enumerate(held))
+                worth = main.mine.worth(*WAY.set(cards))
+                end = bonus.name, bonus.line((bonus.hand.worth(cards),), ("set",))
+                known[held] = worths.setdefault(worth, len(worths)), ends.setdefault(end, len(ends))
+            places[index], lines[index] = known[held]
+        self.places, self.lines, self.worths = places, lines, len(worths)
+        contests = [(main.name, main.line((mine, his), ("set",))) for mine in worths for his in worths]
+        self.contests = np.array([ends.setdefault(end, len(ends)) for end in contests], np.int32)
+        self.ends = list(ends)
 
-    def play(self, rounds: int, seed: int) -> np.ndarray:
-        tables, rng = self.tables, np.random.default_rng(seed)
+    def play(self, rounds: int, seed: int) -> Counter[tuple[str, str]]:
+        rng, counts = np.random.default_rng(seed), np.zeros(len(self.ends), np.int64)
         drawn = SIZE * (SEATS + 1)
-        counts = np.zeros(len(tables.nets), np.int64)
         for start in range(0, rounds, 10_000):  # as many as stay in the cache
             size = min(10_000, rounds - start)
             order = np.argsort(rng.random((size, 52), dtype=np.float32), axis=1)[:, :drawn]
-            ranks = self.rank[order].reshape(size, SEATS + 1, SIZE)
-            classes = tables.seat.class_of[ranks @ self.weights]
-            dealer, seats = tables.dealer_scores[classes[:, :1]], tables.seat_scores[classes[:, 1:]]
-            counts += np.bincount(
-                tables.contest_ends[seats * tables.dealer_columns + dealer].ravel(), minlength=len(counts)
-            )
-            counts += np.bincount(tables.bonus_ends[classes[:, 1:]].ravel(), minlength=len(counts))
-        return counts
+            hands = self.rank[order].reshape(size, SEATS + 1, SIZE) @ self.weights
+            dealer, seats = self.places[hands[:, :1]], self.places[hands[:, 1:]]
+            counts += np.bincount(self.contests[seats * self.worths + dealer].ravel(), minlength=len(counts))
+            counts += np.bincount(self.lines[hands[:, 1:]].ravel(), minlength=len(counts))
+        return Counter(dict(zip(self.ends, counts.tolist(), strict=True)))
 
 
 def check_counts(plan: Plan, work: Work, by_numpy: NumpyTable) -> None:
-    """The three engines agree on how often each end comes, as far as chance allows."""
-    kernel = whole(work, on_cores()).sum(axis=0) / (SEATS * work.rounds)
-    python = play_in_python(10_000, seed=2)
-    for other, rounds in (
-        (by_numpy.play(NUMPY, seed=2), NUMPY),
-        (np.array([python[end[0]] for end in plan.rulebook.ends]), 10_000),
-    ):
-        errors = np.sqrt(kernel * (1 - kernel) / rounds)  # as if the six seats were one: never too small
-        assert (abs(other / (SEATS * rounds) - kernel) <= 5 * errors + 1e-9).all(), "the engines disagree"
+    """The three engines agree on how often each line comes, as far as chance allows."""
+    counts = plan.counts(run(work, engine=on_cores()))
+    kernel = {
+        (name, line): sum(by) / (SEATS * work.rounds) for name, lines in counts.items() for line, by in lines.items()
+    }
+    for other, rounds in ((by_numpy.play(NUMPY, seed=2), NUMPY), (play_in_python(10_000, seed=2), 10_000)):
+        for end, share in kernel.items():
+            error = (share * (1 - share) / rounds) ** 0.5  # as if the six seats were one: never too small
+            assert abs(other[end] / (SEATS * rounds) - share) <= 5 * error + 1e-9, f"the engines disagree on {end}"
 
 
 def same_on_a_cluster(work: Work) -> bool:

@@ -98,6 +98,6 @@ from houseway.analysis.design.targets import Target as Target, Wanted as Wanted
 from houseway.analysis.design.designing import Design as Design
 from houseway.analysis.design.targets import parse_target as parse_target
 from houseway.analysis.whatif import Variant as Variant, Compared as Compared
-from houseway.analysis.simulation.result import Simulation as Simulation
+from houseway.analysis.machine.result import Simulation as Simulation
 from houseway.analysis.risk import Risk as Risk
 from houseway.reports.mathematics import Mathematics as Mathematics

@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 import time
+from dataclasses import replace
 
 import houseway
 from houseway import steps
@@ -17,6 +18,8 @@ from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
+from houseway.analysis.machine.policies import best
+from houseway.analysis.machine.rounds import machine
 from houseway.cards import JOKER, Card
 from houseway.rounds import ROUNDS
 from houseway.work.whole_tables import distribution
@@ -56,7 +59,9 @@ def _answer(game: steps.Game) -> None:
     if method is Sets:
         _solve(Sets(asked))
     elif method in (Boards, Removal):
-        assert method(asked).ends.total
+        counted = method(asked)
+        assert counted.ends.total
+        machine(replace(asked, policy=best(counted)))
 
 
 def _solve(sets: Sets) -> None:

@@ -1,11 +1,8 @@
-"""The simulation's rounds again, in plain Python: the same random numbers, and the game's own functions."""
+"""The cards of the simulation's rounds again, in plain Python: the same random numbers."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from houseway.analysis.contest import Pays, decisions
-from houseway.cards import Card, Cards, Pack
-from houseway.game import Game, Setting
+from houseway.cards import Cards
 
 STEP, WORD, HALF = 0x9E3779B97F4A7C15, 2**64, 2**32
 
@@ -18,9 +15,9 @@ def numbers(counter: int) -> Iterator[int]:
         yield x ^ x >> 31
 
 
-def deals(counter: int, pack: Pack, drawn: int) -> Iterator[Cards]:
+def deals(counter: int, pack: Cards, drawn: int) -> Iterator[Cards]:
     """The first cards of the pack, round after round; each number chooses two of them."""
-    deck, drawing = list(pack.cards()), numbers(counter)
+    deck, drawing = list(pack), numbers(counter)
     while True:
         for i in range(0, drawn, 2):
             left = len(deck) - i, len(deck) - i - 1
@@ -33,41 +30,3 @@ def deals(counter: int, pack: Pack, drawn: int) -> Iterator[Cards]:
                 chosen = place + product // HALF
                 deck[place], deck[chosen] = deck[chosen], deck[place]
         yield tuple(deck[: drawn + drawn % 2])
-
-
-Choose = Callable[[Cards, Cards], Setting]
-
-
-def settled(
-    game: Game, decks: int, seats: int, rounds: int, counter: int, choose: Choose
-) -> Counter[tuple[int, str, str]]:
-    """How often each wager of each seat ended in which line."""
-    deal, found = game.deal, Counter()
-    drawing = deals(counter, deal.pack(decks), deal.dealer_cards + seats * deal.seat_cards)
-    for _ in range(rounds):
-        cards = next(drawing)
-        dealer = game.house_way.set(cards[: deal.dealer_cards])
-        for seat in range(seats):
-            start = deal.dealer_cards + seat * deal.seat_cards
-            packet, later = cards[start : start + deal.packet], cards[start + deal.packet : start + deal.seat_cards]
-            setting = choose(packet, cards[: deal.dealer_shows])
-            for wager in game.wagers:
-                if not wager.equals or wager.name in setting.adds:
-                    found[seat, wager.name, wager.line(setting.then(later), dealer)] += 1
-    return found
-
-
-def best_play(game: Game, decks: int) -> Choose:
-    """What the analysis advises; cards that it does not tell apart are looked up together."""
-    pays, see = Pays.of(game), game.sight.see
-    best = {(see(d.cards), see(d.shown)): pays.best(d).setting for d in decisions(game, decks)}
-
-    def choose(packet: Cards, shown: Cards) -> Setting:
-        advised = best[see(packet), see(shown)]
-        return Setting((packet,), advised.word, advised.adds)
-
-    return choose
-
-
-def as_the_house(game: Game) -> Choose:
-    return lambda packet, shown: game.house_way.set(tuple(map(Card, packet)))

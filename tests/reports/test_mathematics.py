@@ -26,8 +26,8 @@ import houseway
 from houseway.analysis.design.task import Counted
 from houseway.analysis.exact.house_way import with_way
 from houseway.analysis.figures import Figures, decimal, percent
+from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.simulation.meters import run_meter
 from houseway.analysis.way_check import house_way_digest
 from houseway.cli import app
 from houseway.games import GAMES

@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 import houseway
+from houseway.analysis.card_classes import Look
 from houseway.analysis.exact.question import question
 from houseway.analysis.joint import BEST, FullTable, layout_of
-from houseway.analysis.simulation.looks import Look
 from houseway.analysis.split.ways import split_rules
 from houseway.game import Bonus, Game
 from houseway.games import GAMES

@@ -14,6 +14,7 @@ from typing import Final
 
 import numpy as np
 
+from houseway.analysis.card_classes import A_SET, CARDS, MOST_INDICES, JudgeAll, Look, by_grades, judge_classes
 from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, hands_of
 from houseway.analysis.exact.count import sight_of
 from houseway.analysis.exact.facts import facts
@@ -21,8 +22,6 @@ from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.suit_classes import suit_classes
 from houseway.analysis.joint import Layout
-from houseway.analysis.simulation.looks import A_SET, CARDS, MOST_INDICES, Look, by_grades
-from houseway.analysis.simulation.tables import JudgeAll, judge_classes
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
 from houseway.sight import Beside, Sight

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from houseway.analysis.card_classes import JudgeAll
 from houseway.analysis.costliest import Worst, worst_bonus, worst_contest, worst_round
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.house_way import way_for_seats
@@ -21,7 +22,6 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
-from houseway.analysis.simulation.tables import JudgeAll
 from houseway.paytable import Odds, Paytable
 from houseway.steps import SEAT, Bonus, Contest, Game, Wager, is_progressive
 

@@ -47,8 +47,8 @@ def mathematics(
     >>> [finding.letter for finding in report.findings]
     ['supreme-99-2014-11-24', 'gm-atlas-update-2023-06-14']
     """
+    from houseway.analysis.machine.batches import MOST_ROUNDS
     from houseway.analysis.meter_life import MeterLife
-    from houseway.analysis.simulation.batches import MOST_ROUNDS
     from houseway.reports.mathematics import Mathematics
     from houseway.work.ends import ends_of
 
@@ -64,7 +64,7 @@ def mathematics(
     simulation = None
     if rounds:
         simulation = simulate(
-            _old(game), rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
+            game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
         )
     return Mathematics(
         game=game,

@@ -9,18 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.api.figures import analyze, meters
-from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, table_for, way_for
-from houseway.game import Game
+from houseway.api.games import AnyGame, as_game, find_letter, house_way_for, table_for
 from houseway.paytable import Paytable
 from houseway.work.engine import Progress, Stop, engine_of
 
 if TYPE_CHECKING:
+    from houseway.analysis.machine.result import Simulation
     from houseway.analysis.risk import Risk
-    from houseway.analysis.simulation.result import Simulation
 
 
 def simulate(
-    game: str | Game,
+    game: AnyGame,
     *,
     rounds: int = 1_000_000,
     wagers: Iterable[str] = (),
@@ -49,20 +48,19 @@ def simulate(
 
     >>> simulation = houseway.simulate("supreme-99", rounds=2_000, player="house-way", workers=1)
     >>> simulation.counts["Standard Bet"]["win both"]
-    (538, 525, 510, 550, 508, 495)
+    (503, 505, 521, 492, 531, 500)
     """
-    from houseway.analysis.contest import Pays
-    from houseway.analysis.simulation import asked
-    from houseway.analysis.simulation.plan import Plan, in_play
+    from houseway.analysis.exact.question import Question
+    from houseway.analysis.machine import asked
+    from houseway.analysis.machine.plan import Plan
     from houseway.work import simulating
-    from houseway.work.line_tables import judge_or_look_up
-    from houseway.work.plays import priced_play
+    from houseway.work.plays import play_of
 
-    game = as_old_game(game)
-    pack = game.deal.pack(decks)
-    seats = game.deal.seats if seats is None else seats
+    game = as_game(game)
+    pack = game.pack(decks)
+    seats = game.seats if seats is None else seats
     asked.checked_sizes(game, rounds=rounds, seats=seats, seed=seed, session=session, shift=shift)
-    placed = in_play(game, wagers)
+    placed = asked.in_play(game, wagers)
     own = {e.paytable.name: e.paytable for e in find_letter(letter).entries if e.game == game.slug} if letter else {}
 
     def table(named: str | Paytable) -> Paytable:
@@ -70,28 +68,19 @@ def simulate(
 
     tables = asked.chosen_tables(game, placed, [*map(table, paytables)] or own.values())
     staked = asked.chosen_stakes(placed, tables, {game.wager(w).name: s for w, s in (stakes or {}).items()})
+    held = asked.held_against(tables, [*map(table, against)])
     engine = engine_of(cluster, workers)
-    priced = priced_play(
-        game,
-        pack.decks,
+    names = frozenset(wager.name for wager in placed)
+    play = play_of(
+        Question(game=game, pack=pack, cards=pack.cards(), wagers=names, pays=tables),
         player=str(player),
         house=Path(house) if house else None,
-        pays=Pays.of(game, [t for t in tables.values() if t.wager in {w.name for w in (game.main, *game.added)}]),
-        read_way=way_for,
+        read_way=house_way_for,
         progress=solving,
     )
-    plan = Plan(
-        game=game,
-        decks=pack.decks,
-        seats=seats,
-        play=priced.play,
-        stakes=staked,
-        tables=tables,
-        judge_all=judge_or_look_up,
-    )
-    held = asked.held_against(tables, [*map(table, against)])
+    plan = Plan(question=play.question, seats=seats, stakes=staked)
     work = plan.work(rounds=rounds, seed=seed, session=session, shift=shift)
-    return simulating.simulate(plan, priced, work, against=held, engine=engine, progress=progress, stop=stop)
+    return simulating.simulate(plan, play, work, against=held, engine=engine, progress=progress, stop=stop)
 
 
 ROUNDS = 100_000  # simulated where seats cannot be counted
@@ -155,7 +144,7 @@ def risk(
     if rounds is None and (counted := _whole_table(table_risk, tables, progress)):
         return replace(table_risk, counted=counted)
     run = simulate(
-        game.slug,
+        game,
         rounds=ROUNDS if rounds is None else rounds,
         wagers=list(table_risk.stakes),
         paytables=tables,

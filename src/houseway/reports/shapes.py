@@ -341,25 +341,25 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "analysis.costliest.Worst": declared("cost bound exact=is_exact dealer seats"),
     # simulations
-    "analysis.simulation.result.Simulation": declared(
+    "analysis.machine.result.Simulation": declared(
         "game decks seats player player_hash house house_hash seed asked_rounds rounds broken_off stakes staked_on "
         "wagers=measured counts session shift_win shift_hold meters",
         session=lambda run: _spread(run.sessions, run.session_rounds),
         shift_win=lambda run: _spread(run.shift_wins, run.shift_rounds),
         shift_hold=lambda run: _spread(run.holds, run.shift_rounds),
     ),
-    "analysis.simulation.result.Measured": declared(
+    "analysis.machine.result.Measured": declared(
         "wager paytable=paytable.name approved=paytable.approved hash=paytable.digest rounds house_edge "
         "house_edge_decimal variance standard_error confidence interval exact_paytable=exact.paytable "
         "exact_hash=exact.digest exact_house_edge=exact.house_edge exact_variance=exact.variance z verdict lines=ended"
     ),
-    "analysis.simulation.result.Spread": declared(
+    "analysis.machine.result.Spread": declared(
         "number mean exact_mean standard_deviation=deviation quantiles histogram",
         quantiles=lambda spread: {str(float(share)): value for share, value in spread.quantiles.items()},
         histogram=lambda spread: spread.histogram(),
     ),
-    "analysis.simulation.result.Bin": declared("from=low to=high share"),
-    "analysis.simulation.meters.MeterRun": declared(
+    "analysis.machine.result.Bin": declared("from=low to=high share"),
+    "analysis.machine.meters.MeterRun": declared(
         "paytable rounds awards award_cents top_awards mean_top_award=mean_top exact_mean_top_award=terms.mean_top z "
         "opening_micros in_micros seeds bank_micros final_micros",
         top_awards=lambda run: len(run.top_cents),

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.analysis.figures import money, percent
-from houseway.analysis.simulation.meters import MeterRun
-from houseway.analysis.simulation.result import FEW_WINS, QUANTILES, Bin, Simulation, Spread
+from houseway.analysis.machine.meters import MeterRun
+from houseway.analysis.machine.result import FEW_WINS, QUANTILES, Bin, Simulation, Spread
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.paper import fine_money
 from houseway.reports.picture import INKS, Drawing, Panel, say
@@ -31,7 +31,9 @@ def print_simulation(out: Console, run: Simulation) -> None:
     seats = f"{run.seats} seat{'s' if run.seats > 1 else ''}"
     shoe = f", {run.decks} decks" if run.decks > 1 else ""
     rounds = f"{run.rounds:,} round{'s' if run.rounds > 1 else ''}"
-    out.print(f"{run.game}: {rounds}, {seats}{shoe}; player {run.player}, house {run.house}")
+    out.print(
+        f"{run.game}: {rounds}, {seats}{shoe}; player {run.player}" + (f", house {run.house}" if run.house else "")
+    )
     if run.broken_off:
         out.print(f"Broken off: {run.asked_rounds:,} were asked for. These are a whole result of fewer rounds.")
     _print_measured(out, run)

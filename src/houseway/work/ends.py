@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from houseway.analysis.exact.ends import End, Ends, Line
 from houseway.analysis.exact.facts import method_for
-from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.split.responses import Responses
 from houseway.work.engine import Engine, Progress
@@ -17,15 +17,23 @@ from houseway.work.solving import solve_split
 _met: dict[str, Ends] = {}  # of this process
 
 
-def ends_of(asked: Question, *, engine: Engine | None = None, progress: Progress | None = None) -> Ends:
-    """How a round ends, counted or read."""
+def ends_of(
+    asked: Question,
+    method: Method | None = None,
+    *,
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+) -> Ends:
+    """How a round ends, counted or read; by a method that is at hand, if there is one."""
     name = ends_key(asked)
     if name not in _met:
         kept = KeptFile.of(f"{name}.json")
         ends = kept.read(_read)
         if ends is None:
-            method = method_for(asked)
-            ends = (sets_of(asked, engine, progress) if method is Sets else method(asked)).ends
+            if method is None:
+                kind = method_for(asked)
+                method = sets_of(asked, engine, progress) if kind is Sets else kind(asked)
+            ends = method.ends
             kept.write(lambda file: file.write(_text(ends)))
         _met[name] = ends
     return _met[name]

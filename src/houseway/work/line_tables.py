@@ -5,8 +5,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from houseway.analysis.simulation.looks import Look
-from houseway.analysis.simulation.tables import judge_classes
+from houseway.analysis.card_classes import Look, judge_classes
 from houseway.analysis.split.kernel import Ints
 from houseway.sight import Sight
 from houseway.work.kept import KeptFile

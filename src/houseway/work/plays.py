@@ -1,159 +1,138 @@
-"""How the seats and the dealer of a simulation play, and what that is worth exactly.
+"""How the seats and the dealer of a simulation play, and how rounds then end, exactly.
 
 A player plays the best, the house way, the short strategy, or by a file; a file that fouls a hand or leaves one
-undecided is refused with the hand. A game whose main wager sees grades is played class by class; a split game by the
-suit classes of its solver, and its figures come from solutions that are kept on disk.
+undecided is refused with the hand.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from __future__ import annotations
 
-from houseway.analysis.contest import Chooser, Pays, house_way_policy, main_figures
-from houseway.analysis.figures import Figures, paytable_lines
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from houseway.analysis import contest
+from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.figures import is_on_cards_alone
+from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats, with_way
+from houseway.analysis.exact.question import Policy, Question
+from houseway.analysis.exact.sets import BySettings, Sets
+from houseway.analysis.machine.card import read_card
+from houseway.analysis.machine.policies import best, by_word
+from houseway.analysis.machine.settings import Settings
 from houseway.analysis.short_strategy import strategy
-from houseway.analysis.simulation.card import read_card
-from houseway.analysis.simulation.tables import Play
-from houseway.analysis.way_check import check_way, refuse_unsound, split_policy
+from houseway.analysis.split_hand import card_policy, short_card
 from houseway.faults import read_text
-from houseway.game import LOSE, Contest, Game, HouseWay
-from houseway.paytable import Paytable
-from houseway.ways import own_way
+from houseway.game import Setting
+from houseway.games import GAMES
+from houseway.steps import SEAT, Bonus, Game, Option, Seen
+from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
+from houseway.work.ends import ends_of, sets_of
 from houseway.work.engine import Progress
 
-if TYPE_CHECKING:
-    from houseway.analysis.split.fronts import Policy
-
 OPTIMAL, HOUSE_WAY, STRATEGY = "optimal", "house-way", "strategy"
-ReadWay = Callable[[Game, Path], Way]
-Exact = Callable[[Contest, Paytable], Figures]
+ReadWay = Callable[[Game, Path], HouseWay]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PricedPlay:
-    """A play, the hashes of its files, and the exact figures of a contest under it."""
+class Play:
+    """How everybody plays: the name of the seats' play and of the dealer's way, the hashes of their files, the question
+    with the policy of the seats, and how rounds end for the main wagers and for others that play decides."""
 
-    play: Play
-    exact: Exact
+    name: str
+    house: str | None
+    question: Question
+    ends: Ends | None
     player_hash: str | None = None
     house_hash: str | None = None
 
 
-def priced_play(
-    game: Game,
-    decks: int,
-    *,
-    player: str,
-    house: Path | None,
-    pays: Pays,
-    read_way: ReadWay,
-    progress: Progress | None = None,
-) -> PricedPlay:
-    """`player` is one of the three words or a file."""
-    way = read_way(game, house) if house else None
-    if way:
-        refuse_unsound(check_way(game, way))
-    if game.sight is None:
-        return _split(game, player, way or own_way(game), read_way, progress)
-    return _graded(game, decks, player, way, pays, read_way)
-
-
-# ---- class by class ----------------------------------------------------------------------------------
-
-
-def _graded(game: Game, decks: int, player: str, way: Way | None, pays: Pays, read_way: ReadWay) -> PricedPlay:
-    dealer = HouseWay.of(way.house_way()) if way else game.house_way
-    policy, digest = _policy(game, decks, player, dealer, pays, read_way)
-
-    def exact(wager: Contest, table: Paytable) -> Figures:
-        by_table = Pays(game, dict(pays.tables) | {table.wager: table})
-        return main_figures(game, decks, pays=by_table, policy=policy, play=player, way=dealer)
-
-    return PricedPlay(
-        play=Play(name=player, house=dealer.label, policy=policy, way=dealer),
-        exact=exact,
+def play_of(
+    asked: Question, *, player: str, house: Path | None, read_way: ReadWay, progress: Progress | None = None
+) -> Play:
+    """`player` is one of the three words or a file; the question is about all wagers in play."""
+    if house:
+        asked = replace(asked, game=with_way(asked.game, read_way(asked.game, house)))
+    policy, digest = _policy(asked, player, read_way)
+    game = asked.game
+    decided = {wager.name for wager in game.wagers if wager in game.main or _is_decided_by_play(asked, wager.name)}
+    about = replace(asked, wagers=asked.wagers & decided, policy=policy)
+    ends = None
+    if about.wagers and method_for(about) is Sets:
+        sets = sets_of(about, progress=progress)
+        ends, policy = ends_of(about, sets), Settings.of(sets)
+    elif about.wagers and game.choices and policy is None:
+        method = method_for(about)(about)
+        ends, policy = ends_of(about, method), best(method)
+    elif about.wagers:
+        ends = ends_of(about)
+    return Play(
+        name=player,
+        house=game.way.label if game.way else None,
+        question=replace(asked, policy=policy or by_word()),
+        ends=ends,
         player_hash=digest,
-        house_hash=_digest(way) or _digest(game.house_way.source),
+        house_hash=_digest(game.way),
     )
 
 
-def _policy(
-    game: Game, decks: int, player: str, dealer: HouseWay, pays: Pays, read_way: ReadWay
-) -> tuple[Chooser, str | None]:
+def _is_decided_by_play(asked: Question, name: str) -> bool:
+    wager = asked.game.wager(name)
+    return not (isinstance(wager, Bonus) and is_on_cards_alone(asked.game, wager, asked.pack.decks))
+
+
+# ---- policies ----------------------------------------------------------------------------------------
+
+
+def _policy(asked: Question, player: str, read_way: ReadWay) -> tuple[Policy | None, str | None]:
+    """None for the best play."""
+    game = asked.game
+    way = way_for_seats(game)
     match player:
         case "optimal":
-            return pays.best, None
+            return None, None
         case "house-way":
-            if not dealer.for_players:
+            if way is None:
                 raise ValueError(f"{game.slug} has no house way for players: {OPTIMAL}, {STRATEGY} or a file")
-            return house_way_policy(dealer), _digest(dealer.source)
+            return AsHouseWay(way), _digest(way)
         case "strategy":
-            follow = strategy(game, decks).follow
-            assert follow is not None
-            return follow, None
-        case _:
-            path = _file(player)
-            if game.split:
-                way = read_way(game, path)
-                refuse_unsound(check_way(game, way))
-                return house_way_policy(HouseWay.of(way.house_way())), way.digest
-            if game.glance:
-                return read_card(path.name, read_text(path), game, decks), None
-            raise ValueError(f"{game.slug} can be played by no file: {OPTIMAL} or {HOUSE_WAY}")
-
-
-# ---- by suit classes ---------------------------------------------------------------------------------
-
-
-def _split(game: Game, player: str, way: Way, read_way: ReadWay, progress: Progress | None) -> PricedPlay:
-    from houseway.analysis.split.solver import SplitProblem
-    from houseway.analysis.split_hand import card_policy, short_card
-    from houseway.work.solving import solve, solve_game
-
-    house = split_policy(game, way)
-    digest = None
-    seats: Policy | None
-    match player:
-        case "optimal":
-            seats = None
-        case "house-way":
-            seats, digest = house, way.digest
-        case "strategy":
-            card = short_card(game)
-            seats, digest = card_policy(game, house, card), _digest(card.way)
-        case _:
-            own = read_way(game, _file(player))
-            seats, digest = split_policy(game, own), own.digest
-    if seats is None:
-        answers = solve_game(game, way, progress=progress)
-        choice = answers.best()
-    else:
-        answers = solve(SplitProblem(opponent=house, player=seats), progress=progress)
-        choice = answers.offsets[:-1]
-    totals = answers.totals(choice)
-    won = {2: totals.main, 3: totals.hat_trick}
-
-    def exact(wager: Contest, table: Paytable) -> Figures:
-        [line] = table.lines
-        wins = won[wager.matchups or 0]
-        lines = paytable_lines(table, {line: wins, LOSE: totals.deals - wins})
-        return Figures.of(game, wager, table, lines, play=player)
-
-    play = Play(name=player, house=f"{way.name} {way.version}", seats=seats or answers.policy(choice), dealer=house)
-    return PricedPlay(play=play, exact=exact, player_hash=digest, house_hash=way.digest)
-
-
-# ---- files -------------------------------------------------------------------------------------------
-
-
-def _file(player: str) -> Path:
+            return _short(asked)
     path = Path(player)
     if not path.is_file():
         raise ValueError(f"{player!r} is no way to play: {OPTIMAL}, {HOUSE_WAY}, {STRATEGY} or a file")
-    return path
+    if way is not None:
+        own = read_way(game, path)
+        return AsHouseWay(own), _digest(own)
+    if len(game.choices) == 1 and game.choices[0].glance:
+        return read_card(path.name, read_text(path), game), None
+    raise ValueError(f"{game.slug} can be played by no file: {OPTIMAL} or {STRATEGY}")
 
 
-def _digest(way: object) -> str | None:
-    return way.digest if isinstance(way, Way) else None
+def _short(asked: Question) -> tuple[Policy, str | None]:
+    """The short strategy of a game."""
+    game, decks = asked.game, asked.pack.decks
+    old = GAMES.get(game.slug)
+    if old is None:
+        raise ValueError(f"{game.slug} has no short strategy: {OPTIMAL}, {HOUSE_WAY} or a file")
+    if method_for(asked) is Sets:
+        card = short_card(old)
+        policy = BySettings(card_policy(old, Sets(asked).house, card))
+        return policy, card.way.digest if card.way else None
+    short = strategy(old, decks)
+    if old.glance:
+        rows = [{"when": row.when, "choose": row.choose} for row in short.rows]
+        return read_card("the short strategy.json", json.dumps({"game": game.slug, "rows": rows}), game), None
+
+    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        settings = [contest.Option(Setting(option.cut), {}) for option in options]
+        assert short.follow is not None
+        chosen = short.follow(contest.Decision(cards=seen[SEAT], shown=(), ways=1, options=tuple(settings)))
+        return options[next(n for n, each in enumerate(settings) if each is chosen)]
+
+    return choose, None
+
+
+def _digest(way: HouseWay | None) -> str | None:
+    return way.source.digest if way and isinstance(way.source, Way) else None

@@ -5,24 +5,27 @@ that is missing: it is, to the integer, the run that was asked for so many round
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from houseway.analysis.figures import Figures, bonus_figures
-from houseway.analysis.machine import batches
-from houseway.analysis.simulation.batches import BatchTally, Work, nothing, play_batch
-from houseway.analysis.simulation.meters import run_meter
-from houseway.analysis.simulation.plan import Plan, is_measured, progressive_figures
-from houseway.analysis.simulation.result import Measured, Simulation, spread
-from houseway.game import Bonus, Contest, Wager
+from houseway.analysis.exact.figures import bonus_figures, is_on_cards_alone, main_figures, wager_figures
+from houseway.analysis.figures import Figures
+from houseway.analysis.machine.batches import BatchTally, Work, nothing, play_batch
+from houseway.analysis.machine.meters import run_meter
+from houseway.analysis.machine.plan import Plan, progressive_figures
+from houseway.analysis.machine.result import Simulation, spread
 from houseway.paytable import Paytable
+from houseway.steps import Bonus, Wager, is_progressive
 from houseway.work.engine import Engine, Job, Progress, Stop, do
-from houseway.work.plays import PricedPlay
+from houseway.work.plays import Play
+
+Exact = Callable[[Wager, Paytable], Figures]
 
 
 def simulate(
     plan: Plan,
-    priced: PricedPlay,
+    play: Play,
     work: Work,
     *,
     against: Mapping[str, Paytable],
@@ -32,36 +35,35 @@ def simulate(
 ) -> Simulation:
     """Play, and put what was counted beside the exact figures: of each paytable or, for
     the one in play, of another that it is held against."""
-    game = plan.game
     tally = run(work, engine=engine, progress=progress, stop=stop)
-    wagers = [game.wager(name) for name in plan.stakes if is_measured(game, game.wager(name))]
-    tables = [(wager, table) for wager in wagers for table in _tables(plan, wager)]
-    instead = {plan.tables[name].name: table for name, table in against.items()}
-    nets, holds, wins = _spreads(plan, tally, work.shift)
+    asked = plan.question
+    tables = list(_tables(plan))
+    instead = {asked.pays[name].name: table for name, table in against.items()}
+    exact = _exact_figures(plan, play)
     measured = tuple(
-        plan.measured(tally, wager, table, _exact(plan, priced, wager, instead.get(table.name, table)))
-        for wager, table in tables
+        plan.measured(tally, wager, table, exact(wager, instead.get(table.name, table))) for wager, table in tables
     )
-    won, action = _exact_round(plan, priced, measured)
+    won, action = _exact_round(plan, exact)
+    nets, holds, wins = _spreads(plan, tally, work.shift)
     return Simulation(
-        game=game.slug,
-        decks=plan.decks,
+        game=asked.game.slug,
+        decks=asked.pack.decks,
         seats=plan.seats,
-        player=priced.play.name,
-        house=priced.play.house,
-        player_hash=priced.player_hash,
-        house_hash=priced.house_hash,
+        player=play.name,
+        house=play.house,
+        player_hash=play.player_hash,
+        house_hash=play.house_hash,
         seed=work.seed,
         asked_rounds=work.rounds,
         rounds=tally.rounds,
         session_rounds=work.session,
         shift_rounds=work.shift,
         stakes=plan.stakes,
-        staked_on={name: plan.tables[name].name for name in plan.stakes},
+        staked_on={name: table.name for name, table in asked.pays.items() if name in asked.wagers},
         measured=measured,
-        sessions=spread(nets, -won * work.session if won is not None else None),
-        holds=spread(holds, won / action if won is not None else None),
-        shift_wins=spread(wins, won * plan.seats * work.shift if won is not None else None),
+        sessions=spread(nets, -won * work.session),
+        holds=spread(holds, won / action),
+        shift_wins=spread(wins, won * plan.seats * work.shift),
         meters=tuple(
             run_meter(plan.meter(table), tally.rounds, plan.awards(tally, wager.name))
             for wager, table in tables
@@ -71,33 +73,51 @@ def simulate(
     )
 
 
-def _tables(plan: Plan, wager: Wager) -> list[Paytable]:
-    """The paytable in play first, then all others of the wager: they are paid by the same hands."""
-    chosen = plan.tables[wager.name]
-    return [chosen, *(table for table in plan.game.paytables_of(wager) if table.name != chosen.name)]
+# ---- what is measured --------------------------------------------------------------------------------
 
 
-def _exact(plan: Plan, priced: PricedPlay, wager: Wager, table: Paytable) -> Figures:
-    if isinstance(wager, Contest):
-        return priced.exact(wager, table)
-    assert isinstance(wager, Bonus)
-    if wager.progressive:
-        return progressive_figures(plan.meter(table))
-    return bonus_figures(plan.game, wager, table, plan.decks)
+def _tables(plan: Plan) -> Iterator[tuple[Wager, Paytable]]:
+    """Every wager that is measured, and its paytables: that in play first, then all others, for they are paid by the
+    same hands. The main wagers are measured together, each other paytable of one of them too."""
+    asked = plan.question
+    main = asked.game.main
+    for wager in asked.game.wagers:
+        if wager.name not in asked.wagers:
+            continue
+        chosen = asked.pays[wager.name]
+        if wager not in main[1:]:
+            yield wager, chosen
+        yield from ((wager, table) for table in asked.game.own_paytables(wager) if table.name != chosen.name)
 
 
-def _exact_round(plan: Plan, priced: PricedPlay, measured: Iterable[Measured]) -> tuple[Fraction | None, Fraction]:
-    """What the house wins of one seat in a round on average, and what the seat stakes, in dollars. None where a wager
-    in play has no exact figures."""
+def _exact_figures(plan: Plan, play: Play) -> Exact:
+    """The exact figures of a wager under a paytable, played as it is."""
+    asked = plan.question
+    main = frozenset(wager.name for wager in asked.game.main)
+
+    def exact(wager: Wager, table: Paytable) -> Figures:
+        if is_progressive(wager):
+            return progressive_figures(plan.meter(table))
+        if isinstance(wager, Bonus) and wager.name not in main and is_on_cards_alone(asked.game, wager, plan.decks):
+            return bonus_figures(asked.game, wager, table, plan.decks)
+        assert play.ends is not None
+        about, ends = replace(asked, pays=plan.pays_with(table)), play.ends
+        if wager.name in main:
+            figures = main_figures(replace(about, wagers=main), play=play.name, solve=lambda _: ends)
+            return replace(figures, paytable=table.name, digest=table.digest)
+        return wager_figures(about, ends, wager)
+
+    return exact
+
+
+def _exact_round(plan: Plan, exact: Exact) -> tuple[Fraction, Fraction]:
+    """What the house wins of one seat in a round on average, and what the seat stakes, in dollars."""
     won = action = Fraction(0)
-    measured_exact = {(each.wager, each.exact.digest): each.exact for each in measured}
-    for name, stake in plan.stakes.items():
-        wager, table = plan.game.wager(name), plan.tables[name]
-        if is_measured(plan.game, wager):
-            exact = measured_exact.get((name, table.digest)) or _exact(plan, priced, wager, table)
-            won, action = won + stake * exact.house_edge, action + stake * exact.action
-        elif not wager.equals:
-            return None, action
+    asked = plan.question
+    for wager in asked.game.wagers:
+        if wager.name in asked.wagers and wager not in asked.game.main[1:]:
+            figures, stake = exact(wager, asked.pays[wager.name]), plan.stakes[wager.name]
+            won, action = won + stake * figures.house_edge, action + stake * figures.action
     return won, action
 
 
@@ -121,28 +141,7 @@ def run(
     work: Work, *, engine: Engine | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> BatchTally:
     """The tally of all batches or, where it was asked to stop, of those that are done: the first at least."""
-    job = Job(run=play_batch, shared=work, parts=work.batches)
-    return _added(job, nothing(work), work.rounds, engine=engine, progress=progress, stop=stop)
-
-
-def run_steps(
-    work: batches.Work, *, engine: Engine | None = None, progress: Progress | None = None, stop: Stop | None = None
-) -> BatchTally:
-    """The same of a game that is a list of steps."""
-    job = Job(run=batches.play_batch, shared=work, parts=work.batches)
-    return _added(job, batches.nothing(work), work.rounds, engine=engine, progress=progress, stop=stop)
-
-
-def _added(
-    job: Job[int, BatchTally],
-    total: BatchTally,
-    rounds: int,
-    *,
-    engine: Engine | None,
-    progress: Progress | None,
-    stop: Stop | None,
-) -> BatchTally:
-    """Batches come back in any order, and are added in their own."""
+    total = nothing(work)
     waiting, following = dict[int, BatchTally](), 0
 
     def add(number: int, tally: BatchTally) -> int:
@@ -154,10 +153,10 @@ def _added(
         return total.rounds + sum(each.rounds for each in waiting.values())
 
     do(
-        job,
+        Job(run=play_batch, shared=work, parts=work.batches),
         add,
         done=0,
-        total=rounds,
+        total=work.rounds,
         engine=engine,
         progress=progress,
         stop=lambda: bool(stop and stop() and total.rounds),

@@ -129,8 +129,9 @@ def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_
 
 def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
     """San Lo with everybody setting by the house way, from the tables of the split solver."""
-    placed = question(ROUNDS["san-lo"], wagers=["Hat Trick"])
-    asked = replace(placed, policy=Settings.house_way(Sets(placed)))
+    placed = question(ROUNDS["san-lo"], wagers=["Hat Trick", "Fortune Bonus"])
+    house = Sets(question(ROUNDS["san-lo"])).house
+    asked = replace(placed, policy=Settings(house, house))
     assert differences(asked, machine(asked, 2), 60) == []
 
 

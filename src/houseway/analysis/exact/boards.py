@@ -8,6 +8,7 @@ known, and how often each board and pair is reached by each course is spread the
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -102,6 +103,13 @@ class Boards:
         low, high = np.sort(places[own], axis=1).T
         level = self._level(course)
         return self._choice(course, level)[self.levels[level].find(places[boards], high * (high - 1) // 2 + low)]
+
+    def chosen_at_last(self, said: tuple[str, ...]) -> Bytes:
+        """The same by kind of whole board and pair (`BoardKinds`), where all of the board is seen."""
+        course, waiting = self.courses.after(said), self._waiting_at_last
+        return _first_best(
+            self._win(after, waiting, self.all_his, self._last_values) for after in self.courses.ways(course).values()
+        )[1]
 
     # ---- the shape of the round --------------------------------------------------------------------
 
@@ -237,12 +245,10 @@ class Boards:
     def _best(self, course: Course, level: int, sums: Longs) -> Longs:
         """What the best option wins, of equals the first; which it is is kept."""
         waiting = self._waiting(level)[: sums.shape[2] - self._choices.groups]
-        wins = [self._win(after, waiting, self._paths(level), sums) for after in self.courses.ways(course).values()]
-        best, chosen = wins[0], np.zeros(wins[0].shape, np.uint8)
-        for number, won in enumerate(wins[1:], 1):
-            chosen[won > best] = number
-            best = np.maximum(best, won)
-        self._chosen[course] = chosen
+        paths = self._paths(level)
+        best, self._chosen[course] = _first_best(
+            self._win(after, waiting, paths, sums) for after in self.courses.ways(course).values()
+        )
         return best
 
     @cached_property
@@ -359,3 +365,13 @@ class Boards:
 
         in_threads(count, len(kinds.rows))
         return worths, runs
+
+
+def _first_best(wins: Iterable[Longs]) -> tuple[Longs, Bytes]:
+    """What wins most, place by place, and which it is; of equals the first."""
+    best, *others = wins
+    chosen = np.zeros(best.shape, np.uint8)
+    for number, won in enumerate(others, 1):
+        chosen[won > best] = number
+        best = np.maximum(best, won)
+    return best, chosen

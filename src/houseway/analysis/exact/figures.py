@@ -68,7 +68,7 @@ def main_figures(asked: Question, *, play: str = BEST, solve: Solve = ends_of) -
     rows: Counter[tuple[Fraction, str, str]] = Counter()
     for end, weight in ends.weights.items():
         net = sum((asked.net[line] for line in end.lines), Fraction(0))
-        rows[net, _name(asked, end), _pay(asked, end)] += weight
+        rows[net, end_name(asked, end), _pay(asked, end)] += weight
     ordered = sorted(rows.items(), key=lambda row: (-row[0][0], row[0][1] == LOSE, -row[1], row[0][1]))
     lines = tuple(Line(name, weight, pay, net, ends.total) for (net, name, pay), weight in ordered)
     tables = [asked.pays[name] for name in asked.wagers if name in asked.pays]
@@ -240,7 +240,7 @@ def _main_lines(asked: Question, end: End) -> list[Settled]:
     return [line for line in lines if not order[line.wager].free or line.line in asked.pays[line.wager].lines]
 
 
-def _name(asked: Question, end: End) -> str:
+def end_name(asked: Question, end: End) -> str:
     """`win + Play`, where both end in the same line; else each with its own."""
     first, *others = _main_lines(asked, end)
     if first.line == FOLDED:

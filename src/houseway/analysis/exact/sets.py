@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
@@ -35,6 +36,19 @@ from houseway.steps import SEAT, Option, Seen
 from houseway.ways.way import Way
 
 HANDS = 3
+
+
+@dataclass(frozen=True)
+class BySettings:
+    """A seat that sets every packet as a table says."""
+
+    settings: Policy
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        """The option that makes the strengths which the table gives."""
+        strength = self.settings.rules.strength
+        wanted = tuple(map(strength, self.settings.set(seen[SEAT])))
+        return next(option for option in options if tuple(map(strength, option.cut)) == wanted)
 
 
 class Sets:
@@ -101,12 +115,23 @@ class Sets:
         policy = self.question.policy
         if policy is None:
             return self.answers.totals(self._choice)
+        if not isinstance(policy, AsHouseWay | BySettings):
+            return value(self.player, self.house)
+        choice = self.answers.choice_of(self.player)
+        return value(self.player, self.answers.opponent) if choice is None else self.answers.totals(choice)
+
+    @cached_property
+    def player(self) -> Policy:
+        """How the seat sets every packet."""
+        policy = self.question.policy
+        if policy is None:
+            return self.best
+        if isinstance(policy, BySettings):
+            return policy.settings
         if not isinstance(policy, AsHouseWay) or not isinstance(policy.way.source, Way):
-            return value(self._policy, self.house)
+            return self._policy
         is_own = policy.way.source.digest == self.way.digest
-        player = self.answers.opponent if is_own else follow(self.rules, policy.way.source).policy()
-        choice = self.answers.choice_of(player)
-        return value(player, self.answers.opponent) if choice is None else self.answers.totals(choice)
+        return self.answers.opponent if is_own else follow(self.rules, policy.way.source).policy()
 
     @cached_property
     def best(self) -> Policy:

@@ -1,26 +1,24 @@
-"""What a seat says at a choice, as columns: asked of the policy for all that can be seen, from its tables, or reckoned
-in every round."""
+"""What a seat says at a choice, as columns: asked of the policy for all that can be seen, or from its tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from houseway.analysis.exact.question import Question
+from houseway.analysis.machine import kernel
+from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered
-from houseway.analysis.machine.courses import Course, bets_of
-from houseway.analysis.machine.flushes import flush_tables, is_walked
+from houseway.analysis.machine.courses import Course
 from houseway.analysis.machine.piles import Piles, Reader
-from houseway.analysis.machine.reckoning import HIDDEN, reckoned
 from houseway.analysis.machine.settings import Settings, cells_of
-from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, Rows
-from houseway.analysis.machine.tables import Tables
+from houseway.analysis.machine.tables import BoardTables, Tables
 from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.cards import Cards
 from houseway.steps import SEAT, Choice, Seen
@@ -31,18 +29,20 @@ MOST_CARDS = 12  # that come one by one to a place at a step
 class Choosing:
     """The choices of a round, seat by seat. Each gives the seat's course after it."""
 
-    def __init__(self, columns: Columns, question: Question, piles: Piles, settling: Settling) -> None:
+    def __init__(self, columns: Columns, question: Question, piles: Piles) -> None:
         assert question.policy is not None, "a seat plays by a policy"
-        self.columns, self.question, self.piles, self.settling = columns, question, piles, settling
+        self.columns, self.question, self.piles = columns, question, piles
         self.policy = question.policy
 
-    def choose(self, at: int, step: Choice, seat: int, course: Column, main: tuple[str, ...]) -> Column:
-        """At a step, by the policy; `main` are the wagers that are reckoned for."""
+    def choose(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+        """At a step, by the policy."""
         number = sum(isinstance(each, Choice) for each in self.question.game.round[:at])
         if isinstance(self.policy, Settings):
             return self._set_by_table(at, step, seat, course)
-        if isinstance(self.policy, Tables) and self.policy.is_reckoned(number):
-            return self._reckon(step, seat, course, main)
+        if isinstance(self.policy, BoardTables) and self.policy.is_last(
+            self.piles.place(self.policy.method.board, seat).seen
+        ):
+            return self._on_board(at, step, seat, course)
         if isinstance(self.policy, Tables):
             columns, _ = self.piles.seen(seat)
             if len(columns) == 1 and isinstance(columns[0].things, Rows):
@@ -123,40 +123,40 @@ class Choosing:
         mine = self.piles.mine
         some = {SEAT.place: self.question.cards[: self.policy.rules.size]}
         packet = self.piles.pile(mine[seat].comings, self.piles.sight)
-        cells = self.columns.mapped(packet, cells_of(self.policy.seats, packet), self.policy.fields)
+        cells = self.columns.mapped(packet, cells_of(self.policy.settings, packet), self.policy.fields)
         mine[seat] = replace(mine[seat], cut=cells)
         return self.columns.join(lambda each: self._after(step, each, some)[0], course, key=("set", at))
 
-    # ---- reckoned ----------------------------------------------------------------------------------
-
-    def _reckon(self, step: Choice, seat: int, course: Column, main: tuple[str, ...]) -> Column:
-        """The best option, reckoned from all that the other hand may be."""
-        hands, worths = self.settling.worths(seat, main)
-        [_, his] = hands
-        both = [slot for coming in self.piles.looked_at(seat, his.of.parts) for slot in coming.slots]
-        hidden = [slot for part in his.of.parts for slot in self.piles.place(part.place, seat).hidden]
-        if len(hidden) != HIDDEN or not is_walked(his, len(both) + HIDDEN, self.question.cards):
-            raise ValueError(f"{self.question.game.slug}: too much can be seen at a choice")
-        own = [slot for coming in self.piles.mine[seat].comings for slot in coming.slots]
+    def _on_board(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+        """By the kinds of whole boards and pairs."""
+        assert isinstance(self.policy, BoardTables)
+        policy, method = self.policy, self.policy.method
+        slots = {
+            name: [slot for each, coming in self.piles.comings(seat) if each == name for slot in coming.slots]
+            for name in (method.board, SEAT.place)
+        }
+        sources = [Source(slot, 1, 0) for slot in (*slots[method.board], *slots[SEAT.place])]
+        place = self.columns.special(kernel.BOARD, sources, self._board, range(method.kinds.places))
         cards = iter(self.question.cards)
-        places = {SEAT.place: self.piles.mine[seat], **self.piles.common}
-        some = {name: tuple(islice(cards, place.seen)) for name, place in places.items() if place.seen}
-        table, his_worths = flush_tables(his, len(both) + HIDDEN, self.question.cards)
-        after = [one for each in course.things for one in self._after(step, each, some)]
-        bets = bets_of(main, [each.only(main) for each in after])
-        runs = self.settling.runs(bets, hands, (worths[0], Column(0, his_worths)))
-
-        def won(course: Course, lines: Any) -> Fraction:
-            end = course.end(main, course.lines(main, dict(zip(bets, lines, strict=True))))
-            return sum((self.question.net[line] for line in end.lines), Fraction(0))
-
-        return reckoned(
-            self.columns,
-            course,
-            worths[0],
-            his=table,
-            runs=runs,
-            slots=(both, own),
-            after=lambda each: self._after(step, each, some),
-            won=won,
+        some = {name: tuple(islice(cards, len(held))) for name, held in slots.items()}
+        chooses = [each.said for each in course.things if len(self._after(step, each, some)) > 1]
+        said = self.columns.join(
+            lambda each: each.said if each.said in chooses else chooses[0], course, key=("said", at)
         )
+
+        def fill() -> tuple[Ints, Sequence[int]]:
+            table = np.concatenate([policy.method.chosen_at_last(words) for words in said.things]).astype(np.int32)
+            return table, range(int(table.max()) + 1)
+
+        option = self.columns.tabled(fill, said, place, key=("last", at))
+
+        def after(course: Course, number: int) -> Course:
+            ways = self._after(step, course, some)
+            return ways[number if len(ways) > 1 else 0]
+
+        return self.columns.join(after, course, option, key=("after", at))
+
+    @cached_property
+    def _board(self) -> Ints:
+        assert isinstance(self.policy, BoardTables)
+        return self.policy.last_table()

@@ -136,7 +136,7 @@ class Columns:
         made = self._lookup(sources, table, range(int(table.max()) + 1))
         return Column(made.number, made.things, made.sources, made.table, fields)
 
-    def special(self, kind: int, sources: Sequence[Source], table: Ints, things: tuple[Any, ...]) -> Column:
+    def special(self, kind: int, sources: Sequence[Source], table: Ints, things: Sequence[Any]) -> Column:
         return Column(self._new(kind, tuple(sources), table), things)
 
     def count(self, seat: int, column: Column, start: int) -> None:

@@ -6,14 +6,15 @@ What they are worth is looked up as the exact methods do (`exact.worths`); here 
 import numpy as np
 
 from houseway.analysis.exact.worths import ranks_of, worths_of
-from houseway.analysis.machine.kernel import RANKS
-from houseway.analysis.split.kernel import Ints
+from houseway.analysis.machine.kernel import RANKS, SUITS
+from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards
 from houseway.sight import FlushOf
 from houseway.steps import Hand, Worth
 
 LEAST, MOST = 5, 7  # cards of a hand that is looked up so
 HEAD = 4
+BITS, FEW = 3, 8  # a rank is counted in so many bits, and so never so often
 
 
 def is_walked(hand: Hand, size: int, cards: Cards) -> bool:
@@ -25,6 +26,22 @@ def is_walked(hand: Hand, size: int, cards: Cards) -> bool:
         and len(set(cards)) == len(cards)
         and JOKER not in cards
     )
+
+
+def looks(rows: Bytes, length: int) -> Longs | None:
+    """Rows of cards that look the same have the same number: the ranks, and apart those of a suit that makes a flush,
+    with jokers. None where two suits can."""
+    many, jokers = rows.shape[1], (rows == JOKER).sum(axis=1)
+    if many >= min(FEW, 2 * (length - jokers.max(initial=0))):
+        return None
+    ranks = (1 << BITS * (rows.astype(np.int64) // SUITS)).sum(axis=1)
+    flush = np.zeros(len(rows), np.int64)
+    for suit in range(SUITS):
+        of_suit = (rows % SUITS == suit) & (rows != JOKER)
+        held = np.where(of_suit, 1 << rows.astype(np.int64) // SUITS, 0).sum(axis=1)
+        flush += np.where(of_suit.sum(axis=1) + jokers >= length, held, 0)
+    same: Longs = ranks << RANKS | flush
+    return same
 
 
 def flush_tables(hand: Hand, size: int, cards: Cards) -> tuple[Ints, tuple[Worth, ...]]:

@@ -25,8 +25,7 @@ HALF = np.uint64(0xFFFFFFFF)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 COUNTER_BITS = 40  # of the numbers of one batch
 
-LOOKUP, SET, FLUSH, RUNS, MATCH, RECKON, COUNT = range(7)
-HEAD_OF_RECKON = 5
+LOOKUP, SET, FLUSH, RUNS, MATCH, BOARD, COUNT = range(7)
 BLOCK = 256  # rounds that are played together
 SUITS, RANKS = 4, 13
 
@@ -193,8 +192,8 @@ def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: 
             columns[to, r] = program.table[at + 1]
     elif kind == MATCH:
         _match(program, first, start, columns, to, number)
-    elif kind == RECKON:
-        _reckon(program, first, end, start, cards, columns, to, number)
+    elif kind == BOARD:
+        _place_on_board(program, first, end, start, cards, columns[to], number)
 
 
 @kernel
@@ -274,67 +273,42 @@ def _match(program: Program, first: int, start: int, columns: Ints, to: int, num
 
 
 @kernel
-def _reckon(  # noqa: PLR0912 (one loop, for speed)
-    program: Program, first: int, end: int, start: int, cards: Bytes, columns: Ints, to: int, number: int
-) -> None:
-    """The best option of a last choice, by going through all pairs of cards that the other hand may hold beside the
-    cards that both see: so many lie on each run of its worths. What an option wins against all of them is below 2**10
-    pairs times 2**31 parts. The part of the table begins with where its plan, its runs, the other hand's tables and
-    the amounts stand, and how many things two worths can come to."""
-    table, pack = program.table[start:], program.pack
-    plan, runs, flushes, amounts, things = table[0], table[1], table[2], table[3], table[4]
-    length, walk = table[flushes], flushes + table[flushes + 1]
-    plain, flush = flushes + table[flushes + 2], flushes + table[flushes + 3]
-    counts = np.zeros(things, np.int64)
+def _place_on_board(program: Program, first: int, end: int, start: int, cards: Bytes, to: Ints, number: int) -> None:
+    """Where a board and the two cards beside it stand among all kinds of both (`exact.board_kinds`). The part of the
+    table begins with how many cards a board has, how many of a suit make it one with a flush, how many kinds have none,
+    the kinds of pairs beside the two, and where its tables stand: ranks of cards, the walk over ranks, the first number
+    of each size, the first kind of a flush."""
+    table = program.table[start:]
+    size, fewest, plain, plain_pairs, flush_pairs = table[0], table[1], table[2], table[3], table[4]
+    ranks, walk, firsts, flushes, row = table[5], table[6], table[7], table[8], table[9]
     for r in range(number):
-        at = plan + table[plan + columns[program.sources[first, 1], r]]
-        options = table[at]
-        if options == 1:
-            columns[to, r] = table[at + 1]
-            continue
-        begin = runs + table[runs + columns[program.sources[first + 1, 1], r]]
-        counts[:] = 0
-        seen = np.uint64(0)
-        board, board_held, board_many = np.int64(0), np.uint64(0), np.int64(0x1111) * (8 - length)
-        for source in range(first + 2, end):
+        many = np.int64(0x1111) * (8 - fewest)
+        for source in range(first, first + size):
+            many += np.int64(1) << (4 * (np.int64(cards[program.sources[source, 1], r]) & 3))
+        suit, suited = np.int64(SUITS), np.int64(0)
+        if many & 0x8888:
+            suit = np.int64(0)
+            while not (many >> (4 * suit)) & 8:
+                suit += 1
+            suited = ((many >> (4 * suit)) & 15) - (8 - fewest)
+        mask, others = np.int64(0), np.int64(0)
+        for source in range(first, first + size):
             card = np.int64(cards[program.sources[source, 1], r])
-            seen |= np.uint64(1) << np.uint64(card)
-            if program.sources[source, 3]:
-                board = np.int64(table[walk + board * RANKS + (card >> 2)])
-                board_held |= np.uint64(1) << np.uint64(RANKS * (card & 3) + (card >> 2))
-                board_many += np.int64(1) << (4 * (card & 3))
-        for i in range(len(pack)):
-            one = np.int64(pack[i])
-            if (seen >> np.uint64(one)) & np.uint64(1):
-                continue
-            one_at = np.int64(table[walk + board * RANKS + (one >> 2)])
-            one_held = board_held | (np.uint64(1) << np.uint64(RANKS * (one & 3) + (one >> 2)))
-            one_many = board_many + (np.int64(1) << (4 * (one & 3)))
-            for j in range(i):
-                other = np.int64(pack[j])
-                if (seen >> np.uint64(other)) & np.uint64(1):
-                    continue
-                his = table[plain + table[walk + one_at * RANKS + (other >> 2)]]
-                many = one_many + (np.int64(1) << (4 * (other & 3)))
-                if many & 0x8888:
-                    suit = np.int64(0)
-                    while not (many >> (4 * suit)) & 8:
-                        suit += 1
-                    held = one_held | (np.uint64(1) << np.uint64(RANKS * (other & 3) + (other >> 2)))
-                    his = max(his, table[flush + np.int64((held >> np.uint64(RANKS * suit)) & np.uint64(0x1FFF))])
-                run = begin
-                while his >= table[run]:
-                    run += 2
-                counts[table[run + 1]] += 1
-        best, most = 0, np.int64(0)
-        for o in range(options):
-            row = amounts + np.int64(table[at + 2 + 2 * o]) * things
-            won = np.int64(0)
-            for thing in range(things):
-                won += counts[thing] * table[row + thing]
-            if o == 0 or won > most:
-                best, most = o, won
-        columns[to, r] = table[at + 1 + 2 * best]
+            if card & 3 == suit:
+                mask |= np.int64(1) << table[ranks + card]
+            else:
+                others = np.int64(table[walk + others * row + table[ranks + card]])
+        one, two = np.int64(cards[program.sources[end - 2, 1], r]), np.int64(cards[program.sources[end - 1, 1], r])
+        low, high = np.int64(table[ranks + one]), np.int64(table[ranks + two])
+        if suit == SUITS:
+            place = (others - table[firsts + size]) * plain_pairs
+        else:
+            kind = table[flushes + (suit << row) + mask] + others - table[firsts + size - suited]
+            place = np.int64(plain) * plain_pairs + (kind - plain) * np.int64(flush_pairs)
+            low, high = 2 * low + (one & 3 == suit), 2 * high + (two & 3 == suit)
+        if low > high:
+            low, high = high, low
+        to[r] = place + high * (high + 1) // 2 + low
 
 
 @kernel

@@ -2,57 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.ends import Line, Net
+from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine.columns import Unanswered
 from houseway.analysis.machine.kernel import Money
-from houseway.analysis.machine.rounds import Machine
-from houseway.paytable import Odds
-from houseway.steps import FOLDED, Game
-
-Amounts = tuple[Fraction, Fraction, Fraction]  # what a seat wins, what it staked, what each other seat is paid
+from houseway.paytable import Odds, Paytable
+from houseway.steps import Game, is_progressive
 
 
-def money_of(machine: Machine, question: Question, stakes: Mapping[str, Fraction]) -> tuple[Money, int]:
-    """With so many dollars on each wager that is a multiple of no other, and how many parts a dollar has. An award of a
-    meter is watched; the money is what the line pays beside it."""
-    game = question.game
-    net = Net(game, question.pays, (wager.name for wager in game.wagers))
-    amounts: list[Amounts] = []
-    watched: list[bool] = []
-    for unit in machine.units:
-        for end in unit.ends:
-            lines = () if isinstance(end, Unanswered) else end.lines
-            each = [_of_line(question, net, line, stakes) for line in lines]
-            won, staked, envy = (sum(column, Fraction(0)) for column in zip(*each, strict=True)) if each else (0, 0, 0)
-            amounts.append((Fraction(won), Fraction(staked), Fraction(envy)))
-            watched.append(any(_takes_from_meter(question, line) for line in lines))
-    parts = lcm(*(amount.denominator for each in amounts for amount in each))
-    nets, actions, envies = (np.array([int(each[n] * parts) for each in amounts], np.int64) for n in range(3))
-    return Money(nets, actions, envies, -nets, np.array(watched, np.bool_)), parts
+class Amounts(NamedTuple):
+    """What a seat wins by an end, what it staked, what each other seat is paid for it, and what the house keeps by it.
+    The house keeps what the seat loses, but an award of a meter is not the house's to pay."""
+
+    net: Fraction
+    action: Fraction
+    envy: Fraction
+    kept: Fraction
 
 
-def _of_line(question: Question, net: Net, line: Line, stakes: Mapping[str, Fraction]) -> Amounts:
-    wager = question.game.wager(line.wager)
-    dollars = stakes[_root(question.game, line.wager)]
-    table = question.pays[line.wager]
-    pays = line.line != FOLDED and line.line in table.lines
-    envy = Fraction(table.lines[line.line].envy_cents, 100) if pays else Fraction(0)
-    return dollars * net[line], Fraction(0) if wager.free else dollars * line.times, envy
+class Worths:
+    """What ends are worth with so many dollars on each wager that is a multiple of no other. A session is paid awards
+    of a meter from `met`, the mean meter of each progressive wager, in dollars."""
+
+    def __init__(self, question: Question, stakes: Mapping[str, Fraction], met: Mapping[str, Fraction]) -> None:
+        self.game, self.pays = question.game, question.pays
+        self.stakes, self.met = stakes, met
+
+    def money(self, ends: Iterable[End | Unanswered]) -> tuple[Money, int]:
+        """By end, and how many parts a dollar has. Ends with an award of a meter are watched."""
+        lines = [() if isinstance(end, Unanswered) else end.lines for end in ends]
+        worths = [self.of_lines(each) for each in lines]
+        parts = lcm(*(amount.denominator for each in worths for amount in each))
+        nets, actions, envies, keeps = (
+            np.array([int(each[n] * parts) for each in worths], np.int64) for n in range(len(Amounts._fields))
+        )
+        watched = [any(map(self.is_watched, each)) for each in lines]
+        return Money(nets, actions, envies, keeps, np.array(watched, np.bool_)), parts
+
+    def of_lines(self, lines: Iterable[Line]) -> Amounts:
+        amounts = [self._of_line(line) for line in lines]
+        return Amounts(*(sum((each[n] for each in amounts), Fraction(0)) for n in range(len(Amounts._fields))))
+
+    def is_watched(self, line: Line) -> bool:
+        """An award of a meter, by any paytable of the wager."""
+        wager = self.game.wager(line.wager)
+        tables = (*self.game.paytables_of(wager), self.pays[wager.name]) if is_progressive(wager) else ()
+        return any(_takes_from_meter(table, line.line) for table in tables)
+
+    def _of_line(self, line: Line) -> Amounts:
+        wager, table = self.game.wager(line.wager), self.pays[line.wager]
+        dollars = self.stakes[root(self.game, line.wager)]
+        if wager.free and line.line not in table.lines:
+            return Amounts(*(Fraction(0),) * len(Amounts._fields))
+        net = dollars * line.times * table.net(line.line, self.met.get(line.wager, Fraction(0)) / dollars)
+        action = Fraction(0) if wager.free else dollars * line.times
+        envy = Fraction(table.lines[line.line].envy_cents, 100) if line.line in table.lines else Fraction(0)
+        kept = -net
+        if table.meter and _takes_from_meter(table, line.line):  # it costs the house the next seed, if it takes all
+            kept = action - (Fraction(table.meter.seed_cents, 100) if table.lines[line.line].amount == 1 else 0)
+        return Amounts(net, action, envy, kept)
 
 
-def _root(game: Game, name: str) -> str:
+def root(game: Game, name: str) -> str:
     """The wager that this one's stake is a multiple of, in the end."""
     of = game.wager(name).of
-    return _root(game, of) if of else name
+    return root(game, of) if of else name
 
 
-def _takes_from_meter(question: Question, line: Line) -> bool:
-    pay = question.pays[line.wager].lines.get(line.line)
-    return pay is not None and pay.odds is Odds.OF_METER
+def _takes_from_meter(table: Paytable, line: str) -> bool:
+    return line in table.lines and table.lines[line].odds is Odds.OF_METER

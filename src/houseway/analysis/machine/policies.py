@@ -15,7 +15,7 @@ from houseway.steps import Option, Seen
 def best(method: Method) -> Policy:
     """The option that wins most; of equals the first. From a method that has tables of it they are taken."""
     if isinstance(method, Sets):
-        return Settings.best(method)
+        return Settings.of(method)
     if isinstance(method, Streets):
         return StreetTables(method)
     if isinstance(method, Boards):

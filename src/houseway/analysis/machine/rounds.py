@@ -69,7 +69,7 @@ class _Reading:
         sight = sight_of([hand for hand in self.hands if hand in best_for], question.cards)
         self.piles = Piles(self.columns, seats, sight)
         self.settling = Settling(self.columns, question, self.piles)
-        self.choosing = Choosing(self.columns, question, self.piles, self.settling)
+        self.choosing = Choosing(self.columns, question, self.piles)
 
     def machine(self) -> Machine:
         for at, step in enumerate(self.game.round):
@@ -99,7 +99,7 @@ class _Reading:
                         piles.put(name, seat, piles.place(name, seat).dealt(slots, step.up_at(name)))
             case Choice():
                 for seat in seats:
-                    self.courses[seat] = self.choosing.choose(at, step, seat, self.courses[seat], self.main)
+                    self.courses[seat] = self.choosing.choose(at, step, seat, self.courses[seat])
             case Draw(to=to):
                 for seat in seats if to == SEAT else (TABLE,):
                     self._draw(at, step, seat)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.sets import BySettings, Sets
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns
@@ -19,33 +19,22 @@ from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Ints
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.rules import SplitRules
-from houseway.steps import SEAT, Option, Seen
 
 
-@dataclass(frozen=True, eq=False)
-class Settings:
-    """Strengths of the set hands in one number, by the class of the packet."""
+@dataclass(frozen=True)
+class Settings(BySettings):
+    """Strengths of the set hands in one number, by the class of the packet: the seats' and the dealer's."""
 
-    seats: Policy
     dealer: Policy
 
     @classmethod
-    def best(cls, method: Sets) -> Settings:
-        return cls(method.best, method.house)
-
-    @classmethod
-    def house_way(cls, method: Sets) -> Settings:
-        """Everybody sets as the dealer does."""
-        return cls(method.house, method.house)
+    def of(cls, method: Sets) -> Settings:
+        """As the method says that both sides set."""
+        return cls(method.player, method.answers.opponent)
 
     @property
     def rules(self) -> SplitRules:
-        return self.seats.rules
-
-    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        """The option that makes the strengths which the table gives."""
-        wanted = tuple(map(self.rules.strength, self.seats.set(seen[SEAT])))
-        return next(option for option in options if tuple(map(self.rules.strength, option.cut)) == wanted)
+        return self.settings.rules
 
     @property
     def fields(self) -> tuple[tuple[int, int], ...]:

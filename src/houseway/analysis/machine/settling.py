@@ -13,6 +13,8 @@ from itertools import chain
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
@@ -20,13 +22,14 @@ from houseway.analysis.machine.alike import alike_table
 from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered, asked, in_order
 from houseway.analysis.machine.courses import Bet, Course, bets_of
-from houseway.analysis.machine.flushes import flush_tables, is_walked
+from houseway.analysis.machine.flushes import flush_tables, is_walked, looks
 from houseway.analysis.machine.lying import Coming
 from houseway.analysis.machine.piles import Piles, together
 from houseway.analysis.machine.runs import NotRuns, run_table
 from houseway.analysis.machine.settings import matched
-from houseway.analysis.machine.sights import sight_of
+from houseway.analysis.machine.sights import Rows, sight_of
 from houseway.analysis.split.kernel import Ints
+from houseway.sight import FlushOf
 from houseway.steps import Hand
 
 MANY = 100_000  # pairs of worths, from which on they are asked about in runs
@@ -45,7 +48,7 @@ class Settling:
         self.game = question.game
         self._walked: dict[tuple[Hand, tuple[int, ...]], Column] = {}
         self._wagers = {wager.name: wager for wager in question.game.wagers}
-        self._runs: dict[Any, tuple[Ints, tuple[Lines, ...]]] = {}
+        self._known: dict[Any, tuple[Ints, tuple[Lines, ...]]] = {}
         self._settled: dict[tuple[int, str], Column] = {}
 
     # ---- ends --------------------------------------------------------------------------------------
@@ -76,16 +79,15 @@ class Settling:
         if len(worths) == 2 and prod(len(worth.things) for worth in worths) > MANY:
             mine, his = worths
             with suppress(NotRuns):
-                table, things = self.runs(bets, hands, worths)
+                table, things = self._runs(bets, hands, mine, his)
                 sources = Source(his.number, 1), Source(mine.number, 1)
                 return bets, self.columns.special(kernel.RUNS, sources, table, things)
         return bets, self.columns.join(ask, *worths, key=("lines", names, bets))
 
-    def runs(self, bets: Bets, hands: tuple[Hand, ...], worths: Sequence[Column]) -> tuple[Ints, tuple[Lines, ...]]:
+    def _runs(self, bets: Bets, hands: tuple[Hand, ...], mine: Column, his: Column) -> tuple[Ints, tuple[Lines, ...]]:
         """The lines of bets by two worths, where these are many: as a table of runs, and what stands in it."""
-        mine, his = worths
         key = bets, hands, id(mine.things), id(his.things)
-        if key not in self._runs:
+        if key not in self._known:
             numbers: dict[Lines, int] = {}
 
             def come_to(my: int, other: int) -> int:
@@ -93,8 +95,8 @@ class Settling:
                 return numbers.setdefault(lines, len(numbers))
 
             table = run_table(come_to, mine.things, his.things)
-            self._runs[key] = table, tuple(numbers)
-        return self._runs[key]
+            self._known[key] = table, tuple(numbers)
+        return self._known[key]
 
     def _line_of_each(self, bets: Bets, hands: tuple[Hand, ...], *worths: Any) -> Lines:
         made = dict(zip(hands, worths, strict=True))
@@ -145,7 +147,19 @@ class Settling:
         return self._ordered(lambda found: hand.worth(together(sight, found)), self.piles.pile(comings, sight), hand)
 
     def _ordered(self, ask: Callable[..., Any], column: Column, hand: Hand) -> Column:
-        return self.columns.tabled(lambda: in_order(*asked(ask, [column])), column, key=("worth", hand))
+        """Worths in ascending order; asked once about cards that look the same."""
+
+        def fill() -> tuple[Ints, Sequence[Any]]:
+            rows, sees = column.things, hand.sees
+            same = looks(rows.rows, sees.length) if isinstance(rows, Rows) and isinstance(sees, FlushOf) else None
+            if same is None:
+                return in_order(*asked(ask, [column]))
+            assert isinstance(rows, Rows)
+            _, first, which = np.unique(same, return_index=True, return_inverse=True)
+            table, things = asked(ask, [Column(0, Rows(rows.rows[first], rows.sizes))])
+            return in_order(table[which], things)
+
+        return self.columns.tabled(fill, column, key=("worth", hand))
 
 
 # ---- what columns are asked -----------------------------------------------------------------------

@@ -10,7 +10,8 @@ import numpy as np
 
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.streets import Streets
-from houseway.analysis.split.kernel import Bytes
+from houseway.analysis.machine.sights import CARDS
+from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.steps import SEAT, Option, Seen
 
 Lying = Mapping[str, Bytes]  # by place, rows of its cards in the order in which they came
@@ -22,10 +23,6 @@ class Tables(ABC):
     @abstractmethod
     def chosen(self, said: tuple[str, ...], lying: Lying) -> Bytes:
         """Which of the options is best for each row."""
-
-    def is_reckoned(self, number: int) -> bool:
-        """Whether there is too much to be seen at a choice to keep it."""
-        return False
 
     def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         [chosen] = self.chosen(seen.said, {name: np.array([cards], np.uint8) for name, cards in seen.lying.items()})
@@ -52,8 +49,8 @@ class StreetTables(Tables):
 
 
 class BoardTables(Tables):
-    """Best play in a game of boards: tables of its method while cards of the board are hidden, and reckoned when they
-    are not."""
+    """Best play in a game of boards: by what is seen while cards of the board are hidden, and by kinds of whole boards
+    and pairs when they are not."""
 
     def __init__(self, method: Boards) -> None:
         self.method = method
@@ -62,12 +59,25 @@ class BoardTables(Tables):
         own = lying[SEAT.place]
         return self.method.chosen(said, own, lying.get(self.method.board, np.zeros((len(own), 0), np.uint8)))
 
-    def is_reckoned(self, number: int) -> bool:
-        """A choice that is made when the whole board is seen."""
-        return number == len(self.method.question.game.choices) - 1
-
     def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        if not self.is_reckoned(number):
+        if not self.is_last(len(seen.lying.get(self.method.board, ()))):
             return super().__call__(number, seen, options)
         values = self.method.options(seen)
         return max(options, key=lambda option: values[option])
+
+    def is_last(self, seen: int) -> bool:
+        """Whether all of the board is seen."""
+        return seen == self.method.size
+
+    def last_table(self) -> Ints:
+        """The kernel's part of a table that tells boards and pairs apart."""
+        kinds = self.method.kinds
+        ranks = np.zeros(CARDS, np.int32)
+        ranks[list(kinds.cards)] = kinds.rank_place
+        fewest = kinds.fewest if kinds.has_flushes else kinds.size + 1
+        flushes = np.maximum(kinds.first_flush[kinds.same_suit], 0)
+        pieces = [ranks, np.maximum(kinds.ranks.next, 0).ravel(), kinds.ranks.first, flushes.ravel()]
+        numbers = [kinds.size, fewest, kinds.plain, kinds.plain_pairs, kinds.flush_pairs]
+        places = np.cumsum([len(numbers) + len(pieces) + 1, *map(len, pieces[:-1])])
+        head = [*numbers, *places.tolist(), kinds.ranks.next.shape[1]]
+        return np.concatenate([np.array(head), *pieces]).astype(np.int32)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from houseway.analysis.figures import money, percent, short_percent
-from houseway.analysis.simulation.meters import MeterRun
-from houseway.analysis.simulation.result import CONFIDENCE, Measured, Simulation
+from houseway.analysis.machine.meters import MeterRun
+from houseway.analysis.machine.result import CONFIDENCE, Measured, Simulation
 from houseway.reports.document import Block, Column, CommandLine, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import minus
@@ -21,10 +21,11 @@ def simulation_section(subject: Mathematics) -> Section:
 
 def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
     confidence = short_percent(CONFIDENCE).replace(".00%", " %")
+    dealer = f", the dealer {made.house}" if made.house else ""
     by_hand = " (of a progressive: paid at the mean meter, with the envy that the hand brings the others)"
     yield Text(
         f"{made.rounds:,} rounds of {made.seats} seats from seed {made.seed}, dealt and settled by the rules "
-        f"themselves; the player plays {made.player}, the dealer {made.house}. Measured at the first seat, whose "
+        f"themselves; the player plays {made.player}{dealer}. Measured at the first seat, whose "
         "rounds are independent. The standard error is that of the edge, by the exact variance of what is measured"
         f"{by_hand if made.meters else ''}; the interval holds the true edge with {confidence} confidence; z is the "
         "distance to theory in standard errors. Repeat it:"
@@ -52,7 +53,9 @@ def _again(subject: Mathematics, made: Simulation) -> Iterator[str]:
     if subject.own_letter is not None:
         yield f"--letter {shlex.quote(subject.own_letter)}"
         given = {entry.paytable.name for letter in subject.letters for entry in letter.entries}
-        yield from (f"--paytable {shlex.quote(table)}" for table in made.staked_on.values() if table in given)
+        yield from (
+            f"--paytable {shlex.quote(table)}" for table in dict.fromkeys(made.staked_on.values()) if table in given
+        )
 
 
 def _measured(each: Measured) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from houseway.analysis.figures import Figures
+from houseway.analysis.machine.result import Simulation
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.short_strategy import PlayCost
-from houseway.analysis.simulation.result import Simulation
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding

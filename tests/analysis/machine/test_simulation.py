@@ -9,18 +9,17 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.analysis.contest import Pays, house_way_policy
-from houseway.analysis.simulation.batches import BatchTally, Work, first_counter, nothing, play_batch
-from houseway.analysis.simulation.looks import look
-from houseway.analysis.simulation.meters import run_meter
-from houseway.analysis.simulation.plan import Plan, in_play, progressive_figures
-from houseway.analysis.simulation.result import Ended, Measured, Spread
-from houseway.analysis.simulation.tables import Play, judge_classes
-from houseway.game import Game
-from houseway.games.match_em import GAME as MATCH_EM
-from houseway.games.san_lo import GAME as SAN_LO
-from houseway.games.supreme_99 import GAME as SUPREME_99
-from houseway.letters.letter import read_letter
+from houseway.analysis.exact.ends import Line
+from houseway.analysis.exact.house_way import AsHouseWay
+from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.sets import Sets
+from houseway.analysis.machine.batches import BatchTally, Work, first_counter, nothing, play_batch
+from houseway.analysis.machine.meters import run_meter
+from houseway.analysis.machine.plan import Plan, progressive_figures
+from houseway.analysis.machine.result import Ended, Measured, Spread
+from houseway.analysis.machine.settings import Settings
+from houseway.api.games import house_way_for
+from houseway.cards import DECK
 from houseway.paytable import parse_pay
 from houseway.progressive import commands as do
 from houseway.progressive.controller import decide
@@ -29,30 +28,32 @@ from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.reports.simulation import bin_label
+from houseway.rounds import ROUNDS
+from houseway.steps import Option, Seen
 from houseway.work.engine import on_cluster, on_cores
-from houseway.work.simulating import run
-from tests.newgame import casino_war
-from tests.oracle.dealing import as_the_house, best_play, settled
+from houseway.work.plays import play_of
+from houseway.work.simulating import run, simulate
+from tests.analysis.machine.by_hand import play
+from tests.oracle.dealing import deals
 
-LETTER = Path(casino_war.__file__).with_name("casino-war.toml")
-CASINO_WAR = replace(
-    casino_war.GAME,
-    paytables={entry.paytable.name: entry.paytable for entry in read_letter("cw", LETTER.read_text("utf-8")).entries},
-)
+SUPREME_99, SAN_LO = ROUNDS["supreme-99"], ROUNDS["san-lo"]
+SOLVED = {"ultimate-texas-holdem": DECK[-20:]}  # long with a whole pack
+SIMULATED = [slug for slug in ROUNDS if slug not in (*SOLVED, "san-lo")]
+SOAKED = [pytest.param(slug, 10_000_000, marks=pytest.mark.soak) for slug in ROUNDS]
 
 
-def plan_of(game: Game, *, decks: int = 1, seats: int | None = None, house_way: bool = False) -> Plan:
-    wagers, way = in_play(game, ()), game.house_way
-    tables = {w.name: game.paytables_of(w)[0] for w in wagers}
-    policy = house_way_policy(way) if house_way else Pays.of(game).best
-    return Plan(
-        game=game,
-        decks=decks,
-        seats=seats or game.deal.seats,
-        play=Play(name="test", house=way.label, policy=policy, way=way),
-        stakes={w.name: Fraction(1) for w in wagers},
-        tables=tables,
-    )
+def by_count(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+    """Some option or other."""
+    return options[len(seen.said) % len(options)]
+
+
+def plan_of(slug: str, *, decks: int | None = None, seats: int | None = None) -> Plan:
+    game = ROUNDS[slug]
+    way = game.choices[0].way if game.choices else None
+    policy = AsHouseWay(way) if way else by_count
+    asked = question(game, decks=decks, wagers=[wager.name for wager in game.wagers], policy=policy)
+    stakes = {wager.name: Fraction(1) for wager in game.wagers if not wager.free}
+    return Plan(question=asked, seats=seats or game.seats, stakes=stakes)
 
 
 def work_of(plan: Plan, rounds: int, *, batch: int = 250_000) -> Work:
@@ -61,83 +62,91 @@ def work_of(plan: Plan, rounds: int, *, batch: int = 250_000) -> Work:
 
 @pytest.fixture(scope="module")
 def supreme() -> Plan:
-    return plan_of(SUPREME_99, house_way=True)
+    return plan_of("supreme-99")
+
+
+@pytest.fixture(scope="module")
+def san_lo() -> Plan:
+    """All set by the house way, from the tables of the split solver."""
+    plan = plan_of("san-lo")
+    house = Sets(question(SAN_LO)).house
+    return replace(plan, question=replace(plan.question, policy=Settings(house, house)))
 
 
 # ---- the rules, once more by hand ------------------------------------------------------------------
 
 
+def lines_by_hand(plan: Plan, question: Question, rounds: int, counter: int) -> Counter[tuple[int, str, str]]:
+    """How often each wager of each seat ended in which line, of cards that the same random numbers deal."""
+    found: Counter[tuple[int, str, str]] = Counter()
+    drawing = deals(counter, question.cards, plan.machine.program.slots)
+    for _ in range(rounds):
+        cards = next(drawing)
+        dealt = {where: [cards[slot] for slot in slots] for where, slots in plan.machine.slots.items()}
+        for seat, end in enumerate(play(question, dealt, plan.seats)):
+            found.update((seat, line.wager, line.line) for line in end.lines)
+    return found
+
+
+def lines_of(plan: Plan, tally: BatchTally) -> dict[tuple[int, str, str], int]:
+    counts = plan.counts(tally).items()
+    return {(s, w, line): n for w, lines in counts for line, by in lines.items() for s, n in enumerate(by) if n}
+
+
 @pytest.mark.parametrize(
-    ("game", "decks", "seats"),
-    [(SUPREME_99, 1, 6), (SUPREME_99, 1, 1), (MATCH_EM, 1, 7), (MATCH_EM, 8, 2), (CASINO_WAR, 6, 7)],
-    ids=lambda value: getattr(value, "slug", value),
+    ("slug", "decks", "seats"),
+    [("supreme-99", 1, 6), ("supreme-99", 1, 1), ("match-em", 8, 2), ("casino-war", 6, 7), ("ez-baccarat", 8, 2)],
 )
-def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(game: Game, decks: int, seats: int):
-    house_way = game.house_way.for_players
-    plan = plan_of(game, decks=decks, seats=seats, house_way=house_way)
+def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(slug: str, decks: int, seats: int):
+    plan = plan_of(slug, decks=decks, seats=seats)
     rounds, number = 400, 3
     tally = play_batch(work_of(plan, 4 * rounds, batch=rounds), number)
-    choose = as_the_house(game) if house_way else best_play(game, decks)
-    wanted = settled(game, decks, seats, rounds, int(first_counter(7, number)), choose)
-    found = {
-        (seat, wager, line): times
-        for wager, lines in plan.counts(tally).items()
-        for line, by_seat in lines.items()
-        for seat, times in enumerate(by_seat)
-        if times
-    }
-    assert found == wanted
+    assert lines_of(plan, tally) == lines_by_hand(plan, plan.question, rounds, int(first_counter(7, number)))
 
 
-def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order():
-    from houseway.analysis.way_check import split_policy
-    from houseway.ways import own_way
-
-    house = split_policy(SAN_LO, own_way(SAN_LO))
-    plan = replace(plan_of(SAN_LO), play=Play(name="house-way", house="", seats=house, dealer=house))
-    rounds = 1_000
-    work = work_of(plan, 50_000, batch=rounds)
-    tally = play_batch(work, 2)
-    wanted = settled(SAN_LO, 1, 6, rounds, int(first_counter(7, 2)), as_the_house(SAN_LO))
-    counts = plan.counts(tally)
-    assert {(s, w, x): n for w, ls in counts.items() for x, by in ls.items() for s, n in enumerate(by) if n} == wanted
+def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order(san_lo: Plan):
+    way = SAN_LO.choices[0].way
+    assert way is not None
+    work = work_of(san_lo, 50_000, batch=1_000)
+    by_hand = replace(san_lo.question, policy=AsHouseWay(way))
+    assert lines_of(san_lo, play_batch(work, 2)) == lines_by_hand(san_lo, by_hand, 1_000, int(first_counter(7, 2)))
 
     total = run(work)
-    awards = list(plan.awards(total, "Progressive"))
+    awards = list(san_lo.awards(total, "Progressive"))
     assert awards == sorted(awards, key=lambda award: award[:2])
     by_line = Counter(line for _, _, line in awards)
-    lines = plan.counts(total)["Progressive"]
-    assert by_line == {line: sum(lines[line]) for line in ("Five Aces", "Royal Flush") if any(lines[line])}
-    check_accounts(plan, total)
+    lines = san_lo.counts(total)["Progressive"]
+    assert by_line == {line: sum(lines[line]) for line in ("Five Aces", "Royal Flush") if any(lines.get(line, ()))}
+    check_accounts(san_lo, total)
 
 
 def test_sessions_and_shifts_account_for_every_round(supreme: Plan):
     check_accounts(supreme, run(work_of(supreme, 20_000, batch=5_000)))
-    match_em = plan_of(MATCH_EM)
-    check_accounts(match_em, run(work_of(match_em, 10_000, batch=5_000)))
+    war = plan_of("casino-war")
+    check_accounts(war, run(work_of(war, 10_000, batch=5_000)))
 
 
 def check_accounts(plan: Plan, tally: BatchTally) -> None:
     """All rounds lie in a session and a shift here, so their sums are those of the counts."""
-    tables = plan.rulebook.tables
+    money = plan.money
     others = plan.seats - 1
     assert sum(tally.sessions.values()) == tally.rounds // 50
-    envied = tally.counts[1:] @ tables.envies
-    assert sum(net * n for net, n in tally.sessions.items()) == tally.counts[0] @ tables.nets + envied.sum()
+    envied = tally.counts[1:] @ money.envies
+    assert sum(net * n for net, n in tally.sessions.items()) == tally.counts[0] @ money.nets + envied.sum()
     by_end = tally.counts.sum(axis=0)
-    assert sum(kept * n for (kept, _), n in tally.shifts.items()) == by_end @ (tables.keeps - others * tables.envies)
-    paid_by_meters = by_end @ (tables.nets + tables.keeps)
-    assert paid_by_meters == paid_from_meters(plan, tally)
-    assert sum(action * n for (_, action), n in tally.shifts.items()) == by_end @ tables.actions
+    assert sum(kept * n for (kept, _), n in tally.shifts.items()) == by_end @ (money.keeps - others * money.envies)
+    assert by_end @ (money.nets + money.keeps) == paid_from_meters(plan, tally)
+    assert sum(action * n for (_, action), n in tally.shifts.items()) == by_end @ money.actions
 
 
 def paid_from_meters(plan: Plan, tally: BatchTally) -> int:
     """In parts: awards at the mean meter, but for the seeds of those that took all of it. The house pays the seeds."""
     paid = Fraction(0)
     for name, lines in plan.counts(tally).items():
-        if not plan.tables[name].meter:
+        table = plan.question.pays[name]
+        if not table.meter:
             continue
-        [terms] = [terms for terms in houseway.meters(plan.game) if terms.paytable is plan.tables[name]]
+        [terms] = [terms for terms in houseway.meters(plan.question.game) if terms.paytable is table]
         mean = Fraction(int(100 * terms.mean_top), 100)
         for line, pay in terms.shares.items():
             paid += sum(lines.get(line, ())) * (pay.amount * mean - (terms.seed if line == terms.top else 0))
@@ -145,32 +154,22 @@ def paid_from_meters(plan: Plan, tally: BatchTally) -> int:
     return int(paid * plan.parts)
 
 
-def test_what_a_meter_pays_is_not_the_houses_and_neither_is_what_goes_onto_it():
+def test_what_a_meter_pays_is_not_the_houses_and_neither_is_what_goes_onto_it(san_lo: Plan):
     """WAC 230-15-671. The house has the stake, less the increment, the tray's pays, envy and new seeds."""
-    found = plan_of(SAN_LO, seats=6)
-    plan = replace(found, stakes={name: Fraction(1) for name in ("Main Bet", "Progressive")})
-    table = plan.tables["Progressive"]
+    plan = replace(san_lo, stakes={name: Fraction(1) for name in ("Main Bet", "Progressive")})
+    table = plan.question.pays["Progressive"]
     [terms, _] = houseway.meters("san-lo")
     assert plan.to_meters == 6 * terms.added
 
     def kept(line: str) -> Fraction:
-        worth = plan._worth((("Progressive", line),))
-        return Fraction(worth.kept - (terms.dealt - 1) * worth.envy, plan.parts) - terms.added
+        worth = plan.worths.of_lines([Line("Progressive", 1, line)])
+        return worth.kept - (terms.dealt - 1) * worth.envy - terms.added
 
     assert kept(terms.top) == 1 - terms.added - 5 * 100 - terms.seed
     assert kept("Royal Flush") == 1 - terms.added - 5 * 50
     assert kept("Flush") == 1 - terms.added - table.lines["Flush"].amount
     mean = sum(terms.probability(line) * kept(line) for line in terms.counts)
     assert mean == terms.stake * terms.house_edge
-
-
-def test_a_sight_that_adds_up_is_judged_as_if_it_did_not():
-    wager = MATCH_EM.wager("Match Bonus")
-    pack = MATCH_EM.deal.pack(2)
-    mine, his = (look(MATCH_EM, wager.sight.grade, pack, (size,)) for size in (2, 3))
-    plain = replace(wager.sight, adds_up=False)
-    (fast, its_lines), (slow, lines) = (judge_classes(s, wager.judge, mine, his) for s in (wager.sight, plain))
-    assert [its_lines[n] for n in fast] == [lines[n] for n in slow]
 
 
 # ---- the same integers -----------------------------------------------------------------------------
@@ -230,10 +229,10 @@ def test_the_library_leaves_ctrl_c_alone(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_batch_with_more_awards_than_there_is_room_for_is_told_whole(supreme: Plan):
-    tables = supreme.rulebook.tables
-    everything = replace(work_of(supreme, 2_000), tables=tables._replace(watched=tables.nets == tables.nets))
+    money = supreme.money
+    everything = replace(work_of(supreme, 2_000), money=money._replace(watched=money.nets == money.nets))
     tally = play_batch(everything, 0)
-    assert len(tally.awards) == 2_000 * 6  # each seat's bonus, and no contest
+    assert len(tally.awards) == 2_000 * 6 * 2  # each seat's contest and its bonus
     assert nothing(everything).rounds == 0
 
 
@@ -253,8 +252,7 @@ def test_a_batch_with_more_awards_than_there_is_room_for_is_told_whole(supreme: 
 )
 def test_every_wager_under_every_paytable_lies_within_three_errors_of_its_exact_figure(game: str, asked):
     found = houseway.simulate(game, rounds=1_500_000, seed=11, **asked)
-    names = {table.name for table in houseway.list_games()[0].paytables.values()} if game == "match-em" else set()
-    assert {each.paytable.name for each in found.measured} >= names - {"Double Down"}
+    assert {each.paytable.name for each in found.measured} == set(ROUNDS[game].paytables) - {"Double Down"}
     for each in found.measured:
         assert abs(each.z) <= 3, each
         low, high = each.interval
@@ -263,9 +261,36 @@ def test_every_wager_under_every_paytable_lies_within_three_errors_of_its_exact_
     assert not found.caught
 
 
+def wrong(measured: Measured) -> Measured:
+    """The same rounds, if the likeliest line that wins paid twice as much and 1 more."""
+    likeliest = max((end for end in measured.ended if end.net > 0), key=lambda end: end.count)
+    ended = [replace(end, net=2 * end.net + 1) if end is likeliest else end for end in measured.ended]
+    return replace(measured, ended=tuple(ended))
+
+
+@pytest.mark.parametrize(("slug", "rounds"), [(slug, 200_000) for slug in SIMULATED] + SOAKED)
+def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug: str, rounds: int):
+    found = houseway.simulate(slug, rounds=rounds, seats=1, seed=16)
+    assert {each.wager for each in found.measured} >= {ROUNDS[slug].wagers[0].name}
+    for each in found.measured:
+        assert each.is_too_few or (abs(each.z) <= 3 and abs(wrong(each).z) > 3), each
+
+
+@pytest.mark.parametrize("slug", SOLVED)
+def test_so_does_a_game_that_is_solved_first_with_the_main_wagers_from_a_short_pack(slug: str):
+    asked = question(ROUNDS[slug], cards=SOLVED[slug])
+    played = play_of(asked, player="optimal", house=None, read_way=house_way_for)
+    stakes = {name: Fraction(1) for name in asked.wagers}
+    plan = Plan(question=played.question, seats=1, stakes=stakes)
+    found = simulate(plan, played, plan.work(rounds=100_000, seed=16, session=100, shift=400), against={})
+    assert found.measured
+    for each in found.measured:
+        assert abs(each.z) <= 3 and abs(wrong(each).z) > 3, each
+
+
 def test_a_wrong_paytable_is_caught_on_either_side():
     right = SUPREME_99.paytable("Pair Fortunes")
-    wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("16 to 1")}, letter=None)
+    wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("20 to 1")}, letter=None)
     simulated = houseway.simulate("supreme-99", rounds=1_000_000, paytables=[wrong], against=[right])
     held = houseway.simulate("supreme-99", rounds=1_000_000, against=[wrong])
     for found, named in ((simulated, "slip"), (held, "Pair Fortunes")):
@@ -293,7 +318,7 @@ def test_sessions_shifts_and_hold_lie_about_their_exact_means(game: str, stake: 
 
 def test_the_exact_mean_is_of_the_paytable_in_play_whatever_it_is_held_against():
     right = SUPREME_99.paytable("Pair Fortunes")
-    wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("16 to 1")}, letter=None)
+    wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("20 to 1")}, letter=None)
     means = {
         found.sessions.exact_mean
         for against in ([], [wrong])
@@ -456,8 +481,9 @@ def test_sizes_and_names_that_cannot_be_are_refused_in_one_line(asked, says: str
 
 
 def test_a_seat_has_no_house_way_where_the_game_gives_it_none():
-    with pytest.raises(ValueError, match="match-em has no house way for players"):
-        houseway.simulate("match-em", rounds=10, player="house-way")
+    for game in ("match-em", "three-card-poker"):
+        with pytest.raises(ValueError, match=f"{game} has no house way for players"):
+            houseway.simulate(game, rounds=10, player="house-way")
 
 
 def test_stakes_are_what_the_rules_allow():

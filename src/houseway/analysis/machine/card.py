@@ -1,49 +1,50 @@
-"""A strategy in words from a file, for a game whose players go by a glance.
+"""A strategy in words from a file, for a game whose players go by a glance at their one choice.
 
 It has the rows that `houseway strategy` prints: when, and what to choose. The first row that speaks of a hand decides.
 """
 
 import json
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from houseway.analysis.contest import Chooser, Decision, Option, decisions
+from houseway.analysis.exact.options import spelled
 from houseway.analysis.glance_tables import Range
 from houseway.cards import show
 from houseway.faults import Faults, FileFaults, load_toml
-from houseway.game import Game
+from houseway.steps import Choice, Game, Option, Seen
 
 
-def read_card(file: str, text: str, game: Game, decks: int | None) -> Chooser:
-    """The policy of a card; refused with the hand if it leaves one undecided or makes a choice that is not open."""
-    assert game.glance is not None
-    rows = _rows(file, text, game)
-    follow = _follower(rows, game.glance)
-    for decision in decisions(game, decks):
-        try:
-            follow(decision)
-        except LookupError as error:
-            raise FileFaults(file, [str(error.args[0])]) from None
-    return follow
+@dataclass(frozen=True)
+class ByCard:
+    """A seat that goes by the rows of a card. A hand that they leave undecided, or for which they make a choice that is
+    not open, refuses the card."""
+
+    file: str
+    step: Choice
+    rows: tuple[Range, ...]
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        if len(options) == 1:
+            return options[0]
+        assert self.step.glance is not None
+        row, at = self.step.glance(seen)
+        cards = show(tuple(chain.from_iterable(seen.lying.values())))
+        choose = next((each.choose for each in self.rows if each.holds(row, at)), None)
+        if choose is None:
+            raise FileFaults(self.file, [f"it leaves {cards!r} undecided: no row for {row}, {at}"])
+        words = {each.word: each for each in options}
+        choices = {" + ".join((word, *adds)): each for each in options for word, adds in [spelled(each, options)]}
+        if choose not in choices | words:
+            raise FileFaults(self.file, [f"it fouls {cards!r} by {choose!r}: its choices are {', '.join(choices)}"])
+        return (words | choices)[choose]
 
 
-def _follower(rows: list[Range], glance: Callable[..., tuple[str, int]]) -> Chooser:
-    def follow(decision: Decision) -> Option:
-        if len(decision.options) == 1:
-            return decision.options[0]
-        seen = glance(decision.cards, decision.shown)
-        row = next((row for row in rows if row.holds(*seen)), None)
-        if row is None:
-            raise LookupError(f"it leaves {show(decision.cards)!r} undecided: no row for {seen[0]}, {seen[1]}")
-        options = {str(option.setting): option for option in decision.options}
-        if row.choose not in options:
-            raise LookupError(
-                f"it fouls {show(decision.cards)!r} by {row.choose!r}: its choices are {', '.join(options)}"
-            )
-        return options[row.choose]
-
-    return follow
+def read_card(file: str, text: str, game: Game) -> ByCard:
+    """The policy of a card."""
+    [step] = game.choices
+    return ByCard(file, step, tuple(_rows(file, text, game)))
 
 
 def _rows(file: str, text: str, game: Game) -> list[Range]:

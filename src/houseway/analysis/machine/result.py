@@ -17,7 +17,7 @@ from statistics import NormalDist
 from typing import ClassVar
 
 from houseway.analysis.figures import Figures
-from houseway.analysis.simulation.meters import MeterRun
+from houseway.analysis.machine.meters import MeterRun
 from houseway.paytable import Paytable
 
 CONFIDENCE = Fraction(95, 100)
@@ -169,7 +169,7 @@ class Simulation:
     decks: int
     seats: int
     player: str
-    house: str
+    house: str | None  # the way by which the dealer sets his cards
     player_hash: str | None
     house_hash: str | None
     seed: int

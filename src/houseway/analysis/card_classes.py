@@ -2,11 +2,13 @@
 
 Where a rule sees few grades of cards, the cards in the order dealt are the digits of an index, and one table turns the
 index into the class. Where it tells all cards apart, a packet is a set of cards, and its suit class that of the solver.
+Each class, or pair of classes, is judged once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.analysis.split.ways import split_rules
 from houseway.cards import Card, Cards, Pack
 from houseway.game import Game
-from houseway.sight import Grades
+from houseway.sight import Grades, Sight
 
 CARDS = 53
 MOST_INDICES = 1 << 24
@@ -30,6 +32,9 @@ class Look:
     grades: int  # how many, or A_SET
     class_of: Ints  # index -> class; -1 where no pack deals it
     hands: Sequence[tuple[Cards, ...]]
+
+
+JudgeAll = Callable[[Sight, Callable[[Any], str], Look, Look | None], tuple[Ints, list[str]]]
 
 
 def look(game: Game, grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
@@ -70,3 +75,40 @@ def _by_suits(game: Game) -> Look:
     assert rules.pack == tuple(range(len(rules.pack))), "cards stand in the pack at their own numbers"
     hands: list[tuple[Cards]] = list(zip(map(tuple, hand_cards(rules).tolist())))
     return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=packet_classes(rules).of_index, hands=hands)
+
+
+# ---- judged ----------------------------------------------------------------------------------------
+
+
+def judge_classes(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> tuple[Ints, list[str]]:
+    """The line of every class of a seat's cards or, where the dealer's are seen too, of every pair of classes."""
+    cards = [sum(parts, ()) for parts in mine.hands]
+    dealers = [sum(parts, ()) for parts in his.hands] if his else [()]
+    if sight.adds_up and his:
+        return _judged_sums(sight, judge, cards, his.digits[np.array(dealers)], his)
+    lines: dict[str, int] = {}
+    by_look: dict[Any, int] = {}
+
+    def judged() -> Iterable[int]:
+        see, known = sight.see, by_look.get
+        for held in cards:
+            for dealt in dealers:
+                seen = see(held, dealt)
+                line = known(seen)
+                if line is None:
+                    line = by_look[seen] = lines.setdefault(judge(seen), len(lines))
+                yield line
+
+    return np.fromiter(judged(), np.int32, len(cards) * len(dealers)), list(lines)
+
+
+def _judged_sums(
+    sight: Sight, judge: Callable[[Any], str], cards: Sequence[Cards], dealers: Bytes, his: Look
+) -> tuple[Ints, list[str]]:
+    """The same, where what is seen of the dealer's cards is the sum of what is seen of each; rows of digits."""
+    of_grade = [Card(int(np.argmax(his.digits == digit))) for digit in range(his.grades)]
+    each = np.array([[sight.see(held, (card,)) for card in of_grade] for held in cards])
+    seen, place = np.unique(each[:, dealers].sum(axis=2), return_inverse=True)
+    lines: dict[str, int] = {}
+    of_seen = np.array([lines.setdefault(judge(value), len(lines)) for value in seen.tolist()], np.int32)
+    return of_seen[place.ravel()], list(lines)

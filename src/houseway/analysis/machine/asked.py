@@ -1,20 +1,30 @@
-"""Sizes, stakes and paytables as somebody asked for them; what cannot be is refused in one line."""
+"""Wagers, sizes, stakes and paytables as somebody asked for them; what cannot be is refused in one line."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from houseway.analysis.simulation.batches import BATCH, MOST_ROUNDS
-from houseway.game import Game, Wager
+from houseway.analysis.exact.question import pays_of
+from houseway.analysis.machine.batches import BATCH, MOST_ROUNDS
 from houseway.paytable import Paytable
+from houseway.steps import Game, Wager
 
 MOST_STAKE = 1_000_000  # dollars
 MOST_SEED = 2**64 - 1
 
 
+def in_play(game: Game, names: Iterable[str]) -> list[Wager]:
+    """The wagers asked for, those that every seat must place, and those that are of them; all, if none is named."""
+    asked = {game.wager(name).name for name in names} or {wager.name for wager in game.wagers}
+    asked |= set(game.required)
+    while more := {wager.name for wager in game.wagers if wager.of in asked} - asked:
+        asked |= more
+    return [wager for wager in game.wagers if wager.name in asked]
+
+
 def checked_sizes(game: Game, *, rounds: int, seats: int, seed: int, session: int, shift: int) -> None:
     for name, value, most in (
         ("rounds", rounds, MOST_ROUNDS),
-        ("seats", seats, game.deal.seats),
+        ("seats", seats, game.seats),
         ("rounds of a session", session, BATCH),
         ("rounds of a shift", shift, BATCH),
     ):
@@ -26,17 +36,15 @@ def checked_sizes(game: Game, *, rounds: int, seats: int, seed: int, session: in
 
 def chosen_tables(game: Game, wagers: Iterable[Wager], named: Iterable[Paytable]) -> dict[str, Paytable]:
     """The paytable of each wager in play: the one named, or the game's first."""
-    tables = {wager.name: game.paytables_of(wager)[0] for wager in wagers}
-    seen: set[str] = set()
+    names = [wager.name for wager in wagers]
+    chosen: dict[str, Paytable] = {}
     for table in named:
-        if table.wager not in tables:
-            names = ", ".join(tables)
-            raise ValueError(f"{table.name!r} is a paytable of {table.wager}, which is not in play: {names}")
-        if table.wager in seen:
+        if table.wager not in names:
+            raise ValueError(f"{table.name!r} is a paytable of {table.wager}, which is not in play: {', '.join(names)}")
+        if table.wager in chosen:
             raise ValueError(f"{table.name!r} is a second paytable for {table.wager}: name one")
-        seen.add(table.wager)
-        tables[table.wager] = table
-    return tables
+        chosen[table.wager] = table
+    return {name: table for name, table in pays_of(game, chosen.values()).items() if name in names}
 
 
 def held_against(tables: Mapping[str, Paytable], named: Iterable[Paytable]) -> dict[str, Paytable]:
@@ -51,21 +59,21 @@ def held_against(tables: Mapping[str, Paytable], named: Iterable[Paytable]) -> d
 def chosen_stakes(
     wagers: Iterable[Wager], tables: Mapping[str, Paytable], asked: Mapping[str, Fraction]
 ) -> dict[str, Fraction]:
-    """Dollars on each wager in play: one, unless asked otherwise. A meter has a stake of its own, and a wager that a
-    choice adds equals another."""
+    """Dollars that a unit of each wager in play is: one, unless asked otherwise. A meter has a stake of its own, a
+    wager that is of another has that one's, and nothing is staked on one that is free."""
     stakes: dict[str, Fraction] = {}
-    for wager in wagers:
+    for wager in (wager for wager in wagers if not wager.free):
         meter = tables[wager.name].meter
         stake = asked.get(wager.name)
-        if stake is not None and (meter or wager.equals):
-            why = "its meter" if meter else wager.equals
+        if stake is not None and (meter or wager.of):
+            why = "its meter" if meter else wager.of
             raise ValueError(f"the stake of {wager.name} is that of {why}: it cannot be chosen")
         if stake is not None and not 0 < stake <= MOST_STAKE:
             raise ValueError(f"${stake} on {wager.name}: more than nothing, at most ${MOST_STAKE:,}")
         if meter:
             stakes[wager.name] = Fraction(meter.stake_cents, 100)
         else:
-            stakes[wager.name] = stakes[wager.equals] if wager.equals else stake or Fraction(1)
+            stakes[wager.name] = stakes[wager.of] if wager.of else stake or Fraction(1)
     for name in asked:
         if name not in stakes:
             raise ValueError(f"{name!r} is not a wager in play: {', '.join(stakes)}")
