@@ -324,7 +324,7 @@ def _found_again() -> str:
 
 def _found_row(game: Game, wager: Bonus, table: Paytable) -> str:
     decks = game.whole_shoe
-    own = Counted.of(game, wager, table, decks, None, None, None).figures(table)
+    own = Counted.of(game, wager, table, decks).figures(table)
     top = int(next(pay.amount for pay in table.lines.values() if is_sought(pay)))
     hit = parse_target(percent(own.hit_frequency, 2), "a hit frequency")
     printed = parse_target(percent(own.house_edge, 2), "an edge")
