@@ -285,17 +285,11 @@ def way_check(file: Path, as_json: bool) -> None:
 @json_option
 def way_card(way: str, output: Path, as_json: bool) -> None:
     """Print the dealer's card of a house way: WAY is a game, for its own, or a file."""
-    from houseway.games import GAMES
+    from houseway.api.games import read_way_file
     from houseway.reports.card import write_card
+    from houseway.rounds import ROUNDS
+    from houseway.ways import own_way
 
-    if way in GAMES:
-        from houseway.ways import own_way
-
-        game, source = GAMES[way], own_way(GAMES[way])
-    else:
-        from houseway.api.games import as_old_game, read_way_file
-
-        steps, source = read_way_file(way)
-        game = as_old_game(steps)
+    game, source = (ROUNDS[way], own_way(ROUNDS[way])) if way in ROUNDS else read_way_file(way)
     write_card(game, source, output)
     print(json.dumps({"file": str(output), "way": source.name, "hash": source.digest}) if as_json else output)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from houseway.analysis.figures import percent
 from houseway.cards import RANKS
-from houseway.game import Game
 from houseway.reports.output import CARD, write_output
 from houseway.reports.paper import minus
 from houseway.reports.terminal import NOTICE
+from houseway.steps import Game
 from houseway.ways.way import Way
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def _write(name: str, page: str, output: Path) -> None:
 
 
 def card_source(game: Game, way: Way) -> str:
-    from_letter = game.house_way.letter and game.house_way.source is way
-    source = f"From the letter {game.house_way.letter}." if from_letter else "Unapproved: from no letter."
+    own = game.way if game.way and game.way.source is way else None
+    source = f"From the letter {own.letter}." if own and own.letter else "Unapproved: from no letter."
     rules = "".join(f"  [#{_text(rule.says)}],\n" for rule in way.rules)
     listed = f"#v(4mm)\n#text(size: 15pt, enum(spacing: 4.5mm,\n{rules}))\n"
     return _page(
