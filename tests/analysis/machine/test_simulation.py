@@ -431,10 +431,10 @@ def test_a_way_from_a_file_is_played_and_priced_like_the_same_way_by_name(tmp_pa
     ("rows", "says"),
     [
         (
-            [("no ace, 3 to 30", "LO"), ("one ace, 3 to 21", "HI"), ("two aces, 3 to 12", "HI")],
+            [("no ace, 0 to 30", "LO"), ("one ace, 1 to 21", "HI"), ("two aces, 2 to 12", "HI")],
             "leaves 'Ac Ad Ah' undecided",
         ),
-        ([(f"{ace}, 1 to 99", "HIGH") for ace in ("no ace", "one ace", "two aces", "three aces")], "by 'HIGH'"),
+        ([(f"{ace}, 0 to 99", "HIGH") for ace in ("no ace", "one ace", "two aces", "three aces")], "by 'HIGH'"),
         ([("everything", "LO")], "'everything' is not a glance"),
     ],
 )
