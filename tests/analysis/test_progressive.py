@@ -10,13 +10,13 @@ from houseway.analysis.figures import one_in
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.cli import app
-from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS
 from houseway.reports.mathematics.progressive import progressive_section
+from houseway.rounds import ROUNDS
 from houseway.web.mathematics import FigureSheet, meter_sliders
-from houseway.web.workings import shoes_of
+from houseway.web.workings import kept_for
 
-SAN_LO = GAMES["san-lo"]
+SAN_LO = ROUNDS["san-lo"]
 WAGER = SAN_LO.wager("Progressive")
 HANDS = 22_957_480
 COUNTS = {"Five Aces": 48, "Royal Flush": 1_132, "Straight Flush": 8_248, "Four of a Kind": 19_752}
@@ -214,8 +214,8 @@ def test_one_in_so_many_is_rounded_the_same_wherever_it_is_said(capsys):
     assert one_in(Fraction(2, 5)) == "1 in 2.50" and one_in(Fraction(0)) == "never"
     assert one_in(Fraction(2, 201)) == "1 in 101" and one_in(Fraction(2, 203)) == "1 in 102"  # halves away from zero
     places = [str(progressive_section([MeterLife(terms=meter("FSLPP-01"))])), str(meter_sliders(meter("FSLPP-01")))]
-    [shoe] = shoes_of(SAN_LO, SAN_LO.paytable("FSLPP-01")).shoes
-    places.append(FigureSheet(shoe.figures[0]).chances)
+    [shoe] = kept_for(SAN_LO).shoes
+    places.append(FigureSheet(shoe.figures["FSLPP-01"][0], "").chances)
     app(["analyze", "san-lo", "--paytable", "FSLPP-01"], standalone_mode=False)
     places.append(capsys.readouterr().out)
     for text in places:

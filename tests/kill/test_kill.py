@@ -31,5 +31,5 @@ def test_killed_under_load_the_meter_of_several_tables_equals_the_book(postgres)
     told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] >= HAPPENS
-    assert told.takeovers
+    assert len(told.takeovers) >= HAPPENS
     assert told.counts["wins from the meter"] >= HAPPENS

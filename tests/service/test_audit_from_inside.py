@@ -154,7 +154,10 @@ def test_rounds_that_were_not_decided_again_are_another_exit_code(
     assert json.loads(verdict(old, "--json")[1])[0]["not_decided"] == 2
 
 
-def test_the_verdict_says_what_it_cannot_see_without_a_printed_head(tmp_path: Path) -> None:
+def test_the_verdict_says_what_it_cannot_see_without_a_printed_head(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_the_books_edition(monkeypatch)
     book = str(tmp_path / "book.db")
     with open_store(book) as store:
         read_in(store, BOOKS / f"rules-{RULES}.jsonl")

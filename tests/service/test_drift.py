@@ -6,13 +6,11 @@ from math import sqrt
 
 import pytest
 
+import houseway
 from houseway import analyze
-from houseway.analysis.contest import house_way_policy, main_figures
-from houseway.analysis.figures import bonus_figures
 from houseway.analysis.joint import layout_of, pairs_of
 from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
-from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND
 from houseway.rounds import ROUNDS
 from houseway.service.daybook import days
@@ -26,7 +24,7 @@ from houseway.table.terms import Terms, filled
 from tests.gaming_day import NOW
 from tests.service.playing import DEALER, SUPERVISOR, House, player
 
-SUPREME = GAMES["supreme-99"]
+SUPREME = ROUNDS["supreme-99"]
 SEATS = (1, 2, 3)
 
 
@@ -59,7 +57,7 @@ def test_an_honest_table_is_held_to_its_exact_edge_and_the_joint_variance_of_its
     house.opens("T1", seats=SEATS)
     house.plays("T1", seats=SEATS, rounds=12)
     wager, total, day = drifts(store)
-    copied = main_figures(SUPREME, policy=house_way_policy(SUPREME.house_way))
+    copied = next(each for each in houseway.analyze(SUPREME, wager="Standard Bet") if each.play == "house way")
     together = pairs_of(layout_of(SUPREME, [], None, "house way")).table_variance(3, {"Standard Bet": Fraction(25_00)})
     assert wager.stake_cents == 12 * 3 * 25_00
     assert wager.theory_cents == wager.stake_cents * copied.house_edge
@@ -125,7 +123,7 @@ def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None
 
 @pytest.mark.parametrize("bonus", [{}, pytest.param({"Match_Bonus": 5_00}, marks=pytest.mark.soak)], ids=["", "bonus"])
 def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations(bonus: dict[str, int]) -> None:
-    game = GAMES["match-em"]
+    game = ROUNDS["match-em"]
     math = Maths(ROUNDS[game.slug], filled(Terms(game="match-em", decks=1)), "best play")
     seats = seats_with(2, Ante=10_00, Poker_Bonus=2_00, **bonus)
     found = math.variances(seats)
@@ -133,7 +131,7 @@ def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviation
     stakes = {name.replace("_", " "): Fraction(cents) for name, cents in {"Ante": 10_00, **bonus}.items()}
     for wager, cents in stakes.items():
         assert found[wager] == (together.table_variance(2, {wager: cents}), False)
-    poker = bonus_figures(game, game.wager("Poker Bonus"), game.paytable("B1"), 1)
+    [poker] = houseway.analyze(game, wager="Poker Bonus", paytable="B1", decks=1)
     assert math.expected(seats)["Poker Bonus"] == (4_00, 4_00 * poker.house_edge)
     deviation = sqrt(together.table_variance(2, stakes)) + 2 * 2_00 * sqrt(poker.variance)
     variance, is_bound = found[ALL]
@@ -142,7 +140,7 @@ def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviation
 
 
 def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
-    game = GAMES["san-lo"]
+    game = ROUNDS["san-lo"]
     table = game.paytable("FSLPP-01")
     terms = Terms(game="san-lo", paytables={"Main Bet": "San Lo", "Progressive": table.name}, meter="m")
     math = Maths(ROUNDS[game.slug], filled(terms), "house way")
@@ -157,7 +155,7 @@ def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
 
 def test_the_envy_of_a_round_goes_by_the_hands_that_the_table_envies() -> None:
     """Two of five seats bet the progressive: each envies four hands or, by the strict reading, one."""
-    game, paytables = GAMES["san-lo"], {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
+    game, paytables = ROUNDS["san-lo"], {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
     one = progressive(game, game.wager("Progressive"), game.paytable("FSLPP-01"), seats=2).envy
     seats = seats_with(2, Progressive=1_00) + seats_with(3)
     for reading, hands in ((EVERY_HAND, 2 * 4), (BETTORS_HANDS, 2 * 1)):

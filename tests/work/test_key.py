@@ -199,7 +199,7 @@ def keys_with(game: Game) -> str:
 
 
 def test_what_every_hand_wins_names_a_whole_table():
-    layout = layout_of(SUPREME, [], None, BEST)
+    layout = layout_of(ROUNDS["supreme-99"], [], None, BEST)
     table = FullTable(layout, 2, range(len(layout.results)))
     before = table_key(table)
     layout.result_of[0, 0] += 1

@@ -30,7 +30,7 @@ def decide(
 
     >>> decision = houseway.decide("supreme-99", "9c 9d Ks Qh")
     >>> len(decision.options), decision.options[0].option.cut
-    (5, ((9c, 9d), (Ks, Qh)))
+    (5, ((9c, Ks), (9d, Qh)))
     >>> [worth.option.word for worth in houseway.decide("casino-war", "9s", shown="9d").options]
     ['war', 'surrender']
     """
