@@ -117,10 +117,11 @@ def test_the_page_and_the_command_line_check_the_deal(comes, tmp_path):
     guest.waits_for("result")
     guest.page.click("#open-panel")
     guest.page.get_by_role("button", name=re.compile("Check round")).click()
-    lines = guest.page.locator(".checked li")
+    lines = guest.page.locator(".checked li.holds")
     expect(lines.first).to_be_visible()
     said = lines.all_inner_texts()
     assert len(said) >= 8 and all(line.startswith("✓") for line in said)
+    assert guest.page.locator(".checked li.fails").all_inner_texts() == []
     assert any("Computed by this browser" in line for line in said)
     assert any("this page saw before" in line for line in said)
     number = guest.view()["previous"]["round"]
