@@ -258,14 +258,14 @@ def test_a_game_that_is_not_kept_is_worked_out_by_another_process_and_shown_as_b
     answer = hall.http.get("/mathematics/supreme-99")
     assert "being worked out" in answer.text and answer.headers["refresh"] == "2"
     assert "being worked out" in page(hall, "").text
-    hall.waits_until(lambda: "being worked out" not in hall.http.get("/mathematics/supreme-99").text)
+    hall.waits_until(lambda: "being worked out" not in hall.http.get("/mathematics/supreme-99").text, seconds=150)
     assert "19892136/1463268625" in page(hall, "/supreme-99").text
 
 
 def test_a_game_that_cannot_be_worked_out_says_so(hall, monkeypatch):
     monkeypatch.setattr(workings, "kept_workings", dict)
     monkeypatch.setattr(mathematics, "question", lambda game: {"workings": "no such game", "key": game.slug})
-    hall.waits_until(lambda: "could not be worked out" in hall.http.get("/mathematics/san-lo").text)
+    hall.waits_until(lambda: "could not be worked out" in hall.http.get("/mathematics/san-lo").text, seconds=150)
     assert "refresh" not in hall.http.get("/mathematics/san-lo").headers
     assert "not worked out" in page(hall, "").text or "being worked out" in page(hall, "").text
 
