@@ -7,7 +7,7 @@ from tests.service.postgres import fresh_database
 from tests.soak import more
 
 pytestmark = pytest.mark.deeper
-KILLS = more(2, 12)
+KILLS = more(4, 12)
 HAPPENS = more(0, 1)  # at least, where chance must have its time: a kill within a round, a cut connection
 
 
@@ -18,7 +18,6 @@ def test_killed_under_load_a_service_on_sqlite_loses_and_doubles_nothing(tmp_pat
     assert told.counts["retried"] >= HAPPENS
 
 
-@pytest.mark.soak
 def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(postgres):
     told = run(fresh_database(postgres), KILLS, processes=2, seed=2, pause_seconds=0.04)
     assert told.counts["kills"] >= KILLS
@@ -31,5 +30,4 @@ def test_killed_under_load_the_meter_of_several_tables_equals_the_book(postgres)
     told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] >= HAPPENS
-    assert len(told.takeovers) >= HAPPENS
     assert told.counts["wins from the meter"] >= HAPPENS
