@@ -53,7 +53,7 @@ docs: .venv/.dev
 
 # What of the games a table may have been opened with; a changed game file is added, and nothing is taken off.
 released: .venv/.run
-	$(BIN)/python -c "from houseway.rounds.released import write; write()"
+	$(BIN)/python -c "from houseway.games.released import write; write()"
 
 # The pictures in docs/screens, as the browser tests see the screens.
 pictures: .venv/.dev browser

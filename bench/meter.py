@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.cards import Card, Cards
-from houseway.game import LOSE, Bonus, Setting
-from houseway.games.san_lo import GAME
+from houseway.old_game import LOSE, Bonus, Setting
+from houseway.old_games.san_lo import GAME
 from houseway.paytable import Odds
 from houseway.progressive.envy import envy
 from houseway.progressive.events import AwardPaid

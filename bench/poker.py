@@ -13,14 +13,14 @@ SOLVE = """
 import time
 from houseway.analysis.exact.{module} import {method} as Method
 from houseway.analysis.exact.question import question
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 start = time.perf_counter()
-asked = question(ROUNDS["{game}"])
+asked = question(GAMES["{game}"])
 edge = -Method(asked).ends.mean(asked.net)
 print(time.perf_counter() - start)
 assert round(float(edge), 5) == {edge}, edge
 """
-GAMES = (
+OLD_GAMES = (
     ("Ultimate Texas Hold'em", "ultimate-texas-holdem", "boards", "Boards", 0.02185, 5),
     ("Mississippi Stud", "mississippi-stud", "streets", "Streets", 0.04915, 100),
     ("Let It Ride", "let-it-ride", "streets", "Streets", 0.03506, 100),
@@ -65,7 +65,7 @@ def run() -> str:
     peer = seconds(lambda: [work() for _ in range(PASSES)]) * HANDS / (number * PASSES)
     compile_all()
     rows = []
-    for title, game, module, method, edge, floor in GAMES:
+    for title, game, module, method, edge, floor in OLD_GAMES:
         code = SOLVE.format(module=module, method=method, game=game, edge=edge)
         ours = min(
             float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)

@@ -22,8 +22,8 @@ from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.solver import SplitProblem, responses, value
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import show
-from houseway.game import Setting
-from houseway.games.san_lo import GAME, SPLIT
+from houseway.old_game import Setting
+from houseway.old_games.san_lo import GAME, SPLIT
 from houseway.ways import known_way
 from houseway.ways.way import Way
 from houseway.work.solving import solve as solve_problem

@@ -25,8 +25,8 @@ from houseway.analysis.short_strategy import MOST_LINES
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.rankings import rankings, strengths
 from houseway.analysis.split_hand import card_policy
-from houseway.games import GAMES
-from houseway.games.san_lo import GAME, SPLIT
+from houseway.old_games import OLD_GAMES
+from houseway.old_games.san_lo import GAME, SPLIT
 from houseway.ranking import baccarat
 from houseway.ways.player_cards import PlayerCard
 from houseway.ways.way import Rule, way_of
@@ -191,7 +191,7 @@ def _with_exception() -> str:
 
 def supreme_99() -> str:
     """Lists of rules, found with a wider search than `houseway strategy` could wait for."""
-    game = GAMES["supreme-99"]
+    game = OLD_GAMES["supreme-99"]
     hands = sum(decision.ways for decision in decisions(game))
     found: dict[int, tuple[Fraction, str]] = {}
     for words, card in found_lists(game, None, MOST_LINES, width=WIDTH):

@@ -15,7 +15,7 @@ from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.solver import SplitProblem, run
 from houseway.analysis.way_check import split_policy
-from houseway.games.san_lo import GAME
+from houseway.old_games.san_lo import GAME
 from houseway.ranking import best_five
 from houseway.ways import own_way
 from measure import claim, seconds, table
@@ -91,7 +91,7 @@ def run_bench() -> str:
 def _shifts() -> tuple[int, int]:
     from houseway.analysis.split.rankings import rankings
     from houseway.analysis.split.ways import split_rules
-    from houseway.games.san_lo import GAME
+    from houseway.old_games.san_lo import GAME
 
     tables = rankings(split_rules(GAME))
     return tables.mid_shift, tables.high_shift

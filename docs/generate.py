@@ -26,6 +26,9 @@ from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.verify import Finding
 from houseway.cli import app
+from houseway.game import Bonus, Game
+from houseway.games import GAMES, game_named
+from houseway.letters import letters_of
 from houseway.new import files_of
 from houseway.paytable import Paytable
 from houseway.progressive.adjustment import ROUTES
@@ -42,9 +45,6 @@ from houseway.reports.provenance import NOTICE as REPORT_NOTICE
 from houseway.reports.terminal import print_findings
 from houseway.reports.whatif import marked_name
 from houseway.role import Role
-from houseway.rounds import ROUNDS, game_named
-from houseway.rounds.letters import letters_of
-from houseway.steps import Bonus, Game
 from houseway.table.commands import COMMANDS, OPEN, Command, Stage
 from houseway.table.refusal import Reason
 from houseway.ways import own_way
@@ -201,12 +201,12 @@ def figures_page() -> str:
         "| letter | paytable | figure | published | as written | reading | under it |\n|---|---|---|---|---|---|---|\n"
     )
     text += "".join(map(_finding, houseway.verify()))
-    return text + "".join(map(_unapproved, [game for game in ROUNDS.values() if game not in letters_games()]))
+    return text + "".join(map(_unapproved, [game for game in GAMES.values() if game not in letters_games()]))
 
 
 def letters_games() -> list[Game]:
     """The games that letters of an agency approve."""
-    return [game for game in ROUNDS.values() if all(table.approved for table in game.paytables.values())]
+    return [game for game in GAMES.values() if all(table.approved for table in game.paytables.values())]
 
 
 def _unapproved(game: Game) -> str:

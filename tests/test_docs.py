@@ -12,8 +12,8 @@ import pytest
 
 import houseway
 from houseway.cli import app
+from houseway.games import GAMES
 from houseway.letters.letter import FIGURES
-from houseway.rounds import ROUNDS
 from tests.command_line import run
 from tests.soak import more
 
@@ -53,7 +53,7 @@ def test_a_row_of_the_page_of_risks_is_current():
 
 
 def test_a_row_of_the_page_of_designs_is_current():
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     wager = game.wager("Pair Fortunes")
     row = generate._found_row(game, wager, game.paytables_of(wager)[0])
     assert row in (ROOT / "docs" / "designing.md").read_text()

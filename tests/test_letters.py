@@ -8,9 +8,9 @@ import pytest
 import houseway
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults
-from houseway.letters import letters
+from houseway.games import GAMES
+from houseway.letters import approvals, letters
 from houseway.letters.letter import parse_letter
-from houseway.rounds import ROUNDS
 
 GOOD = """
 title = "A letter of ours"
@@ -31,22 +31,22 @@ wager = "Pair Fortunes"
 
 def read(text: str):
     letter, faults = parse_letter("ours", text, approved=False)
-    faults += letter_faults(letter, ROUNDS)
+    faults += letter_faults(letter, GAMES)
     if faults:
         raise FileFaults("ours", faults)
     return letter
 
 
 def test_every_letter_has_a_date_clauses_and_paytables():
-    assert len(letters()) == 4
-    for letter in letters().values():
+    assert len(approvals()) == 4
+    for letter in approvals().values():
         assert letter.date.isoformat() in letter.id
         assert letter.clauses
         assert letter.entries
 
 
 def test_a_paytable_of_a_letter_is_approved_and_one_of_a_users_file_is_not():
-    assert all(e.paytable.approved for letter in letters().values() for e in letter.entries)
+    assert all(e.paytable.approved for letter in approvals().values() for e in letter.entries)
     [entry] = read(GOOD).entries
     assert not entry.paytable.approved
     assert "unapproved" in entry.paytable.label

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from houseway.conformance import checked, faults_of
-from houseway.rounds import FOLDER, HASHES, ROUNDS
-from houseway.rounds.letters import letters_of
+from houseway.games import FOLDER, GAMES, HASHES
+from houseway.letters import letters_of
 from tests.command_line import run
 
 
@@ -16,9 +16,9 @@ from tests.command_line import run
 def _nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The games of a folder are there for the whole process, and those it starts."""
     monkeypatch.setenv(FOLDER, "")
-    games, hashes = dict(ROUNDS), dict(HASHES)
+    games, hashes = dict(GAMES), dict(HASHES)
     yield
-    for registry, before in ((ROUNDS, games), (HASHES, hashes)):
+    for registry, before in ((GAMES, games), (HASHES, hashes)):
         registry.clear()
         registry.update(before)
 
@@ -33,7 +33,7 @@ def test_what_new_writes_has_nothing_wrong(red_dog: Path) -> None:
     game, faults = checked(red_dog)
     assert game is not None and game.slug == "red-dog"
     assert faults == []
-    assert "red-dog" not in ROUNDS, "a file that is checked is not offered to anybody"
+    assert "red-dog" not in GAMES, "a file that is checked is not offered to anybody"
 
 
 def test_the_letter_of_ones_own_game_is_found_by_its_name(red_dog: Path) -> None:
@@ -125,9 +125,9 @@ def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
     assert fault.where == "red_dog.toml" and "'eleven' is not a pay" in fault.says
 
 
-@pytest.mark.parametrize("slug", sorted(ROUNDS))
+@pytest.mark.parametrize("slug", sorted(GAMES))
 def test_every_game_of_the_project_holds_together(slug: str) -> None:
-    assert faults_of(ROUNDS[slug]) == []
+    assert faults_of(GAMES[slug]) == []
 
 
 def test_what_new_writes_is_solved_and_favours_the_house_a_little(red_dog: Path) -> None:

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from tests.command_line import run
 
-ALONE = sorted(slug for slug, game in ROUNDS.items() if game.letters == (slug,))  # without an approval
+ALONE = sorted(slug for slug, game in GAMES.items() if game.letters == (slug,))  # without an approval
 
 
 def answer(*arguments: str):
@@ -18,15 +18,15 @@ def answer(*arguments: str):
 
 
 def test_all_games_are_listed_in_the_order_of_their_names():
-    assert [game["game"] for game in answer("games")] == sorted(ROUNDS)
+    assert [game["game"] for game in answer("games")] == sorted(GAMES)
 
 
 @pytest.mark.parametrize("slug", ALONE)
 def test_a_game_is_shown_with_its_round_its_wagers_and_its_clauses(slug):
     shown = answer("show", slug)
-    assert len(shown["procedure"]) == len(ROUNDS[slug].round)
-    assert [wager["wager"] for wager in shown["wagers"]] == [wager.name for wager in ROUNDS[slug].wagers]
-    assert all(wager.clause in shown["clauses"] for wager in ROUNDS[slug].wagers)
+    assert len(shown["procedure"]) == len(GAMES[slug].round)
+    assert [wager["wager"] for wager in shown["wagers"]] == [wager.name for wager in GAMES[slug].wagers]
+    assert all(wager.clause in shown["clauses"] for wager in GAMES[slug].wagers)
     assert not any(table["approved"] for wager in shown["wagers"] for table in wager["paytables"])
     assert "no agency" in run("show", slug).stdout
 

@@ -13,8 +13,8 @@ from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import Pack, parse, show
 from houseway.faults import FileFaults
-from houseway.games.san_lo import GAME as SAN_LO
-from houseway.games.supreme_99 import GAME as SUPREME_99
+from houseway.old_games.san_lo import GAME as SAN_LO
+from houseway.old_games.supreme_99 import GAME as SUPREME_99
 from houseway.ways import known_way, own_way
 from houseway.ways.way import parse_bound, read_way
 

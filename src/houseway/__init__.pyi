@@ -11,7 +11,7 @@ from houseway.cards import (
     parse as parse,
     show as show,
 )
-from houseway.steps import (
+from houseway.game import (
     Game as Game,
     Deal as Deal,
     Choice as Choice,
@@ -21,7 +21,7 @@ from houseway.steps import (
     Contest as Contest,
     Bonus as Bonus,
 )
-from houseway.game import Setting as Setting
+from houseway.old_game import Setting as Setting
 from houseway.ways.split import Split as Split
 from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (

@@ -18,12 +18,7 @@ from typing import Any
 from houseway.api.live import LiveTable
 from houseway.cards import Card, Cards, card, is_joker, rank_of, suit_of
 from houseway.faults import FileFaults
-from houseway.money import Cents
-from houseway.role import Seat
-from houseway.rounds import ROUNDS, add, remove
-from houseway.rounds.own import describe, line_in, load_game
-from houseway.sight import FlushOf
-from houseway.steps import (
+from houseway.game import (
     SEAT,
     Bets,
     Choice,
@@ -39,6 +34,11 @@ from houseway.steps import (
     Show,
     Wager,
 )
+from houseway.games import GAMES, add, remove
+from houseway.games.own import describe, line_in, load_game
+from houseway.money import Cents
+from houseway.role import Seat
+from houseway.sight import FlushOf
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.due import due
@@ -86,7 +86,7 @@ def checked(file: str | Path) -> tuple[Game | None, list[Fault]]:
     except ValueError as error:
         where, _, says = str(error).partition(": ")
         return None, [Fault(where, says)]
-    if game.slug in ROUNDS and ROUNDS[game.slug] is not game:
+    if game.slug in GAMES and GAMES[game.slug] is not game:
         return game, [Fault("slug", f"{game.slug!r} is the name of another game")]
     add(game, file)  # the table finds it there
     try:

@@ -11,7 +11,7 @@ import time
 from dataclasses import replace
 
 import houseway
-from houseway import steps
+from houseway import game as steps
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
@@ -21,7 +21,7 @@ from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
 from houseway.cards import JOKER, Card
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
@@ -34,7 +34,7 @@ def compile_all() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
-            for game in ROUNDS.values():
+            for game in GAMES.values():
                 if game.main and is_joint(game, game.main[0]):
                     _play(game)
                 _answer(game)

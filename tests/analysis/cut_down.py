@@ -4,12 +4,12 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
-from houseway import steps
+from houseway import game as steps
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.one_choice import Branch
 from houseway.analysis.exact.question import question
 from houseway.cards import Cards
-from houseway.game import Deal, Game
+from houseway.old_game import Deal, Game
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, merge, responses, run, run_batch, shards, value
 from houseway.analysis.split.ways import follow, split_rules
-from houseway.games.san_lo import GAME, SPLIT
+from houseway.old_games.san_lo import GAME, SPLIT
 from houseway.ways.way import POINTS, Bound, Rule, Way
 
 SAN_LO = split_rules(GAME)

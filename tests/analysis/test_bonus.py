@@ -17,10 +17,10 @@ from houseway.analysis.figures import (
     square_root,
 )
 from houseway.cards import Pack
-from houseway.games import GAMES
+from houseway.old_games import OLD_GAMES
 from tests.oracle import match_em, supreme_99
 
-S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
+S99, SAN_LO, MATCH_EM = OLD_GAMES["supreme-99"], OLD_GAMES["san-lo"], OLD_GAMES["match-em"]
 
 
 def figures(game, paytable, decks=None):

@@ -14,13 +14,13 @@ from houseway.analysis import contest
 from houseway.analysis.contest import Hidden, Pays, decision, decisions, house_way_policy, main_figures
 from houseway.analysis.figures import Line
 from houseway.cards import Pack, parse
-from houseway.games import GAMES
+from houseway.old_games import OLD_GAMES
 from houseway.paytable import Odds, Pay, Paytable
 from tests.analysis.cut_down import cut_down
 from tests.oracle import match_em, supreme_99
 from tests.soak import telling
 
-S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
+S99, SAN_LO, MATCH_EM = OLD_GAMES["supreme-99"], OLD_GAMES["san-lo"], OLD_GAMES["match-em"]
 S99_HOUSE_WAY = house_way_policy(S99.house_way)
 
 MATCH_EM_EDGES = {
@@ -210,7 +210,7 @@ def test_decisions_are_all_hands_and_all_that_is_hidden():
 
 
 def test_however_a_question_is_spelled_it_is_counted_once(monkeypatch):
-    game, listed = cut_down(GAMES["supreme-99"], parse(FEW["four of three ranks"])), []
+    game, listed = cut_down(OLD_GAMES["supreme-99"], parse(FEW["four of three ranks"])), []
     taken = Hidden.taken
     monkeypatch.setattr(Hidden, "taken", lambda self, left, size: listed.append(size) or taken(self, left, size))
     first = decisions(game)
@@ -230,7 +230,7 @@ def test_however_a_question_is_spelled_it_is_counted_once(monkeypatch):
 
 def test_all_that_analyze_says_of_a_game_is_read_from_one_count():
     """Best play and the house way, and every decision."""
-    game = replace(GAMES["match-em"], title="one of its own")
+    game = replace(OLD_GAMES["match-em"], title="one of its own")
     before = contest._decisions.cache_info().misses
     houseway.analyze(game, wager=game.main.name)
     decisions(game, None)
@@ -277,7 +277,7 @@ def test_what_is_left_is_the_pack_without_the_cards():
 
 @pytest.mark.parametrize("game", ["supreme-99", "match-em"])
 def test_skew_is_the_third_moment_in_standard_deviations(game):
-    figures = main_figures(GAMES[game])
+    figures = main_figures(OLD_GAMES[game])
     nets = [(float(line.net), float(line.probability)) for line in figures.lines]
     mean = sum(net * p for net, p in nets)
     second, third = (sum(p * (net - mean) ** n for net, p in nets) for n in (2, 3))
@@ -289,7 +289,7 @@ def test_skew_knows_its_side_and_a_sure_thing_has_none():
     def skew(*ends):
         total = sum(times for _, times in ends)
         lines = tuple(Line("line", times, "", Fraction(net), total) for net, times in ends)
-        return replace(main_figures(GAMES["match-em"]), lines=lines).skew
+        return replace(main_figures(OLD_GAMES["match-em"]), lines=lines).skew
 
     assert skew((-1, 3), (3, 1)) == -skew((1, 3), (-3, 1)) > 0
     assert skew((-1, 1), (1, 1)) == skew((-1, 4)) == 0

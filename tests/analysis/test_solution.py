@@ -15,7 +15,7 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.solver import responses, value
 from houseway.cards import JOKER, card, parse
-from houseway.games.san_lo import strengths
+from houseway.old_games.san_lo import strengths
 from houseway.ranking import split_poker
 from tests.analysis.split import strongest_high_first, weakest_high_first
 
@@ -80,7 +80,7 @@ def test_the_hands_on_which_copying_costs_most_are_shown_with_their_cost(solutio
 
 
 def strengths_of(counts):
-    from houseway.game import Setting
+    from houseway.old_game import Setting
 
     return strengths(Setting(counts.hands))
 

@@ -13,11 +13,11 @@ from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split_hand import card_policy
 from houseway.analysis.strategy import Length, chosen
 from houseway.cards import parse
-from houseway.games import GAMES
+from houseway.old_games import OLD_GAMES
 from houseway.ways.player_cards import amounts, cards_of
 
 ACES = ["no ace", "one ace", "two aces", "three aces"]
-S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
+S99, SAN_LO, MATCH_EM = OLD_GAMES["supreme-99"], OLD_GAMES["san-lo"], OLD_GAMES["match-em"]
 
 
 # ---- a card of every length ------------------------------------------------------------------------

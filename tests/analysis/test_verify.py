@@ -11,10 +11,10 @@ from houseway.analysis.exact.figures import FOR_ITSELF, FOR_MAIN, HOUSE_WAY, fig
 from houseway.analysis.figures import percent
 from houseway.analysis.verify import verify
 from houseway.faults import FileFaults
+from houseway.game import LOSE
+from houseway.games import GAMES
 from houseway.letters.letter import read_letter
 from houseway.paytable import parse_pay
-from houseway.rounds import ROUNDS
-from houseway.steps import LOSE
 
 JOKER = "joker must play"
 PAIR_FIRST = "pair before 9-9"
@@ -239,9 +239,9 @@ def test_faults_in_what_a_letter_names_are_all_told_at_once():
     text = OWN.replace('"9-9"', '"9-8"').replace("supreme-99", "supreme-98") + second
     letter = read_letter("own", text, approved=False)
     with pytest.raises(FileFaults) as raised:
-        verify(letter, ROUNDS)
+        verify(letter, GAMES)
     assert raised.value.faults == [
-        "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(ROUNDS),
+        "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(GAMES),
         "paytable 'Own Luck': 'Pair Luck' is not a wager of supreme-99: Standard Bet, Pair Fortunes",
     ]
 
@@ -249,12 +249,12 @@ def test_faults_in_what_a_letter_names_are_all_told_at_once():
 def test_a_line_that_the_wager_does_not_have_is_named():
     letter = read_letter("own", OWN.replace('"9-9"', '"9-8"'), approved=False)
     with pytest.raises(FileFaults, match="paytable 'Own Fortunes': '9-8' is not a line of Pair Fortunes: "):
-        verify(letter, ROUNDS)
+        verify(letter, GAMES)
 
 
 def with_a_second_contest():
     """Supreme 99 with a bet beside the main one that only winning both matchups wins."""
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     [main] = game.main
 
     def both(mine, his, said):

@@ -12,15 +12,15 @@ from random import Random
 import pytest
 
 from houseway.conformance import Misbehaves, OneSeat, Trial, faults_of
-from houseway.rounds import ROUNDS, game_named
-from houseway.rounds.letters import letters_of
-from houseway.steps import LOSE, SEAT, Bonus, Choice, Deal, Show, is_progressive
+from houseway.game import LOSE, SEAT, Bonus, Choice, Deal, Show, is_progressive
+from houseway.games import GAMES, game_named
+from houseway.letters import letters_of
 from houseway.ways.split import Split
 from houseway.ways.way import Way
 from tests.games.clauses import clauses_of, settings, tags_of
 
 
-@pytest.fixture(params=ROUNDS.values(), ids=ROUNDS.keys())
+@pytest.fixture(params=GAMES.values(), ids=GAMES.keys())
 def game(request):
     return request.param
 

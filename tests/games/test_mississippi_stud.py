@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.rounds.mississippi_stud import GAME, STREETS
-from houseway.steps import BOARD, SEAT, Deal, Show
+from houseway.game import BOARD, SEAT, Deal, Show
+from houseway.games.mississippi_stud import GAME, STREETS
 from tests.games.clauses import line, options, pays
 
 

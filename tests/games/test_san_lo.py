@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, parse, show
+from houseway.game import DEALER as DEALERS_PLACE
+from houseway.game import SEAT, Deal
+from houseway.games.san_lo import GAME, SPLIT
 from houseway.paytable import Odds
 from houseway.rotation import Rotation
-from houseway.rounds.san_lo import GAME, SPLIT
-from houseway.steps import DEALER as DEALERS_PLACE
-from houseway.steps import SEAT, Deal
 from tests.games.clauses import clauses_of, laid, line, settings, tags_of
 from tests.oracle import san_lo as oracle
 from tests.soak import more

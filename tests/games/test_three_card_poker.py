@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.cards import parse
-from houseway.rounds.three_card_poker import GAME, MINE, qualifies
-from houseway.steps import DEALER, SEAT, Deal
+from houseway.game import DEALER, SEAT, Deal
+from houseway.games.three_card_poker import GAME, MINE, qualifies
 from tests.games.clauses import line, options, pays
 
 PLAYS, PLAYS_NOT = "Qc 3d 2h", "Jc Td 8h"

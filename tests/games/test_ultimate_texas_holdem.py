@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.rounds.ultimate_texas_holdem import GAME
-from houseway.steps import BOARD, DEALER, SEAT, Deal, Show
+from houseway.game import BOARD, DEALER, SEAT, Deal, Show
+from houseway.games.ultimate_texas_holdem import GAME
 from tests.games.clauses import line, options, pays, words
 
 BOARD_CARDS = "Ks 9d 7c 4h 2s"  # no pair, no straight, no flush

@@ -5,8 +5,8 @@ the war wager wins even money and the ante is returned; otherwise both are lost.
 """
 
 from houseway.cards import Cards, rank_of
-from houseway.game import LOSE, Contest, Deal, Game, HouseWay, Rotation, Setting
 from houseway.letters import paytables_of
+from houseway.old_game import LOSE, Contest, Deal, Game, HouseWay, Rotation, Setting
 from houseway.sight import RANKS
 
 SLUG = "casino-war"

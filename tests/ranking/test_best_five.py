@@ -9,8 +9,8 @@ import pytest
 
 from houseway.analysis.figures import count_lines
 from houseway.cards import JOKER, Pack, card, parse, show
+from houseway.games.san_lo import GAME
 from houseway.ranking.best_five import LINES, SIGHT
-from houseway.rounds.san_lo import GAME
 from tests.oracle import best_five as oracle
 
 PACK = Pack(joker=True)

@@ -8,8 +8,8 @@ import pytest
 
 from houseway.analysis.figures import count_lines
 from houseway.cards import Pack, parse
+from houseway.games.match_em import poker_line
 from houseway.ranking import three_card
-from houseway.rounds.match_em import poker_line
 from houseway.sight import FACES
 from tests.oracle import match_em
 

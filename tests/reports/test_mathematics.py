@@ -30,7 +30,9 @@ from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.way_check import house_way_digest
 from houseway.cli import app
-from houseway.letters import letters
+from houseway.game import Bonus, Contest
+from houseway.games import GAMES
+from houseway.letters import approvals, letters
 from houseway.paytable import Odds, parse_pay
 from houseway.progressive.envy import READINGS
 from houseway.reports import document as documents
@@ -39,8 +41,6 @@ from houseway.reports.output import REPORT
 from houseway.reports.provenance import code_digest
 from houseway.reports.shapes import shape as as_json
 from houseway.reports.terminal import print_round
-from houseway.rounds import ROUNDS
-from houseway.steps import Bonus, Contest
 from tests.reports.game_reports import mathematics, paper, photographed, printed
 from tests.reports.game_reports import page as page_of
 from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
@@ -173,7 +173,7 @@ def envy_of(figures: Figures) -> Fraction:
 
 
 def is_on_a_meter(figures: Figures) -> bool:
-    table = ROUNDS[figures.game].paytables.get(figures.paytable)
+    table = GAMES[figures.game].paytables.get(figures.paytable)
     return table is not None and table.meter is not None
 
 
@@ -204,7 +204,7 @@ def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
 def test_analyze_report_whatif_design_and_documents_say_one_thing_of_the_progressive(name, capsys):
     """Edge, deviation, envy and every line's contribution. The pages of the browser are held against `analyze` in
     tests/web/test_mathematics.py."""
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     [figures] = houseway.analyze(game, paytable=name)
     deviation, envy = Fraction(figures.standard_deviation), envy_of(figures)
     assert decimal(deviation, 3) == {"FSLPP-01": "55.126", "FSLPP-03": "79.831"}[name]
@@ -331,7 +331,7 @@ def _near(values: list[Fraction], said: str) -> Iterator[Fraction]:
 @cache
 def analysed(slug: str, decks: int | None = None) -> list[Figures]:
     """Asked anew; a solved game's main wagers are as they were solved."""
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     if slug != "san-lo":
         return houseway.analyze(slug, decks=decks)
     contests = [f for f in mathematics(slug).figures if isinstance(game.wager(f.wager), Contest)]
@@ -390,7 +390,7 @@ def test_it_holds_every_clause_of_its_letters_by_number(known: Mathematics):
         clauses = clauses_of(known.game, letter)
         assert {(tag, " ".join(text.split())) for tag, text in clauses.items()} <= shown
     assert {wager.clause for wager in known.game.wagers} <= {row[1] for row in shown if len(row) == 4}
-    is_approved = {letter.id for letter in known.letters} <= letters().keys()
+    is_approved = {letter.id for letter in known.letters} <= approvals().keys()
     assert (
         "Unapproved: no letter of an agency approves these rules or pays" in page_of(known.game.slug)
     ) != is_approved
@@ -398,8 +398,8 @@ def test_it_holds_every_clause_of_its_letters_by_number(known: Mathematics):
 
 def test_a_letter_of_many_games_lends_each_its_own_clauses():
     atlas = letters()["gm-atlas-update-2023-06-14"]
-    assert list(clauses_of(ROUNDS["supreme-99"], atlas)) == ["GMA S99"]
-    assert clauses_of(ROUNDS["san-lo"], atlas) == {}
+    assert list(clauses_of(GAMES["supreme-99"], atlas)) == ["GMA S99"]
+    assert clauses_of(GAMES["san-lo"], atlas) == {}
 
 
 def test_departures_cost_what_they_leave_above_best_play(known: Mathematics):
@@ -551,7 +551,7 @@ def test_hashes_are_of_what_was_used(known: Mathematics):
 
 
 def test_a_dealers_hand_without_a_file_is_hashed_by_what_it_does():
-    game = ROUNDS["match-em"]
+    game = GAMES["match-em"]
     same = with_way(game, replace(game.way, name="Another name"))
     turned = with_way(game, replace(game.way, set=lambda cards: game.way.set(cards)[::-1]))
     assert house_way_digest(same) == house_way_digest(game) != house_way_digest(turned)

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from houseway.cli.app import app
+from houseway.games import GAMES, HASHES
 from houseway.money import Account, Micros, Transfer
-from houseway.rounds import HASHES, ROUNDS
 from houseway.service.audit import exported, verify
 from houseway.service.floor import Floor
 from houseway.service.record import HOUSE, Record, Sealed
@@ -50,7 +50,7 @@ def written(path: Path) -> None:
         floor = Floor(store)
         floor.start()
         house = House(floor)
-        for game in ROUNDS:
+        for game in GAMES:
             house.opens(game, game)
             for _ in range(2):
                 house.plays_to_the_end(game)
@@ -64,7 +64,7 @@ def written(path: Path) -> None:
             house.does(game, SUPERVISOR, do.Reverse(entry=entry, note="counted twice"))
             house.does(game, DEALER, do.Shuffle())
             house.does(game, player(4), do.CutCards(seat=4, cut="a cut"))
-            house.does(game, player(1), do.PlaceWager(seat=1, wager=main_of(ROUNDS[game]), cents=10_00))
+            house.does(game, player(1), do.PlaceWager(seat=1, wager=main_of(GAMES[game]), cents=10_00))
             house.does(game, SUPERVISOR, do.VoidRound(note="a spilled drink"))
             for seat in (1, 4):
                 house.does(game, player(seat), do.LeaveSeat(seat=seat))
@@ -103,7 +103,7 @@ def test_a_book_of_any_version_verifies(path: Path, tmp_path: Path) -> None:
         found = verify(store)
     of_tables = [audit for audit in found if audit.stream != HOUSE]
     replayed = path.stem == f"rules-{RULES}"
-    assert {audit.stream for audit in of_tables} == (set(ROUNDS) if replayed else FIRST_GAMES)
+    assert {audit.stream for audit in of_tables} == (set(GAMES) if replayed else FIRST_GAMES)
     assert all((audit.note == "") == replayed for audit in of_tables)
 
 

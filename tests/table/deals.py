@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from houseway.cards import JOKER, Card, Cards, Pack, card, rank_of
-from houseway.game import Bonus, Contest, Game, Setting
+from houseway.old_game import Bonus, Contest, Game, Setting
 from houseway.sight import Faces, Grades, Matches, PokerShape
 
 Way = Callable[[Cards], Setting]

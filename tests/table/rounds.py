@@ -17,12 +17,12 @@ from houseway import LiveTable
 from houseway.analysis.contest import Pays, decisions
 from houseway.analysis.figures import Figures
 from houseway.cards import Cards
-from houseway.game import Setting
-from houseway.games import game_named
+from houseway.game import Deal
+from houseway.games import GAMES
 from houseway.money import BANK, TRAY
+from houseway.old_game import Setting
+from houseway.old_games import game_named
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
-from houseway.steps import Deal
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.events import Result
@@ -67,7 +67,7 @@ class Engine(LiveTable):
 
     def __init__(self, slug: str, seed: int, paytables: Mapping[str, str]) -> None:
         super().__init__("soak", at=NOON)
-        self.game, self.rules, self.random = game_named(slug), ROUNDS[slug], default_rng(seed)
+        self.game, self.rules, self.random = game_named(slug), GAMES[slug], default_rng(seed)
         self.tallies: dict[str, Tally] = {}
         self.stacked: Mapping[int, Cards] = {}  # the cards that lie where in the next round
         terms = filled(Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0))

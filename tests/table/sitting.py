@@ -18,6 +18,8 @@ from random import Random
 
 from houseway.cards import parse, show
 from houseway.deciding.refusal import Refusal
+from houseway.game import SEAT, Deal, Seen, Settle
+from houseway.games import game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
@@ -25,8 +27,6 @@ from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.meter import settings_of, show_micros
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.rounds import game_named
-from houseway.steps import SEAT, Deal, Seen, Settle
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live

@@ -20,8 +20,8 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import follow
 from houseway.cards import JOKER, Cards, Pack, card
-from houseway.game import Bonus, Contest, Game, Setting, is_progressive
-from houseway.games import GAMES
+from houseway.old_game import Bonus, Contest, Game, Setting, is_progressive
+from houseway.old_games import OLD_GAMES
 from houseway.paytable import Pay
 from houseway.ranking import split_poker
 from houseway.table import settlement
@@ -34,10 +34,10 @@ from tests.table.rounds import STAKE, Engine, best_plays, said
 
 SEAT = 2
 Ends = dict[Fraction, Fraction]  # what a stake of 1 wins, and how often
-BY_SIGHT = [slug for slug, game in GAMES.items() if game.sight]
+BY_SIGHT = [slug for slug, game in OLD_GAMES.items() if game.sight]
 BONUSES = [
     (slug, wager.name, paytable.name)
-    for slug, game in GAMES.items()
+    for slug, game in OLD_GAMES.items()
     for wager in game.wagers
     if isinstance(wager, Bonus) and not is_progressive(wager)
     for paytable in game.paytables_of(wager)
@@ -142,7 +142,7 @@ def test_every_deal_of_a_small_pack_of_san_lo_is_paid_as_its_solver_counts_it(wa
 @cache
 def judged_anyhow(slug: str, wager: str, pack: Pack) -> list[Deal]:
     """Set in any way: to a bonus that makes no difference."""
-    game, bonus = GAMES[slug], GAMES[slug].wager(wager)
+    game, bonus = OLD_GAMES[slug], OLD_GAMES[slug].wager(wager)
     assert isinstance(bonus, Bonus)
     return judged(game, bonus, pack, lambda cards: game.choices(cards, ())[0])
 
@@ -182,7 +182,7 @@ def bonus_deals(felt: Felt) -> Iterator[tuple[Bonus, Deal]]:
                 yield wager, deal
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", OLD_GAMES)
 def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(slug: str) -> None:
     felt, engine = Felt(slug), Engine.of(slug, 1)
     telling: dict[tuple[str, str, object], Deal] = {}
@@ -200,7 +200,7 @@ def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(s
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", OLD_GAMES)
 def test_every_class_is_paid_the_same_through_all_commands(slug: str) -> None:
     felt = Felt(slug)
     for number, deal in enumerate((*main_deals(felt), *(deal for _, deal in bonus_deals(felt)))):

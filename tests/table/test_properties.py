@@ -17,9 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from houseway.cards import Cards, Pack, show
 from houseway.deciding.refusal import Refusal
+from houseway.game import Draw
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.rounds import ROUNDS
-from houseway.steps import Draw
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -60,7 +60,7 @@ NUMBERS = st.one_of(
     st.sampled_from([1_00, 5_00, 25_00, 300_00, 300_01, 5_000_00, 10**11, 10**11 + 1, 2**63 - 1, -(2**63)]),
 )
 WORDS = st.one_of(
-    st.sampled_from([w.name for game in ROUNDS.values() for w in game.wagers]),
+    st.sampled_from([w.name for game in GAMES.values() for w in game.wagers]),
     st.sampled_from(["Royal Flush", "Five Aces", "Straight Flush", "RUN", "JPH", "J-POT"]),
     st.sampled_from(["HI", "LO double", "fold", "play", "war", "check", "raise 4x", "bet 3x", "take back", "set"]),
     st.sampled_from(["live", "automatic", "rng", "dice", "manual", "san-lo", "washington", "Dan"]),
@@ -77,7 +77,7 @@ CARDS = st.one_of(
 )
 TERMS = st.builds(
     Terms,
-    game=st.one_of(st.sampled_from(list(ROUNDS)), WORDS),
+    game=st.one_of(st.sampled_from(list(GAMES)), WORDS),
     paytables=st.one_of(st.just({}), st.dictionaries(WORDS, WORDS, max_size=3)),
     decks=st.one_of(st.none(), NUMBERS),
     maximum_cents=st.one_of(st.just(300_00), NUMBERS),
@@ -131,7 +131,7 @@ RELEASES = (was.JackpotRecorded, was.KeyTurned, was.TrayFilled, was.TrayCredited
 
 
 def machine_of(slug, reached):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
 
     class AnyTable(RuleBasedStateMachine):
         def __init__(self):
@@ -405,7 +405,7 @@ def machine_of(slug, reached):
 
 
 MOST = ("san-lo", "casino-war", "ultimate-texas-holdem")  # cards set, cards drawn, words said: the others have no more
-SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in ROUNDS}
+SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in GAMES}
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 
@@ -428,7 +428,7 @@ def spend_an_evening(table, run):
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_any_sequence_of_commands_keeps_every_invariant(slug):
     reached = Counter()
     machine = machine_of(slug, reached)
@@ -444,7 +444,7 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
         ),
     )
     # The sequences really go through the whole procedure, and are really refused.
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     states = [stage.value for stage in (Stage.BETTING, *stages_of(game)[-2:])]
     often = OFTEN | {f"finished from {state}": 20 for state in (*states, *(r for r in RUNS if can_run(slug, r)))}
     often |= {"Choose": 150} if chooses(game) else {}

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from houseway.deciding.refusal import Refusal
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, SERVICE, Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import COMMANDS, OLD_COMMANDS, Stage
@@ -138,7 +138,7 @@ ELSEWHERE = {Stage.DRAWING: "casino-war", Stage.SETTLING: "casino-war", Stage.PE
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    monkeypatch.setitem(ROUNDS, "peek", PEEK)
+    monkeypatch.setitem(GAMES, "peek", PEEK)
 
 
 def sitting_in(stage, dealer):
@@ -225,7 +225,7 @@ def test_a_taken_seat_is_taken_and_an_empty_one_empty():
         act(sitting.player(5).refused(Reason.SEAT_EMPTY))
 
 
-@pytest.mark.parametrize("game", ROUNDS.values(), ids=ROUNDS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_there_are_so_many_seats_and_no_more(game):
     sitting = Sitting(game.slug)
     for seat in (0, -1, game.seats + 1, 10**12):

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import show
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.table.commands import Stage
 from houseway.table.notation import canonical, seal_of, write
 from houseway.table.terms import deals_at_once
@@ -243,11 +243,11 @@ def test_the_reader_of_the_book_knows_a_card_when_it_sees_one():
 
 
 @pytest.mark.parametrize("shuffler", ["machine", "manual"])
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 @examples(2, 40)
 @given(seed=st.integers(0, 10**6))
 def test_views_and_book_leak_nothing_in_random_rounds(slug, shuffler, seed):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     if shuffler == "manual" and not deals_at_once(game):
         return
     sitting = Watched(slug, seats=range(1, game.seats + 1), shuffler=shuffler)

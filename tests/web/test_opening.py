@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
+from houseway.game import is_progressive
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
-from houseway.steps import is_progressive
 from tests.web.room import SETTINGS
 
 
@@ -18,7 +18,7 @@ def told(person):
     return json.loads(found[1])
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_every_choice_that_is_offered_opens_a_table(room, slug):
     room.staff(Role.CONTROLLER_ADMIN).asks("OpenMeter", settings=SETTINGS, opening_cents=5_000_00)
     boss, names = room.staff(), count(1)
@@ -43,8 +43,8 @@ def test_every_choice_that_is_offered_opens_a_table(room, slug):
 
 def test_nothing_of_a_game_is_left_out_of_what_is_offered(room):
     offers = {each["game"]: each for each in told(room.staff())["games"]}
-    assert list(offers) == list(ROUNDS)
-    for slug, game in ROUNDS.items():
+    assert list(offers) == list(GAMES)
+    for slug, game in GAMES.items():
         wagers = {each["wager"]: each for each in offers[slug]["wagers"]}
         assert list(wagers) == [wager.name for wager in game.wagers if game.own_paytables(wager)]
         assert offers[slug]["choices"]["decks"] == list(game.decks)

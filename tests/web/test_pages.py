@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.table.layout import lay, layout_of
 from houseway.web.card_room import open_card_room
 from houseway.web.pages import static
@@ -80,10 +80,10 @@ def test_files_are_found_under_what_they_hold(room):
 
 def test_no_module_knows_a_game(room):
     """Rules once: no name of a game, a hand or a wager stands in the client."""
-    names = {game.slug for game in ROUNDS.values()} | {game.title for game in ROUNDS.values()}
+    names = {game.slug for game in GAMES.values()} | {game.title for game in GAMES.values()}
     words = set(names)
-    words |= {wager.name for game in ROUNDS.values() for wager in game.wagers if " " in wager.name}
-    words |= {line for game in ROUNDS.values() for table in game.paytables.values() for line in table.lines}
+    words |= {wager.name for game in GAMES.values() for wager in game.wagers if " " in wager.name}
+    words |= {line for game in GAMES.values() for table in game.paytables.values() for line in table.lines}
     for name, file in static().files.items():
         if name.endswith((".js", ".css")):
             found = [word for word in words - {"win"} if re.search(rf"\b{re.escape(word)}\b", file.body.decode())]
@@ -116,15 +116,15 @@ ADDED = {
 def test_every_game_has_a_cloth_of_its_own_and_a_new_one_changes_no_other(room):
     sheet = room.http.get(f"/static/{static().version}/felts.css")
     assert sheet.headers["content-type"].startswith("text/css")
-    hues = [game.felt for game in ROUNDS.values()]
+    hues = [game.felt for game in GAMES.values()]
     assert len(set(hues)) == len(hues)
     for hue in hues:
         assert f'[data-felt="{hue}"] {{ --hue: {hue}; }}' in sheet.text
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_layout_is_the_games_own(room, slug):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     room.staff().opens("T1", game=slug)
     layout = room.http.get("/tables/T1/layout").json()
     assert [hand["name"] for hand in layout["hands"]] == list(game.hands)
@@ -145,7 +145,7 @@ def test_the_layout_is_the_games_own(room, slug):
 
 @pytest.mark.parametrize("slug", ["san-lo", "supreme-99", "match-em", "three-card-poker"])
 def test_a_hand_is_told_to_its_player_and_to_nobody_else(room, slug):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     boss = room.staff()
     boss.opens("T1", game=slug, dealer="automatic")
     ann, ben = room.sits("T1", 1, chips=CHIPS), room.sits("T1", 2, chips=CHIPS)
@@ -238,7 +238,7 @@ def test_the_card_room_is_opened_once(tmp_path):
     with Room(tmp_path / "book.db") as room:
         open_card_room(room.server._house.floor)
         tables = room.http.get("/tables").json()["tables"]
-        assert sorted(table["game"] for table in tables) == sorted(ROUNDS)
+        assert sorted(table["game"] for table in tables) == sorted(GAMES)
         assert {table["dealer"] for table in tables} == {"automatic"}
         [meter] = room.http.get("/meters").json()["meters"]
         assert meter["tables"] == [table["name"] for table in tables if table["meter"]]

@@ -21,11 +21,11 @@ from houseway.analysis.card_classes import Look
 from houseway.analysis.exact.question import question
 from houseway.analysis.joint import BEST, FullTable, layout_of
 from houseway.analysis.split.ways import split_rules
-from houseway.game import Bonus, Game
 from houseway.games import GAMES
+from houseway.old_game import Bonus, Game
+from houseway.old_games import OLD_GAMES
 from houseway.paytable import parse_pay
 from houseway.ranking import best_five, split_poker
-from houseway.rounds import ROUNDS
 from houseway.ways import known_way, own_way
 from houseway.work.ends import ends_key
 from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key
@@ -33,7 +33,7 @@ from houseway.work.line_tables import lines_key
 from houseway.work.solving import solution_key
 from houseway.work.whole_tables import table_key
 
-SAN_LO, SUPREME, MATCH_EM = GAMES["san-lo"], GAMES["supreme-99"], GAMES["match-em"]
+SAN_LO, SUPREME, MATCH_EM = OLD_GAMES["san-lo"], OLD_GAMES["supreme-99"], OLD_GAMES["match-em"]
 ONE_LOOK = Look(digits=np.zeros(53, np.uint8), grades=1, class_of=np.zeros(1, np.int32), hands=[])
 
 
@@ -49,7 +49,7 @@ def bonus(game: Game) -> Bonus:
 
 KEYS: dict[KeptKind, Callable[[Game], str]] = {
     KeptKind.SOLUTION: lambda game: solution_key(split_rules(game), own_way(game)),
-    KeptKind.ENDS: lambda game: ends_key(question(ROUNDS[game.slug])),
+    KeptKind.ENDS: lambda game: ends_key(question(GAMES[game.slug])),
     KeptKind.WHOLE_TABLE: lambda game: table_key(whole_table(game)),
     KeptKind.LINES: lambda game: lines_key(bonus(game).sight, bonus(game).judge, ONE_LOOK, None),
     KeptKind.SIMULATION: lambda game: key(KeptKind.SIMULATION, game, "optimal", 1, 1000, 1),
@@ -109,7 +109,7 @@ def test_keys_are_the_same_wherever_the_sources_are(copy: Path):
         ("ranking/split_poker.py", "TOP_RUN, WHEEL = ACE + 1, ACE", "TOP_RUN, WHEEL = ACE + 1, 3", ALL),
         ("analysis/split/tables.py", "", "# another way to count\n", ALL),
         (
-            "rounds/san_lo.py",
+            "games/san_lo.py",
             "(best_five.best_five(shape), LOSE)",
             '(best_five.best_five(shape), "Flush")',
             ALL - {KeptKind.WHOLE_TABLE},
@@ -143,7 +143,7 @@ def test_every_module_from_the_mathematics_down_is_among_the_sources():
     contract = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
     [layers] = re.findall(r'layers = \["cli".*\]', contract)
     below = re.findall(r"\w+", layers[layers.index('"analysis') :])
-    assert set(below) - {part.removesuffix(".py") for part in COUNTED_BY} == {"table", "games", "rounds", "role"}
+    assert set(below) - {part.removesuffix(".py") for part in COUNTED_BY} == {"table", "games", "old_games", "role"}
 
 
 # ---- rules in memory -----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_another_sight_pack_way_paytable_or_number_is_another_key():
     assert solution_key(split_rules(replace(SAN_LO, deal=deal)), own) != solution_key(rules, own)
     assert SAN_LO.split
     assert solution_key(rules, known_way("san-lo-rules", SAN_LO.split)) != solution_key(rules, own)
-    about = partial(question, ROUNDS["supreme-99"])
+    about = partial(question, GAMES["supreme-99"])
     others = (about(), about(wagers=["Pair Fortunes"]), about(cards=about().cards[4:]), about(aim=["Pair Fortunes"]))
     assert len(set(map(ends_key, others))) == 4
     assert lines_key(bonus(MATCH_EM).sight, bonus(SAN_LO).judge, ONE_LOOK, None) != keys()[KeptKind.LINES]
@@ -199,7 +199,7 @@ def keys_with(game: Game) -> str:
 
 
 def test_what_every_hand_wins_names_a_whole_table():
-    layout = layout_of(ROUNDS["supreme-99"], [], None, BEST)
+    layout = layout_of(GAMES["supreme-99"], [], None, BEST)
     table = FullTable(layout, 2, range(len(layout.results)))
     before = table_key(table)
     layout.result_of[0, 0] += 1
@@ -208,7 +208,7 @@ def test_what_every_hand_wins_names_a_whole_table():
     assert table_key(table) == before != changed
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", OLD_GAMES.values(), ids=OLD_GAMES)
 def test_playing_a_game_does_not_change_its_key(game: Game):
     before = key(KeptKind.SIMULATION, game)
     houseway.simulate(game, rounds=100, decks=min(game.deal.decks)) if game.sight else game.house_way.set(

@@ -16,7 +16,7 @@ from houseway.analysis.exact.options import depends, solved
 from houseway.analysis.exact.question import Method
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
-from houseway.steps import Choice, Game, Option, Seen
+from houseway.game import Choice, Game, Option, Seen
 from houseway.ways.house_way import Cut
 
 

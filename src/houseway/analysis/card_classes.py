@@ -16,7 +16,7 @@ from houseway.analysis.split.hands import hand_cards, packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.analysis.split.ways import split_rules
 from houseway.cards import Card, Cards, Pack
-from houseway.game import Game
+from houseway.old_game import Game
 from houseway.sight import Grades, Sight
 
 CARDS = 53

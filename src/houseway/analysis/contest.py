@@ -20,7 +20,7 @@ import numpy as np
 
 from houseway.analysis.figures import Figures, Line
 from houseway.cards import Card, Cards, Pack
-from houseway.game import LOSE, Contest, Game, HouseWay, Setting
+from houseway.old_game import LOSE, Contest, Game, HouseWay, Setting
 from houseway.paytable import Paytable
 from houseway.sight import Grades
 

@@ -24,8 +24,8 @@ from houseway.analysis.exact.suit_classes import suit_classes
 from houseway.analysis.joint import Layout
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
+from houseway.game import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
 from houseway.sight import Beside, Sight
-from houseway.steps import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
 from houseway.ways.house_way import Cut
 
 NODES: Final = 200_000  # steps of a search, over all dealers

@@ -12,9 +12,9 @@ from functools import cache, cached_property
 from math import comb
 from typing import Any
 
-from houseway import steps
+from houseway import game as steps
 from houseway.cards import Pack
-from houseway.game import LOSE, Bonus, Game, Wager
+from houseway.old_game import LOSE, Bonus, Game, Wager
 from houseway.paytable import Paytable, labelled
 from houseway.sight import Sight
 

@@ -22,7 +22,7 @@ from houseway.analysis.exact.weighed import Played, Weighed
 from houseway.analysis.glance_tables import Glance, Glances, Range, RangeTable, range_tables
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.analysis.strategy import Length, Strategy, StrategyRow, chosen, improving
-from houseway.steps import SEAT, Choice, Game, Option, Seen, Worth
+from houseway.game import SEAT, Choice, Game, Option, Seen, Worth
 
 MOST_LINES = 12  # of one table
 

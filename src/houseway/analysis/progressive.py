@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway import game as game_shape
+from houseway import old_game as game_shape
 from houseway.analysis.figures import Figures, paytable_lines
+from houseway.game import Bonus, Game, Wager
+from houseway.games import as_steps
 from houseway.paytable import MeterTerms, Odds, Pay, Paytable
 from houseway.progressive.envy import EVERY_HAND, READINGS, envied_hands
-from houseway.rounds import as_steps
-from houseway.steps import Bonus, Game, Wager
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,8 +22,8 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
+from houseway.game import SEAT, Bonus, Contest, Game, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
-from houseway.steps import SEAT, Bonus, Contest, Game, Wager, is_progressive
 
 MOST_STAKE = Fraction(1_000_000)
 PLAYED = 200  # rounds, to see what may be staked

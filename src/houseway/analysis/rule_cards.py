@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from houseway.analysis.contest import Decision, Option, Pays, decisions, house_way_policy
 from houseway.analysis.strategy import ASK, BY_RULES, StrategyCard, StrategyRow
-from houseway.game import Game
+from houseway.old_game import Game
 from houseway.ways.way import Bound, Rule, in_words
 
 WIDTH = 2  # how many cards of one length, and rules for each place in them, are looked at further

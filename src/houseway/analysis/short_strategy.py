@@ -19,9 +19,9 @@ from houseway.analysis.strategy import (
     improving,
     rules_of,
 )
-from houseway.game import Game, Setting
-from houseway.rounds import ROUNDS
-from houseway.steps import SEAT, Seen
+from houseway.game import SEAT, Seen
+from houseway.games import GAMES
+from houseway.old_game import Game, Setting
 from houseway.ways.player_cards import PlayerCard, cards_of
 
 MOST_LINES = 12
@@ -58,7 +58,7 @@ def _cards(game: Game, decks: int | None, alone: bool) -> Sequence[StrategyCard]
 
 
 def _by_glance(game: Game, decks: int | None, lines: int | None) -> Strategy:
-    steps = ROUNDS[game.slug]
+    steps = GAMES[game.slug]
     found = learning.strategy(steps, decks, lines)
     [choice] = steps.choices
 

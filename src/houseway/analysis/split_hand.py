@@ -15,8 +15,8 @@ from houseway.analysis.split.ways import follow, matchup_wagers
 from houseway.analysis.strategy import BY_RULES, Length, Strategy, StrategyRow, chosen, improving, rules_of
 from houseway.analysis.way_check import split_policy
 from houseway.cards import Cards
-from houseway.game import LOSE, Game, Setting
-from houseway.games import GAMES
+from houseway.old_game import LOSE, Game, Setting
+from houseway.old_games import OLD_GAMES
 from houseway.ways import own_way
 from houseway.ways.player_cards import PlayerCard, amounts, cards_of
 
@@ -46,7 +46,7 @@ def split_decision(game: Game, cards: Cards) -> Decision:
 
 def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool = False) -> Strategy:
     """The card of the game's own that is asked for, with the exact cost of following it."""
-    game = GAMES[solution.game.slug]
+    game = OLD_GAMES[solution.game.slug]
     card = short_card(game, lines, alone=alone)
     policy = card_policy(game, solution.house, card)
     edge = solution.value(policy).main_edge()

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Protocol, TypeVar
 
 from houseway.analysis.contest import Chooser
-from houseway.steps import Option, Seen
+from houseway.game import Option, Seen
 from houseway.ways.player_cards import PlayerCard, amounts
 
 Policy = Callable[[int, Seen, tuple[Option, ...]], Option]  # by the number of the choice, from 0

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from houseway.analysis.figures import Figures, decimal, grouped, money, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
+from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.letters.letter import Entry, Letter, Published, decimal_places
 from houseway.letters.reading import Reading
 from houseway.paytable import labelled
 from houseway.progressive.envy import BETTORS_HANDS
-from houseway.steps import Bonus, Contest, Game, is_progressive
 
 if TYPE_CHECKING:
     from houseway.analysis.exact.figures import Solve

@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from houseway import steps
+from houseway import game as steps
 from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
 from houseway.cards import Cards, show
 from houseway.faults import FileFaults
-from houseway.game import Game, HouseWay
+from houseway.old_game import Game, HouseWay
 from houseway.sight import FlushOf, Grades
 from houseway.ways.way import Way
 

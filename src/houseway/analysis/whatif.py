@@ -20,8 +20,8 @@ from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import progressive
+from houseway.game import Bonus, Deal, Game, Wager, is_progressive
 from houseway.paytable import Paytable
-from houseway.steps import Bonus, Deal, Game, Wager, is_progressive
 from houseway.ways.house_way import HouseWay
 
 DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"

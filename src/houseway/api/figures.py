@@ -13,10 +13,10 @@ from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, house_way_for, read_way_file
-from houseway.letters import letters
+from houseway.game import Bonus, Game, Wager, is_progressive
+from houseway.games import GAMES
+from houseway.letters import approvals
 from houseway.paytable import Paytable
-from houseway.rounds import ROUNDS
-from houseway.steps import Bonus, Game, Wager, is_progressive
 from houseway.work.engine import Progress, engine_of
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     """
     from houseway.work.ends import ends_of
 
-    chosen = letters().values() if letter is None else [find_letter(letter)]
-    return [finding for each in chosen for finding in verify_letter(each, ROUNDS, ends_of)]
+    chosen = approvals().values() if letter is None else [find_letter(letter)]
+    return [finding for each in chosen for finding in verify_letter(each, GAMES, ends_of)]
 
 
 def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[WayCheck, Price | None]:

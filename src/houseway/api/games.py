@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway import game as game_shape
+from houseway import old_game as game_shape
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
-from houseway.games import GAMES
+from houseway.game import Game
+from houseway.games import GAMES, as_steps, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
+from houseway.old_games import OLD_GAMES
 from houseway.paytable import Paytable
-from houseway.rounds import ROUNDS, as_steps, game_named
-from houseway.rounds.letters import letters as unapproved
-from houseway.steps import Game
 from houseway.ways.house_way import HouseWay
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def list_games() -> list[Game]:
     >>> [game.slug for game in houseway.list_games()][:3]
     ['casino-war', 'ez-baccarat', 'let-it-ride']
     """
-    return list(ROUNDS.values())
+    return list(GAMES.values())
 
 
 def as_game(game: AnyGame) -> Game:
@@ -44,9 +43,9 @@ def as_old_game(game: AnyGame) -> game_shape.Game:
     if isinstance(game, game_shape.Game):
         return game
     slug = as_game(game).slug
-    if slug not in GAMES:
+    if slug not in OLD_GAMES:
         raise ValueError(f"{slug}: this is not answered for it yet")
-    return GAMES[slug]
+    return OLD_GAMES[slug]
 
 
 def find_letter(name: str | Path) -> Letter:
@@ -56,13 +55,13 @@ def find_letter(name: str | Path) -> Letter:
     'supreme-99-2014-11-24'
     """
     text = str(name)
-    known = letters() | unapproved()
+    known = letters()
     if text in known:
         return known[text]
     path = Path(name)
     if path.suffix == ".toml":
         letter, faults = parse_letter(path.stem, read_text(name), approved=False)
-        faults += letter_faults(letter, ROUNDS)
+        faults += letter_faults(letter, GAMES)
         if faults:
             raise FileFaults(path.name, faults)
         return letter
@@ -90,10 +89,10 @@ def read_way_file(path: str | Path) -> tuple[Game, Way]:
     path = Path(path)
     text = read_text(path)
     name = load_toml(path.name, text).get("game")
-    ways = {game.slug: way for game in ROUNDS.values() if (way := way_of(game))}
+    ways = {game.slug: way for game in GAMES.values() if (way := way_of(game))}
     if not isinstance(name, str) or name not in ways:
         raise ValueError(f"{path.name}: game must be one whose hands are set, {' or '.join(ways)}, not {name!r}")
-    return ROUNDS[name], read_way(path.name, text, ways[name].split)
+    return GAMES[name], read_way(path.name, text, ways[name].split)
 
 
 def way_for(game: Game | game_shape.Game, path: str | Path) -> Way:

@@ -8,9 +8,9 @@ from typing import Final, Self
 from houseway import shuffler
 from houseway.cards import Cards, parse
 from houseway.deciding.live import Live
+from houseway.game import Choice, Option
 from houseway.money import Cents
 from houseway.role import AUTOMATIC_DEALER, Actor, Role, Seat
-from houseway.steps import Choice, Option
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway import __version__
-from houseway import game as game_shape
+from houseway import old_game as game_shape
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
 from houseway.api.games import AnyGame, as_game, as_old_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
+from houseway.game import Contest, Game
 from houseway.games import GAMES
+from houseway.letters import letters_of
 from houseway.letters.letter import Letter
-from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters_of
-from houseway.steps import Contest, Game
+from houseway.old_games import OLD_GAMES
 
 if TYPE_CHECKING:
     from houseway.analysis.short_strategy import PlayCost
@@ -59,7 +59,7 @@ def mathematics(
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.pack(decks).decks
     shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.decks}
-    findings = [f for each in chosen for f in verify_letter(each, ROUNDS, ends_of) if f.game == game.slug]
+    findings = [f for each in chosen for f in verify_letter(each, GAMES, ends_of) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:
@@ -120,6 +120,6 @@ def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost
 
 def _old(game: Game) -> str | game_shape.Game:
     """The game as some questions still take it: in the shape before with its own paytables, or by its name."""
-    if game.slug not in GAMES:
+    if game.slug not in OLD_GAMES:
         return game.slug
     return replace(as_old_game(game), paytables=game.paytables)

@@ -68,7 +68,7 @@ def app(games: str | None) -> None:
     A simulator, trainer and reference; not a certificate.
     """
     if games:
-        from houseway.rounds import add_folder
+        from houseway.games import add_folder
 
         add_folder(games)
 

@@ -29,7 +29,7 @@ from houseway.reports.output import CARD, PICTURE
 if TYPE_CHECKING:
     from houseway.analysis.figures import Figures
     from houseway.analysis.progressive import Progressive
-    from houseway.steps import Game
+    from houseway.game import Game
 
 
 @app.command()
@@ -53,10 +53,10 @@ def verify(letter: str | None, as_json: bool) -> None:
 @json_option
 def games_command(as_json: bool) -> None:
     """List the games."""
+    from houseway.games import GAMES
     from houseway.reports.terminal import print_games
-    from houseway.rounds import ROUNDS
 
-    games = list(ROUNDS.values())
+    games = list(GAMES.values())
     names = [{"game": game.slug, "title": game.title, "summary": game.summary} for game in games]
     present(names, as_json, lambda out: print_games(out, games))
 
@@ -67,14 +67,14 @@ def games_command(as_json: bool) -> None:
 def show(game: str, as_json: bool) -> None:
     """Show a game: the deal, the house way, wagers, paytables and clauses."""
     from houseway.api.games import as_game
-    from houseway.games import GAMES
+    from houseway.old_games import OLD_GAMES
     from houseway.reports.terminal import print_game, print_round
 
     steps = as_game(game)
-    if steps.slug not in GAMES:
+    if steps.slug not in OLD_GAMES:
         present(steps, as_json, lambda out: print_round(out, steps))
         return
-    of = GAMES[steps.slug]
+    of = OLD_GAMES[steps.slug]
     present(of, as_json, lambda out: print_game(out, of))
 
 
@@ -173,8 +173,8 @@ def strategy(game: str, decks: int | None, lines: int | None, alone: bool, outpu
         short = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
     present(short, as_json, lambda out: print_strategy(out, short))
     if output:
+        from houseway.games import game_named
         from houseway.reports.card import write_player_card
-        from houseway.rounds import game_named
 
         write_player_card(game_named(game).title, short, output)
 
@@ -286,10 +286,10 @@ def way_check(file: Path, as_json: bool) -> None:
 def way_card(way: str, output: Path, as_json: bool) -> None:
     """Print the dealer's card of a house way: WAY is a game, for its own, or a file."""
     from houseway.api.games import read_way_file
+    from houseway.games import GAMES
     from houseway.reports.card import write_card
-    from houseway.rounds import ROUNDS
     from houseway.ways import own_way
 
-    game, source = (ROUNDS[way], own_way(ROUNDS[way])) if way in ROUNDS else read_way_file(way)
+    game, source = (GAMES[way], own_way(GAMES[way])) if way in GAMES else read_way_file(way)
     write_card(game, source, output)
     print(json.dumps({"file": str(output), "way": source.name, "hash": source.digest}) if as_json else output)

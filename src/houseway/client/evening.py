@@ -15,10 +15,10 @@ import click
 from httpx2 import TransportError
 
 from houseway.client.room import Participant, RefusedByService
+from houseway.game import Game
+from houseway.games import game_named
 from houseway.money import Cents, dollars
 from houseway.role import Role, Seat
-from houseway.rounds import game_named
-from houseway.steps import Game
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.receipt import check

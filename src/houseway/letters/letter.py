@@ -26,6 +26,8 @@ FIGURES = {
     "average bet": "3.59",
 }
 
+NO_AGENCY = "no agency"
+
 
 @dataclass(frozen=True, slots=True)
 class Published:
@@ -63,6 +65,10 @@ class Letter:
     entries: tuple[Entry, ...]
     digest: str  # of the file, as it was read
 
+    @property
+    def is_approval(self) -> bool:
+        return self.agency != NO_AGENCY
+
 
 def read_letter(name: str, text: str, *, approved: bool = True) -> Letter:
     """Read a letter; a file of the user's own is not `approved`, and its paytables say so."""
@@ -80,7 +86,7 @@ def parse_letter(name: str, text: str, *, approved: bool) -> tuple[Letter, list[
     letter = Letter(
         id=name,
         title=faults.text(data, "title", ""),
-        agency=faults.text(data, "agency", "") if "agency" in data else "no agency",
+        agency=faults.text(data, "agency", "") if "agency" in data else NO_AGENCY,
         date=faults.date(data, "date"),
         about=faults.text(data, "about", "") if "about" in data else "",
         clauses=faults.texts(data.get("clauses", {}), "clauses"),

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
+from houseway.games import GAMES
 from houseway.money import dollars
 from houseway.paytable import Paytable
 from houseway.progressive.events import TableLinked
 from houseway.progressive.meter import Meter, MeterSettings
-from houseway.rounds import ROUNDS
 
 
 def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[
     no table plays for is measured by every letter."""
     if paytables:
         return tuple(dict.fromkeys(line for paytable in paytables for line in _differences(settings, paytable)))
-    tables = [table for game in ROUNDS.values() for table in game.paytables.values() if table.meter]
+    tables = [table for game in GAMES.values() for table in game.paytables.values() if table.meter]
     if any(not tuple(_differences(settings, paytable)) for paytable in tables):
         return ()
     seed, increment = dollars(settings.seed_cents), _percent(settings.increment)
@@ -47,8 +47,8 @@ def unapproved_meter(stood: Linked) -> tuple[str, ...]:
 
 def linked_paytables(stood: Linked) -> tuple[Paytable, ...]:
     """The paytables of the tables that play for the meter, each once; of games that are known here."""
-    links = [link for _, link in sorted(stood.links.items()) if link.game in ROUNDS]
-    paytables = (ROUNDS[link.game].paytables.get(link.paytable) for link in links)
+    links = [link for _, link in sorted(stood.links.items()) if link.game in GAMES]
+    paytables = (GAMES[link.game].paytables.get(link.paytable) for link in links)
     return tuple({table.name: table for table in paytables if table}.values())
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Self
 
 from houseway.deciding.live import Live
+from houseway.games import GAMES
 from houseway.money import Cents
 from houseway.paytable import Paytable
 from houseway.progressive.commands import CoinIn, MeterCommand, OpenMeter, PayWins
@@ -13,7 +14,6 @@ from houseway.progressive.meter import MeterSettings, pays_of_meter, settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role, Seat
-from houseway.rounds import ROUNDS
 
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, "controller admin")
 TABLE: Final = Actor(Role.AUTOMATIC, "table")
@@ -70,7 +70,7 @@ class LiveMeter(Live[Controller, MeterCommand, MeterEvent]):
 
 
 def _paytable_named(name: str) -> Paytable:
-    meters = {table.name: table for game in ROUNDS.values() for table in game.paytables.values() if table.meter}
+    meters = {table.name: table for game in GAMES.values() for table in game.paytables.values() if table.meter}
     if name not in meters:
         raise ValueError(f"{name!r} is not a paytable of a meter: {', '.join(meters)}")
     return meters[name]

@@ -17,8 +17,8 @@ from houseway.analysis.figures import Figures, decimal
 from houseway.analysis.verify import Finding
 from houseway.cards import Card, show
 from houseway.deciding.command import Json
-from houseway.game import Game, Setting
-from houseway.steps import SEAT, Option
+from houseway.game import SEAT, Option
+from houseway.old_game import Game, Setting
 
 if TYPE_CHECKING:
     import pandas
@@ -174,13 +174,13 @@ def _round_wagers(game: Any) -> list[Json]:
 
 
 def _round_clauses(game: Any) -> dict[str, str]:
-    from houseway.rounds.letters import letters_of
+    from houseway.letters import letters_of
 
     return {tag: text for letter in letters_of(game.letters) for tag, text in letter.clauses.items()}
 
 
 def _procedure(game: Any) -> list[str]:
-    from houseway.rounds.procedure import procedure
+    from houseway.games.procedure import procedure
 
     return procedure(game)
 
@@ -230,7 +230,7 @@ def _spread(spread: Any, rounds: int) -> Json | None:
 # is written by its own fields.
 SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     # the rules
-    "game.Game": declared(
+    "old_game.Game": declared(
         "game=slug title summary letters clauses seats=deal.seats packet=deal.packet dealer_packet=deal.dealer_packet "
         "rotation=deal.order decks=deal.decks joker=deal.joker house_way wagers readings",
         clauses=_clauses,
@@ -288,7 +288,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         first_royal_over_second=lambda life: life.first_over_second(life.at),
         paid_first_over_last=lambda life: life.order_worth(life.at),
     ),
-    "steps.Game": declared(
+    "game.Game": declared(
         "game=slug title summary letters clauses seats rotation=order procedure decks joker wagers",
         clauses=_round_clauses,
         procedure=_procedure,

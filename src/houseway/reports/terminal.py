@@ -12,13 +12,13 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from houseway import steps
+from houseway import game as steps
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import Game
 from houseway.letters import letters
+from houseway.old_game import Game
 from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
@@ -175,8 +175,8 @@ def print_game(out: Console, game: Game) -> None:
 
 def print_round(out: Console, game: "steps.Game") -> None:
     """A game that is a list of steps."""
-    from houseway.rounds.letters import letters_of
-    from houseway.rounds.procedure import procedure
+    from houseway.games.procedure import procedure
+    from houseway.letters import letters_of
 
     out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
     decks = f"{game.accepted_decks} decks" if len(game.decks) > 1 else str(game.pack())

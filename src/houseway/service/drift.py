@@ -23,13 +23,13 @@ import orjson
 import houseway
 from houseway.analysis.figures import Figures, square_root
 from houseway.analysis.progressive import Progressive
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
 from houseway.paytable import Odds
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
-from houseway.rounds import ROUNDS
 from houseway.service.daybook import days
 from houseway.service.store import Store
-from houseway.steps import Game, Wager, is_progressive
 from houseway.table.memory import ENVY
 from houseway.table.notation import build
 from houseway.table.terms import Terms, in_full
@@ -160,7 +160,7 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
                 case "RoundVoided":
                     results, asked, back = {}, {}, {}
                 case "GameEnded":
-                    if terms is not None and results and terms.game in ROUNDS:
+                    if terms is not None and results and terms.game in GAMES:
                         yield _played(record["day"], terms, results, asked, back)
                     results, asked, back = {}, {}, {}
 
@@ -172,7 +172,7 @@ def _played(
     asked: Mapping[int, bool],
     back: Mapping[int, Mapping[str, int]],
 ) -> FinishedRound:
-    game = ROUNDS[terms.game]
+    game = GAMES[terms.game]
     won: dict[str, int] = {}
     seats = []
     for seat in sorted(results):
@@ -218,7 +218,7 @@ _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 def maths(terms: Terms, play: str) -> "Maths":
     key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), terms.envy, play
     if key not in _known_maths:
-        _known_maths[key] = Maths(ROUNDS[terms.game], terms, play)
+        _known_maths[key] = Maths(GAMES[terms.game], terms, play)
     return _known_maths[key]
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from houseway.cards import show_card
 from houseway.deciding.command import made_from
+from houseway.games import GAMES
 from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents
 from houseway.progressive import events as was
 from houseway.progressive import papers
@@ -17,7 +18,6 @@ from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.commands import Status
 from houseway.progressive.meter import Hit, last_of_each, shown_micros
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.service.coin_ins import StakesIn, day_at_tables, expected_cents
 from houseway.service.entry import GamingDay, TableEntry, show_time
 from houseway.service.meter_history import Award, History, Moment
@@ -227,7 +227,7 @@ def _player(entries: Sequence[TableEntry], seat: int) -> str:
 
 def _by_table(coin_ins: Sequence[StakesIn]) -> Iterator[papers.TableDay]:
     for (table, game), rows in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
-        yield papers.TableDay.summed(table, ROUNDS[game].title if game in ROUNDS else game, rows)
+        yield papers.TableDay.summed(table, GAMES[game].title if game in GAMES else game, rows)
 
 
 def _reseeds(moments: Iterable[Moment]) -> Iterator[papers.ReseedOfDay]:

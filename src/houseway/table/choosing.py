@@ -2,9 +2,9 @@
 
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
+from houseway.game import Choice, Option
 from houseway.money import Cents
 from houseway.role import Actor, Role, Seat
-from houseway.steps import Choice, Option
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import short_of_chips

@@ -10,9 +10,9 @@ from datetime import datetime
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal, no_such_proposal, own_proposal
+from houseway.game import Choice, Option, Show
 from houseway.money import dollars
 from houseway.role import Actor, Seat
-from houseway.steps import Choice, Option, Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, settled_with_chips

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never
 
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
+from houseway.game import Deal, Over, Show
 from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
 from houseway.role import Seat
-from houseway.steps import Deal, Over, Show
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack

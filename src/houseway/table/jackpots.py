@@ -5,12 +5,12 @@ from datetime import datetime
 
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
+from houseway.game import LOSE, Wager, is_progressive
 from houseway.money import Micros
 from houseway.paytable import Paytable
 from houseway.progressive.meter import pays_of_meter, share_cents
 from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor, Seat
-from houseway.steps import LOSE, Wager, is_progressive
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from houseway.game import Game
 from houseway.money import Cents
 from houseway.paytable import Odds, Pay
 from houseway.role import Seat
-from houseway.steps import Game
 from houseway.table.events import MoneyCorrected
 from houseway.table.terms import Terms
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.rounds import HASHES, ROUNDS
-from houseway.rounds.released import Released, released
+from houseway.games import GAMES, HASHES
+from houseway.games.released import Released, released
 from houseway.table import terms as today
 from houseway.table.terms import Terms, way_label
 
@@ -18,7 +18,7 @@ def unreleased(
     today, or in an edition that only its house knows."""
     if rules not in RULES and rules != today.RULES:
         return f"the rules of procedure {rules}"
-    game, known = ROUNDS.get(terms.game), released().get(terms.game, Released())
+    game, known = GAMES.get(terms.game), released().get(terms.game, Released())
     for name, digest in paytable_hashes.items():
         digests = known.paytables.get(name, ())
         if digest not in digests and not (game and name in game.paytables and game.paytables[name].digest == digest):

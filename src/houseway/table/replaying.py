@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from houseway.cards import Cards
+from houseway.game import Choice, Deal, Option, Over, Settle, Show
 from houseway.role import Seat
-from houseway.steps import Choice, Deal, Option, Over, Settle, Show
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import due, forward, settling, turned_over

@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import chain
 
 from houseway.cards import Cards, Pack
+from houseway.game import SEAT, Choice, Look, Option, Seen, Wager, Worth
 from houseway.role import Seat
-from houseway.steps import SEAT, Choice, Look, Option, Seen, Wager, Worth
 from houseway.table.places import name_of, place_named
 from houseway.table.state import Round, Table
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 from itertools import chain
 
 from houseway.cards import show
+from houseway.game import FOLDED, LOSE, SEAT, Contest, Game, Look, Wager, is_progressive
 from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
 from houseway.role import Seat
-from houseway.steps import FOLDED, LOSE, SEAT, Contest, Game, Look, Wager, is_progressive
 from houseway.table.events import Result
 from houseway.table.memory import ENVY
 from houseway.table.seeing import line_of, looked_at, worths_of

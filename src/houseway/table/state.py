@@ -7,10 +7,10 @@ from typing import Final
 
 from houseway.cards import Cards
 from houseway.deciding.ledger import Balances
+from houseway.game import Game
+from houseway.games import game_named
 from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
-from houseway.rounds import game_named
-from houseway.steps import Game
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack
 from houseway.table.events import (

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from houseway.game import Bets, Choice, Deal, Game, Show, Wager, is_progressive
+from houseway.games import GAMES, HASHES, game_named
 from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
-from houseway.rounds import HASHES, ROUNDS, game_named
-from houseway.steps import Bets, Choice, Deal, Game, Show, Wager, is_progressive
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -80,7 +80,7 @@ class Terms:
 
 def in_full(terms: Terms) -> Terms:
     """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
-    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in ROUNDS else terms
+    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in GAMES else terms
 
 
 def filled(terms: Terms) -> Terms:

@@ -11,16 +11,16 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
+from houseway.game import Game, is_progressive
+from houseway.games import GAMES
 from houseway.paytable import Paytable
 from houseway.progressive.commands import OpenMeter
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role, Seat
-from houseway.rounds import ROUNDS
 from houseway.service.floor import Floor
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
-from houseway.steps import Game, is_progressive
 from houseway.table.commands import LeaveSeat, OpenTable
 from houseway.table.state import Spot, Table
 from houseway.table.terms import Terms, filled
@@ -38,7 +38,7 @@ LOOK_SECONDS: Final = 2.0
 def open_card_room(floor: Floor) -> None:
     """The jackpot first, then what a letter approves. Its key is the same at every start: what was done is not done
     again."""
-    games = sorted(ROUNDS.values(), key=lambda game: (_progressive(game) is None, not _is_approved(game)))
+    games = sorted(GAMES.values(), key=lambda game: (_progressive(game) is None, not _is_approved(game)))
     for number, game in enumerate(games, 1):
         paytable = _progressive(game)
         if paytable is not None:

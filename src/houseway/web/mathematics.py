@@ -17,14 +17,13 @@ from starlette.responses import Response
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
 from houseway.deciding.command import Json
-from houseway.letters import letters
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
+from houseway.letters import approvals, letters, letters_of
 from houseway.paytable import Paytable
 from houseway.progressive.envy import READINGS
 from houseway.reports.shapes import shape
-from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters_of
 from houseway.service.log import log
-from houseway.steps import Game, Wager, is_progressive
 from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of
@@ -43,7 +42,7 @@ routes = Routes(on_problem=sorry)
 @routes.at("GET /mathematics")
 async def index(house: House) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
-    games = [(game, workings_now(house, game), room_decks(house, game)) for game in ROUNDS.values()]
+    games = [(game, workings_now(house, game), room_decks(house, game)) for game in GAMES.values()]
     shown = await house.read(lambda: [wagers_of(*each) for each in games])
     return page("mathematics.html", None, data=None, games=shown)
 
@@ -51,7 +50,7 @@ async def index(house: House) -> Response:
 @routes.at("GET /mathematics/verify")
 async def show_verified(house: House) -> Response:
     """Every figure of the letters: whether it follows, and under which reading."""
-    known = [workings_now(house, game) for game in ROUNDS.values()]
+    known = [workings_now(house, game) for game in GAMES.values()]
     return page("verified.html", None, data=None, letters=verified([each for each in known if each]))
 
 
@@ -118,9 +117,9 @@ def path_of(game: Game, table: Paytable) -> str:
 
 
 def game_at(name: str) -> Game:
-    game = ROUNDS.get(name.lower())
+    game = GAMES.get(name.lower())
     if game is None:
-        titles = ", ".join(game.title for game in ROUNDS.values())
+        titles = ", ".join(game.title for game in GAMES.values())
         raise Problem(404, "no-such-game", f"No game has this name. There are {titles}.")
     return game
 
@@ -201,10 +200,12 @@ def verified(known: Sequence[Workings]) -> list[Json]:
     """Letter by letter, the published figures; one that publishes none is left out."""
     found = {(each.letter, each.game, each.paytable, each.figure): each for of in known for each in of.findings}
     shown = []
-    for letter in letters_of(dict.fromkeys([*letters(), *(name for game in ROUNDS.values() for name in game.letters)])):
+    for letter in letters_of(
+        dict.fromkeys([*approvals(), *(name for game in GAMES.values() for name in game.letters)])
+    ):
         keys = ((letter.id, each.game, each.paytable.name, name) for each in letter.entries for name in each.published)
         findings = [found[key] for key in keys if key in found]
-        pages = [path_of(ROUNDS[each.game], ROUNDS[each.game].paytables[each.paytable]) for each in findings]
+        pages = [path_of(GAMES[each.game], GAMES[each.game].paytables[each.paytable]) for each in findings]
         if findings:
             shown.append({"letter": letter, "findings": list(zip(pages, findings, strict=True))})
     return shown

@@ -14,16 +14,16 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.game import Game
+from houseway.games import GAMES
+from houseway.letters import letters_of
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.approval import linked_paytables
 from houseway.progressive.envy import READINGS
 from houseway.progressive.meter import share_cents
 from houseway.progressive.view import public
-from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters_of
 from houseway.service.meter_history import Award
-from houseway.steps import Game
 from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
@@ -60,7 +60,7 @@ async def show(house: House, meter: MeterName) -> dict[str, Any]:
         **public(controller),
         "amount": exact(cents),
         "locked": locked,
-        "titles": [ROUNDS[game].title for game in games],
+        "titles": [GAMES[game].title for game in games],
         "pays": [_pays(paytable, micros) for paytable in linked_paytables(controller)],
     }
 

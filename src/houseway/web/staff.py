@@ -13,12 +13,12 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
 from houseway.money import METER, RESERVE
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.service.people import Session
-from houseway.steps import Game, Wager, is_progressive
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
 from houseway.table.terms import DEALERS, SHUFFLERS, Terms, faults, filled
@@ -111,7 +111,7 @@ async def openings(house: House) -> dict[str, Any]:
     """The games, the meters that they can be played for, and the tables that are closed with their last terms."""
     today = datetime.now(UTC).date()
     return {
-        "games": [_offer(game, today) for game in ROUNDS.values()],
+        "games": [_offer(game, today) for game in GAMES.values()],
         "meters": await house.read(house.meters.names),
         "closed": await house.read(lambda: _closed(house)),
     }
@@ -121,7 +121,7 @@ def _closed(house: House) -> dict[str, Any]:
     seqs = house.table_seqs()
     names = [name for name, table in sorted(house.floor.tables.items()) if table.terms is None and name in seqs]
     last = {name: house.rounds.terms(name, seqs[name]) for name in names}
-    return {name: plain(terms) for name, terms in last.items() if terms.game in ROUNDS}
+    return {name: plain(terms) for name, terms in last.items() if terms.game in GAMES}
 
 
 def _offer(game: Game, on: date) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
 from houseway.deciding.command import Json
+from houseway.game import Game
+from houseway.games import GAMES, HASHES
+from houseway.letters import letters_of
 from houseway.paytable import Paytable
-from houseway.rounds import HASHES, ROUNDS
-from houseway.rounds.letters import letters_of
-from houseway.steps import Game
 from houseway.table.notation import build, plain
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def meter_of(game: Game, name: str) -> Progressive:
 
 def written() -> str:
     """The text of the file, worked out anew for every game of the project."""
-    return json.dumps({game.slug: plain(work_out(game)) for game in ROUNDS.values()}, indent=1) + "\n"
+    return json.dumps({game.slug: plain(work_out(game)) for game in GAMES.values()}, indent=1) + "\n"
 
 
 # ---- asked of the process that counts
@@ -87,7 +87,7 @@ def question(game: Game) -> Json:
 
 def answer(asked: Json) -> Json:
     """In the process that counts."""
-    worked: Json = plain(work_out(ROUNDS[asked["workings"]]))
+    worked: Json = plain(work_out(GAMES[asked["workings"]]))
     return worked
 
 
@@ -140,7 +140,7 @@ def _findings(game: Game) -> Iterator[Finding]:
     from houseway.work.ends import ends_of  # with all kernels, which the process that runs the tables never needs
 
     for letter in letters_of(game.letters):
-        yield from (each for each in verify(letter, ROUNDS, ends_of) if each.game == game.slug)
+        yield from (each for each in verify(letter, GAMES, ends_of) if each.game == game.slug)
 
 
 def key_of(game: Game) -> str:

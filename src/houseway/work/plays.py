@@ -24,9 +24,9 @@ from houseway.analysis.machine.settings import Settings
 from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split_hand import card_policy, short_card
 from houseway.faults import read_text
-from houseway.game import Setting
-from houseway.games import GAMES
-from houseway.steps import SEAT, Bonus, Game, Option, Seen
+from houseway.game import SEAT, Bonus, Game, Option, Seen
+from houseway.old_game import Setting
+from houseway.old_games import OLD_GAMES
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
 from houseway.work.ends import ends_of, sets_of
@@ -113,7 +113,7 @@ def _policy(asked: Question, player: str, read_way: ReadWay) -> tuple[Policy | N
 def _short(asked: Question) -> tuple[Policy, str | None]:
     """The short strategy of a game."""
     game, decks = asked.game, asked.pack.decks
-    old = GAMES.get(game.slug)
+    old = OLD_GAMES.get(game.slug)
     if old is None:
         raise ValueError(f"{game.slug} has no short strategy: {OPTIMAL}, {HOUSE_WAY} or a file")
     if method_for(asked) is Sets:

@@ -15,8 +15,8 @@ from houseway.analysis.machine.batches import BatchTally, Work, nothing, play_ba
 from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.machine.plan import Plan, progressive_figures
 from houseway.analysis.machine.result import Simulation, spread
+from houseway.game import Bonus, Wager, is_progressive
 from houseway.paytable import Paytable
-from houseway.steps import Bonus, Wager, is_progressive
 from houseway.work.engine import Engine, Job, Progress, Stop, do
 from houseway.work.plays import Play
 

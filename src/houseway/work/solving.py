@@ -17,7 +17,7 @@ from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shar
 from houseway.analysis.split.subsets import Shard
 from houseway.analysis.split.ways import follow, split_rules
 from houseway.analysis.way_check import split_policy
-from houseway.game import Game
+from houseway.old_game import Game
 from houseway.ways.way import Way
 from houseway.work.engine import Engine, Job, Progress, do
 from houseway.work.kept import KeptFile

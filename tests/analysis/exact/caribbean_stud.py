@@ -5,11 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from houseway.cards import JOKER, Cards, rank_of, suit_of
+from houseway.game import DEALER, FOLD, LOSE, SEAT, Bets, Choice, Contest, Deal, Game, Hand, Option, Seen, Show, say
 from houseway.paytable import Odds, Pay, Paytable
 from houseway.ranking import poker
 from houseway.ranking.poker import Strength
 from houseway.rotation import Rotation
-from houseway.steps import DEALER, FOLD, LOSE, SEAT, Bets, Choice, Contest, Deal, Game, Hand, Option, Seen, Show, say
 
 Words = tuple[str, ...]
 

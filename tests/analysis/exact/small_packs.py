@@ -2,7 +2,7 @@
 
 from houseway.analysis.exact.question import Question, question
 from houseway.cards import ACE, JOKER, QUEEN, Cards, card
-from houseway.steps import Deal, Draw, Game
+from houseway.game import Deal, Draw, Game
 
 RANKS = (ACE, 3, QUEEN, 2, 13, 11, 10)
 FEWEST = 12

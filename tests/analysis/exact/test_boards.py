@@ -11,11 +11,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
-from houseway.ranking import poker, three_card
-from houseway.rounds.mississippi_stud import GAME as MISSISSIPPI
-from houseway.rounds.ultimate_texas_holdem import GAME, has_raised
-from houseway.sight import FlushOf
-from houseway.steps import (
+from houseway.game import (
     BOARD,
     CHECK,
     DEALER,
@@ -32,6 +28,10 @@ from houseway.steps import (
     Show,
     say,
 )  # fmt: skip
+from houseway.games.mississippi_stud import GAME as MISSISSIPPI
+from houseway.games.ultimate_texas_holdem import GAME, has_raised
+from houseway.ranking import poker, three_card
+from houseway.sight import FlushOf
 from tests.analysis.exact.test_streets import average_bet, by_ranks
 
 THREE_BY_THREE = parse("Ac 7c 3c Ad 7d 3d Ah 7h 3h")

@@ -16,16 +16,16 @@ from houseway.analysis.exact.question import Policy, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.tree import Tree
-from houseway.rounds import ROUNDS
-from houseway.steps import Game, Option, Seen
+from houseway.game import Game, Option, Seen
+from houseway.games import GAMES
 from tests.analysis.exact import caribbean_stud
 from tests.analysis.exact.small_packs import small_question
 
-GAMES = [*ROUNDS.values(), caribbean_stud.GAME, caribbean_stud.ALL_HIDDEN, caribbean_stud.WITH_A_JOKER]
-FAST = [game for game in GAMES if method_for(question(game)) is not Tree]
+OLD_GAMES = [*GAMES.values(), caribbean_stud.GAME, caribbean_stud.ALL_HIDDEN, caribbean_stud.WITH_A_JOKER]
+FAST = [game for game in OLD_GAMES if method_for(question(game)) is not Tree]
 ON_CARDS_ALONE = [
     (game, wager.name)
-    for game in GAMES
+    for game in OLD_GAMES
     for wager in game.wagers
     if facts(replace(question(game), wagers=frozenset({wager.name}))).cards_alone
 ]
@@ -84,7 +84,7 @@ def unsaid(ends: Ends) -> Ends:
 
 
 def test_methods_are_chosen_by_what_the_steps_are_like():
-    chosen = {game.slug: method_for(question(game)).__name__ for game in GAMES}
+    chosen = {game.slug: method_for(question(game)).__name__ for game in OLD_GAMES}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "all-hidden", "with-a-joker"}
     assert chosen["san-lo"] == Sets.__name__
@@ -95,7 +95,7 @@ def test_methods_are_chosen_by_what_the_steps_are_like():
 
 
 def test_what_is_not_seen_at_a_choice_is_refused():
-    asked = small_question(ROUNDS["three-card-poker"])
+    asked = small_question(GAMES["three-card-poker"])
     for seen, _ in options_met(asked, rounds=1):
         short = Seen(pack=seen.pack, lying={place: cards[1:] for place, cards in seen.lying.items()})
         with pytest.raises(ValueError, match="1 more of the seat's cards are seen"):

@@ -10,11 +10,11 @@ from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.runs import answer_at, runs
 from houseway.analysis.figures import Figures
 from houseway.cards import parse
-from houseway.rounds import ROUNDS
-from houseway.steps import Seen
+from houseway.game import Seen
+from houseway.games import GAMES
 from tests.analysis.exact import caribbean_stud
 
-THREE_CARD = ROUNDS["three-card-poker"]
+THREE_CARD = GAMES["three-card-poker"]
 
 
 def three_card(*paytables: str) -> Question:

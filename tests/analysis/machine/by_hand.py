@@ -6,7 +6,7 @@ from itertools import chain
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
-from houseway.steps import FOLDED, SEAT, Bets, Choice, Deal, Draw, Look, Seen, Settle, Show
+from houseway.game import FOLDED, SEAT, Bets, Choice, Deal, Draw, Look, Seen, Settle, Show
 
 
 class Cell:

@@ -15,8 +15,8 @@ from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Machine, machine
 from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
-from houseway.rounds import ROUNDS
-from houseway.steps import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
+from houseway.game import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
+from houseway.games import GAMES
 from tests.analysis.machine.by_hand import play
 
 DEALS = 1500
@@ -35,7 +35,7 @@ def by_grades(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
 
 
 def asked(slug: str, cards: Cards | None = None) -> Question:
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     return question(game, wagers=[wager.name for wager in game.wagers], cards=cards, policy=by_grades)
 
 
@@ -101,7 +101,7 @@ def test_seats_share_a_board() -> None:
 
 def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
     """Hit to thirty: the seat's cards come one by one, and the wager ends in what they add up to."""
-    game = ROUNDS["casino-war"]
+    game = GAMES["casino-war"]
 
     def hit_or_stand(seen: Seen) -> tuple[Option, ...]:
         return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 30 and len(seen[SEAT]) < 4 else ()
@@ -129,15 +129,15 @@ def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_
 
 def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
     """San Lo with everybody setting by the house way, from the tables of the split solver."""
-    placed = question(ROUNDS["san-lo"], wagers=["Hat Trick", "Fortune Bonus"])
-    house = Sets(question(ROUNDS["san-lo"])).house
+    placed = question(GAMES["san-lo"], wagers=["Hat Trick", "Fortune Bonus"])
+    house = Sets(question(GAMES["san-lo"])).house
     asked = replace(placed, policy=Settings(house, house))
     assert differences(asked, machine(asked, 2), 60) == []
 
 
 def test_a_last_choice_is_reckoned_as_the_exact_method_values_it() -> None:
     """Ultimate Texas Hold'em from a short pack: by hand the method is asked what each option wins."""
-    placed = question(ROUNDS["ultimate-texas-holdem"], cards=SHORT)
+    placed = question(GAMES["ultimate-texas-holdem"], cards=SHORT)
     asked = replace(placed, policy=best(Boards(placed)))
     made = machine(asked, 2)
     assert differences(asked, made, 150) == []

@@ -20,6 +20,8 @@ from houseway.analysis.machine.result import Ended, Measured, Spread
 from houseway.analysis.machine.settings import Settings
 from houseway.api.games import house_way_for
 from houseway.cards import DECK
+from houseway.game import Option, Seen
+from houseway.games import GAMES
 from houseway.paytable import parse_pay
 from houseway.progressive import commands as do
 from houseway.progressive.controller import decide
@@ -28,18 +30,16 @@ from houseway.progressive.meter import settings_of
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.reports.simulation import bin_label
-from houseway.rounds import ROUNDS
-from houseway.steps import Option, Seen
 from houseway.work.engine import on_cluster, on_cores
 from houseway.work.plays import play_of
 from houseway.work.simulating import run, simulate
 from tests.analysis.machine.by_hand import play
 from tests.oracle.dealing import deals
 
-SUPREME_99, SAN_LO = ROUNDS["supreme-99"], ROUNDS["san-lo"]
+SUPREME_99, SAN_LO = GAMES["supreme-99"], GAMES["san-lo"]
 SOLVED = {"ultimate-texas-holdem": DECK[-20:]}  # long with a whole pack
-SIMULATED = [slug for slug in ROUNDS if slug not in (*SOLVED, "san-lo")]
-SOAKED = [pytest.param(slug, 10_000_000, marks=pytest.mark.soak) for slug in ROUNDS]
+SIMULATED = [slug for slug in GAMES if slug not in (*SOLVED, "san-lo")]
+SOAKED = [pytest.param(slug, 10_000_000, marks=pytest.mark.soak) for slug in GAMES]
 
 
 def by_count(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
@@ -48,7 +48,7 @@ def by_count(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
 
 
 def plan_of(slug: str, *, decks: int | None = None, seats: int | None = None) -> Plan:
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     way = game.choices[0].way if game.choices else None
     policy = AsHouseWay(way) if way else by_count
     asked = question(game, decks=decks, wagers=[wager.name for wager in game.wagers], policy=policy)
@@ -252,7 +252,7 @@ def test_a_batch_with_more_awards_than_there_is_room_for_is_told_whole(supreme: 
 )
 def test_every_wager_under_every_paytable_lies_within_three_errors_of_its_exact_figure(game: str, asked):
     found = houseway.simulate(game, rounds=1_500_000, seed=11, **asked)
-    assert {each.paytable.name for each in found.measured} == set(ROUNDS[game].paytables) - {"Double Down"}
+    assert {each.paytable.name for each in found.measured} == set(GAMES[game].paytables) - {"Double Down"}
     for each in found.measured:
         assert abs(each.z) <= 3, each
         low, high = each.interval
@@ -271,14 +271,14 @@ def wrong(measured: Measured) -> Measured:
 @pytest.mark.parametrize(("slug", "rounds"), [(slug, 200_000) for slug in SIMULATED] + SOAKED)
 def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug: str, rounds: int):
     found = houseway.simulate(slug, rounds=rounds, seats=1, seed=16)
-    assert {each.wager for each in found.measured} >= {ROUNDS[slug].wagers[0].name}
+    assert {each.wager for each in found.measured} >= {GAMES[slug].wagers[0].name}
     for each in found.measured:
         assert each.is_too_few or (abs(each.z) <= 3 and abs(wrong(each).z) > 3), each
 
 
 @pytest.mark.parametrize("slug", SOLVED)
 def test_so_does_a_game_that_is_solved_first_with_the_main_wagers_from_a_short_pack(slug: str):
-    asked = question(ROUNDS[slug], cards=SOLVED[slug])
+    asked = question(GAMES[slug], cards=SOLVED[slug])
     played = play_of(asked, player="optimal", house=None, read_way=house_way_for)
     stakes = {name: Fraction(1) for name in asked.wagers}
     plan = Plan(question=played.question, seats=1, stakes=stakes)

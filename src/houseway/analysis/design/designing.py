@@ -14,9 +14,9 @@ from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.figures import Figures, decimal, percent
+from houseway.game import Bonus, Game, Wager, is_progressive
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
-from houseway.steps import Bonus, Game, Wager, is_progressive
 
 MOST_TABLES = 1_000
 SOLVED_AT_MOST = 3  # times as many tables as are asked for

@@ -13,9 +13,9 @@ from houseway.analysis.exact.figures import bonus_counts, main_figures, wager_fi
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.progressive import Progressive, progressive
+from houseway.game import Bonus, Game, Wager
 from houseway.letters.reading import Reading
 from houseway.paytable import Odds, Pay, Paytable
-from houseway.steps import Bonus, Game, Wager
 
 # What card rooms print. Any whole number is looked for with `whole`.
 # fmt: off

@@ -23,7 +23,7 @@ from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, fir
 from houseway.analysis.exact.worths import SUITS
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import Card, Cards, card
-from houseway.steps import SEAT, Choice, Seen
+from houseway.game import SEAT, Choice, Seen
 
 FEW = 100_000  # whole boards and pairs that are glanced at one by one
 SAMPLED = 500  # of more, those with which it is tried what a glance sees

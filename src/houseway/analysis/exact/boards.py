@@ -28,7 +28,7 @@ from houseway.analysis.exact.threads import in_threads
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.worths import NONE, worths_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
-from houseway.steps import SEAT, Contest, Hand, Option, Seen
+from houseway.game import SEAT, Contest, Hand, Option, Seen
 
 
 class Boards:

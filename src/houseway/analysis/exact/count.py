@@ -17,8 +17,8 @@ from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, g
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Card, Cards, Pack, rank_of, suit_of
+from houseway.game import Choice, Deal, Hand, Option, Seen, Worth
 from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, itself
-from houseway.steps import Choice, Deal, Hand, Option, Seen, Worth
 
 SAMPLED = 1_000  # deals that are looked at to see what may be exchanged
 BESIDE = 16  # hands in which one card is tried in another's place

@@ -18,8 +18,8 @@ from houseway.analysis.exact.sets import HANDS, Sets
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
+from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Option, Over, Settle, Show, Step
 from houseway.sight import FlushOf
-from houseway.steps import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Option, Over, Settle, Show, Step
 
 ROUNDS = 200  # that are played to see what options do
 

@@ -21,8 +21,8 @@ from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
+from houseway.game import FOLDED, LOSE, Bonus, Game, Step, Wager
 from houseway.paytable import Paytable
-from houseway.steps import FOLDED, LOSE, Bonus, Game, Step, Wager
 
 BEST, HOUSE_WAY = "best play", "house way"
 FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"

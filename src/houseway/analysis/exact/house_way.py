@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from houseway.steps import SEAT, Choice, Game, Option, Seen, Show
+from houseway.game import SEAT, Choice, Game, Option, Seen, Show
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
 

@@ -17,8 +17,8 @@ from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import Method, Question, question
 from houseway.analysis.exact.sets import Sets
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
+from houseway.game import LOSE, SEAT, Deal, Game, Option, Seen
 from houseway.paytable import Paytable
-from houseway.steps import LOSE, SEAT, Deal, Game, Option, Seen
 from houseway.ways.house_way import Cut
 
 KEPT: Final = 8  # solved games

@@ -29,8 +29,8 @@ from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.combinations import choose_table, hands_with, index_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
+from houseway.game import SEAT, Hand, Option, Seen, Worth
 from houseway.sight import FlushOf
-from houseway.steps import SEAT, Hand, Option, Seen, Worth
 
 Worths = tuple[Worth, ...]  # of all hands that look at one place
 

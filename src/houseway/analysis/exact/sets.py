@@ -32,7 +32,7 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import responses, value
 from houseway.analysis.split.ways import follow
 from houseway.cards import Cards
-from houseway.steps import SEAT, Option, Seen
+from houseway.game import SEAT, Option, Seen
 from houseway.ways.way import Way
 
 HANDS = 3

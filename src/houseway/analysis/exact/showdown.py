@@ -17,7 +17,7 @@ from houseway.analysis.exact.courses import Courses
 from houseway.analysis.exact.ends import Line
 from houseway.analysis.exact.stretches import Stretch, stretches
 from houseway.analysis.split.kernel import Ints, Longs
-from houseway.steps import Bonus, Contest, Hand, Worth
+from houseway.game import Bonus, Contest, Hand, Worth
 
 
 class Item(NamedTuple):

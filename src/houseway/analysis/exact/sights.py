@@ -26,7 +26,7 @@ from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
-from houseway.steps import SEAT, Choice, Deal, Option, Seen
+from houseway.game import SEAT, Choice, Deal, Option, Seen
 
 MOST = 200_000  # sights that are looked at one by one
 SAMPLED = 500  # hands with which it is tried what a glance sees

@@ -20,8 +20,7 @@ from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.stakes import Stakes
 from houseway.analysis.exact.state import Group, Place, State
 from houseway.cards import JOKER, Card, Cards, card, rank_of, show, suit_of
-from houseway.sight import FlushOf
-from houseway.steps import (
+from houseway.game import (
     SEAT,
     Bets,
     Choice,
@@ -36,6 +35,7 @@ from houseway.steps import (
     Wager,
     Worth,
 )
+from houseway.sight import FlushOf
 from houseway.ways.house_way import Cut
 
 

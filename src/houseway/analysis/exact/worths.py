@@ -19,8 +19,8 @@ import numpy as np
 
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+from houseway.game import Hand, Worth
 from houseway.sight import FlushOf
-from houseway.steps import Hand, Worth
 
 SUITS, RANKS = 4, 13
 NONE = -1  # in a table: no such hand

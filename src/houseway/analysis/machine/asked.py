@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from houseway.analysis.exact.question import pays_of
 from houseway.analysis.machine.batches import BATCH, MOST_ROUNDS
+from houseway.game import Game, Wager
 from houseway.paytable import Paytable
-from houseway.steps import Game, Wager
 
 MOST_STAKE = 1_000_000  # dollars
 MOST_SEED = 2**64 - 1

@@ -21,7 +21,7 @@ from houseway.analysis.machine.sights import Groups, Rows
 from houseway.analysis.machine.tables import BoardTables, Tables
 from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.cards import Cards
-from houseway.steps import SEAT, Choice, Seen
+from houseway.game import SEAT, Choice, Seen
 
 MOST_CARDS = 12  # that come one by one to a place at a step
 

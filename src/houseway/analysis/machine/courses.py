@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.machine.columns import Unanswered
-from houseway.steps import FOLDED, Bonus, Choice, Game, Option
+from houseway.game import FOLDED, Bonus, Choice, Game, Option
 
 
 class Bet(NamedTuple):

@@ -9,8 +9,8 @@ from houseway.analysis.exact.worths import ranks_of, worths_of
 from houseway.analysis.machine.kernel import RANKS, SUITS
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards
+from houseway.game import Hand, Worth
 from houseway.sight import FlushOf
-from houseway.steps import Hand, Worth
 
 LEAST, MOST = 5, 7  # cards of a hand that is looked up so
 HEAD = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from houseway.analysis.machine.columns import Column
-from houseway.steps import Part
+from houseway.game import Part
 
 
 @dataclass(frozen=True, slots=True)

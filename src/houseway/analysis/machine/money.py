@@ -13,8 +13,8 @@ from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine.columns import Unanswered
 from houseway.analysis.machine.kernel import Money
+from houseway.game import Game, is_progressive
 from houseway.paytable import Odds, Paytable
-from houseway.steps import Game, is_progressive
 
 
 class Amounts(NamedTuple):

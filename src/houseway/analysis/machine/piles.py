@@ -14,7 +14,7 @@ from houseway.analysis.machine.columns import Column, Columns
 from houseway.analysis.machine.lying import Coming, Place
 from houseway.analysis.machine.sights import Groups, Sight
 from houseway.cards import Cards
-from houseway.steps import SEAT, Part
+from houseway.game import SEAT, Part
 
 TABLE = -1
 Reader = Callable[..., Mapping[str, Cards]]  # what was found of cards → cards that look so

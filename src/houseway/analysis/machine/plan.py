@@ -18,8 +18,8 @@ from houseway.analysis.machine.money import Worths
 from houseway.analysis.machine.result import Ended, Measured
 from houseway.analysis.machine.rounds import Machine, Unit, machine
 from houseway.analysis.progressive import Progressive, progressive
+from houseway.game import LOSE, Wager, is_progressive
 from houseway.paytable import Paytable
-from houseway.steps import LOSE, Wager, is_progressive
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -9,7 +9,7 @@ from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.machine.settings import Settings
 from houseway.analysis.machine.tables import BoardTables, StreetTables
-from houseway.steps import Option, Seen
+from houseway.game import Option, Seen
 
 
 def best(method: Method) -> Policy:

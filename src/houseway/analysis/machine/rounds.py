@@ -20,7 +20,7 @@ from houseway.analysis.machine.piles import TABLE, Piles, Reader, together
 from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, sight_of
-from houseway.steps import SEAT, Bets, Choice, Deal, Draw, Settle, Show, Step
+from houseway.game import SEAT, Bets, Choice, Deal, Draw, Settle, Show, Step
 
 
 @dataclass(frozen=True, slots=True)

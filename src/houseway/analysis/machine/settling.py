@@ -29,8 +29,8 @@ from houseway.analysis.machine.runs import NotRuns, run_table
 from houseway.analysis.machine.settings import matched
 from houseway.analysis.machine.sights import Rows, sight_of
 from houseway.analysis.split.kernel import Ints
+from houseway.game import Hand
 from houseway.sight import FlushOf
-from houseway.steps import Hand
 
 MANY = 100_000  # pairs of worths, from which on they are asked about in runs
 

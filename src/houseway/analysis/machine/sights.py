@@ -19,8 +19,8 @@ import numpy as np
 from houseway.analysis.split.combinations import choose_table, step
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+from houseway.game import Hand
 from houseway.sight import FlushOf
-from houseway.steps import Hand
 
 CARDS = 53
 SUITS = 4

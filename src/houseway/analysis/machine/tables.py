@@ -12,7 +12,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.machine.sights import CARDS
 from houseway.analysis.split.kernel import Bytes, Ints
-from houseway.steps import SEAT, Option, Seen
+from houseway.game import SEAT, Option, Seen
 
 Lying = Mapping[str, Bytes]  # by place, rows of its cards in the order in which they came
 

@@ -11,9 +11,9 @@ from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
 from houseway.cards import Cards
-from houseway.game import Setting
+from houseway.game import LOSE, Contest, Game, Wager
+from houseway.old_game import Setting
 from houseway.paytable import Odds
-from houseway.steps import LOSE, Contest, Game, Wager
 
 BEST, HOUSE_WAY = "best play", "house way"
 

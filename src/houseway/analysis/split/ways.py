@@ -21,7 +21,7 @@ from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards, show
-from houseway.game import LOSE, Contest, Game
+from houseway.old_game import LOSE, Contest, Game
 from houseway.ways.way import POINTS, Bonus, Rule, Way
 
 UNDECIDED = 255

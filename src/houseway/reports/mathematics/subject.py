@@ -10,8 +10,8 @@ from houseway.analysis.short_strategy import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding
+from houseway.game import Game
 from houseway.letters.letter import Letter
-from houseway.steps import Game
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,11 +6,11 @@ One bet may be taken back on seeing the three cards, and another when the first 
 from collections.abc import Callable
 
 from houseway.cards import Cards, rank_of
+from houseway.game import BOARD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show
+from houseway.letters import paytables_of
 from houseway.ranking import draws, poker, three_card
 from houseway.rotation import Rotation
-from houseway.rounds.letters import paytables_of
 from houseway.sight import FlushOf
-from houseway.steps import BOARD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show
 
 SLUG = "let-it-ride"
 BETS = ("Bet 1", "Bet 2", "Bet 3")

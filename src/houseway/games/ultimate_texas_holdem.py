@@ -3,11 +3,7 @@ flop, one at the end, or fold. The dealer opens with a pair.
 """
 
 from houseway.cards import RANK_NAMES, rank_of, suit_of
-from houseway.ranking import draws, poker
-from houseway.ranking.poker import Strength
-from houseway.rotation import Rotation
-from houseway.rounds.letters import paytables_of
-from houseway.steps import (
+from houseway.game import (
     BOARD,
     CHECK,
     DEALER,
@@ -26,6 +22,10 @@ from houseway.steps import (
     Show,
     say,
 )
+from houseway.letters import paytables_of
+from houseway.ranking import draws, poker
+from houseway.ranking.poker import Strength
+from houseway.rotation import Rotation
 
 SLUG = "ultimate-texas-holdem"
 

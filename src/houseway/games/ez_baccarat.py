@@ -7,10 +7,10 @@ that hand, and Panda 8 for a winning three-card 8 of the Player.
 from collections.abc import Callable
 
 from houseway.cards import Card, Cards, rank_of
+from houseway.game import LOSE, Bets, Contest, Deal, Draw, Game, Hand, Seen, place
+from houseway.letters import paytables_of
 from houseway.ranking import baccarat
 from houseway.rotation import Rotation
-from houseway.rounds.letters import paytables_of
-from houseway.steps import LOSE, Bets, Contest, Deal, Draw, Game, Hand, Seen, place
 
 SLUG = "ez-baccarat"
 PLAYER, BANKER = place("player"), place("banker")

@@ -5,10 +5,10 @@ antes. All bets pay by the same table, a pair of jacks or better wins, sixes to 
 from collections.abc import Callable
 
 from houseway.cards import JACK, rank_of
+from houseway.game import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
+from houseway.letters import paytables_of
 from houseway.ranking import draws, poker
 from houseway.rotation import Rotation
-from houseway.rounds.letters import paytables_of
-from houseway.steps import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
 
 SLUG = "mississippi-stud"
 STREETS = ("3rd Street", "4th Street", "5th Street")

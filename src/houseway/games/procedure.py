@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from houseway.steps import SEAT, Bets, Choice, Deal, Draw, Game, Over, Settle, Show, Step
+from houseway.game import SEAT, Bets, Choice, Deal, Draw, Game, Over, Settle, Show, Step
 
 
 def procedure(game: Game) -> list[str]:

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from houseway.faults import FileFaults
-from houseway.letters import paytables_in
+from houseway.game import Game
+from houseway.letters import paytables_in, remember
 from houseway.letters.letter import Letter, read_letter
 from houseway.paytable import Paytable
-from houseway.rounds.letters import remember
-from houseway.steps import Game
 
 
 def letter_beside(file: str | Path) -> Letter:

@@ -5,11 +5,7 @@ dealer holds, and Pair Plus pays for a pair or better, also if the hand was fold
 """
 
 from houseway.cards import QUEEN
-from houseway.ranking import draws, three_card
-from houseway.rotation import Rotation
-from houseway.rounds.letters import paytables_of
-from houseway.sight import FlushOf
-from houseway.steps import (
+from houseway.game import (
     DEALER,
     FOLD,
     LOSE,
@@ -26,6 +22,10 @@ from houseway.steps import (
     Show,
     say,
 )
+from houseway.letters import paytables_of
+from houseway.ranking import draws, three_card
+from houseway.rotation import Rotation
+from houseway.sight import FlushOf
 
 SLUG = "three-card-poker"
 

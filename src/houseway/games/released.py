@@ -14,8 +14,8 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from houseway.rounds import HASHES, ROUNDS
-from houseway.steps import Game
+from houseway.game import Game
+from houseway.games import GAMES, HASHES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Released:
 @cache
 def released() -> dict[str, Released]:
     """By the game's name."""
-    text = (files("houseway.rounds") / "released.toml").read_text("utf-8")
+    text = (files("houseway.games") / "released.toml").read_text("utf-8")
     return {slug: Released(**told) for slug, told in tomllib.loads(text).items()}
 
 
@@ -66,5 +66,5 @@ def write() -> None:
     """Add what the games of this folder have now."""
     here = Path(__file__).parent
     known, ours = released(), {sha256(file.read_bytes()).hexdigest() for file in here.glob("*.py")}
-    now = {slug: with_today(known.get(slug, Released()), game) for slug, game in ROUNDS.items() if HASHES[slug] in ours}
+    now = {slug: with_today(known.get(slug, Released()), game) for slug, game in GAMES.items() if HASHES[slug] in ours}
     (here / "released.toml").write_text(written(known | now), "utf-8")

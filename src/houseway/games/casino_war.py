@@ -5,9 +5,7 @@ wins and the ante is returned; otherwise both are lost.
 """
 
 from houseway.cards import RANK_NAMES, Cards, rank_of
-from houseway.rotation import Rotation
-from houseway.rounds.letters import paytables_of
-from houseway.steps import (
+from houseway.game import (
     DEALER,
     LOSE,
     SEAT,
@@ -24,6 +22,8 @@ from houseway.steps import (
     Settle,
     say,
 )
+from houseway.letters import paytables_of
+from houseway.rotation import Rotation
 
 SLUG = "casino-war"
 
