@@ -236,7 +236,8 @@ def _unapproved(game: Game) -> str:
     text += "\n| paytable | figure | published | exact | |\n|---|---|--:|--:|---|\n"
     for each in houseway.verify(letter.id):
         exact = "" if each.exact is None else each.show(each.exact)
-        text += f"| {each.label} | {each.figure} | {each.published.text} | {exact} | {each.verdict} |\n"
+        remark = f": {each.remark}" if each.remark and not each.follows else ""
+        text += f"| {each.label} | {each.title} | {each.published.text} | {exact} | {each.verdict}{remark} |\n"
     return text
 
 

@@ -13,7 +13,7 @@ import pytest
 import houseway
 from houseway.cli import app
 from houseway.games import GAMES
-from houseway.letters.letter import FIGURES
+from houseway.letters.published import FIGURES
 from tests.command_line import run
 from tests.soak import more
 

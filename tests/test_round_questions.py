@@ -81,6 +81,6 @@ SLOW = ("ez-baccarat", "ultimate-texas-holdem")  # their figures are those of th
 
 
 @pytest.mark.parametrize("slug", [pytest.param(s, marks=[pytest.mark.soak] if s in SLOW else []) for s in ALONE])
-def test_every_published_figure_of_a_game_follows_from_its_rules(slug):
+def test_every_published_figure_of_a_game_follows_from_its_rules_or_the_letter_says_why_not(slug):
     findings = answer("verify", slug)
-    assert findings and all(finding["follows"] for finding in findings)
+    assert findings and all(finding["explained"] for finding in findings)

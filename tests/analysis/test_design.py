@@ -74,7 +74,7 @@ def test_every_paytable_of_the_letters_is_found_again_from_figures_as_a_letter_p
 
 def published(name):
     return next(
-        entry.published["house edge"]
+        entry.figures[0].figures["house edge"]
         for letter in letters().values()
         for entry in letter.entries
         if entry.paytable.name == name

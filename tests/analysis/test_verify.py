@@ -205,6 +205,59 @@ def test_a_figure_that_follows_from_nothing_is_not_explained(tmp_path):
     assert edge.reading is None
 
 
+MORE = (
+    OWN
+    + """
+[[figures]]
+paytable = "Own Fortunes"
+source = "a book"
+[figures.published]
+"house edge" = "{edge}"
+"standard deviation" = "{deviation}"
+[figures.counts]
+of = "541,450"
+"Four of a Kind" = "26"
+"Four of a Kind | Two Pair" = "{together}"
+[figures.frequencies]
+"Two Pair" = "1 in 96.41"
+{remarks}
+"""
+)
+
+
+FOLLOWS = {"edge": "9852/270725", "deviation": "2.906", "together": "5,642", "remarks": ""}
+
+
+def more(tmp_path: Path, **change: str):
+    text = MORE.format(**FOLLOWS | change)
+    return {each.figure: each for each in houseway.verify(own(tmp_path, text)) if each.source}
+
+
+def test_a_fraction_a_count_and_a_reciprocal_are_exact_figures_too(tmp_path):
+    found = more(tmp_path)
+    assert [each.verdict for each in found.values()] == ["follows"] * 5
+    assert found["Four of a Kind | Two Pair"].exact == 2 * (13 + 2808)
+    assert found["house edge"].show(found["house edge"].exact) == "9852/270725"
+    assert {each.source for each in found.values()} == {"a book"}
+
+
+def test_a_count_that_is_wrong_by_one_does_not_follow(tmp_path):
+    finding = more(tmp_path, together="5,643")["Four of a Kind | Two Pair"]
+    assert (finding.verdict, finding.difference, finding.explained) == ("does not follow", -1, False)
+
+
+@pytest.mark.parametrize(("kind", "verdict"), [("wrong", "is wrong"), ("differs", "does not follow")])
+def test_a_letter_may_say_why_a_figure_does_not_follow(tmp_path, kind, verdict):
+    remarks = f'[figures.{kind}]\n"house edge" = "its lines add up to another"'
+    finding = more(tmp_path, edge="5.00%", remarks=remarks)["house edge"]
+    assert (finding.verdict, finding.remark, finding.explained) == (verdict, "its lines add up to another", True)
+
+
+def test_a_line_that_nobody_has_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="'Five' is neither a line of Pair Fortunes nor said: Four of a Kind, "):
+        more(tmp_path, remarks='"Five" = "1 in 7"')
+
+
 def test_a_printed_half_counts_as_rounded_either_way(tmp_path):
     """9852/270725 is 3.6391 %: it rounds to 3.6391, 3.639, 3.64 and 4 %, and to nothing else."""
     for text, follows in [("3.6391%", True), ("3.639%", True), ("4%", True), ("3.6392%", False), ("3%", False)]:

@@ -419,7 +419,7 @@ def test_published_figures_stand_beside_the_exact_ones_with_their_verdict(known:
     page = read(known)
     rows = [row for t in page.sections["The letter’s figures, derived again"] for row in t[1:]]
     findings = [f for name in known.game.letters for f in houseway.verify(name) if f.game == known.game.slug]
-    assert [(row[1], row[2]) for row in rows] == [(f.figure, f.published.text) for f in findings]
+    assert [(row[1], row[2]) for row in rows] == [(f.title, f.published.text) for f in findings]
     for row, finding in zip(rows, findings, strict=True):
         said = finding.verdict if finding.exact is not None else None
         assert row[6] == "; ".join(filter(None, (said, finding.note)))

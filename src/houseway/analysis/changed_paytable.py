@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from houseway.letters.letter import parse_percent
+from houseway.letters.published import parse_percent
 from houseway.money import dollars
 from houseway.old_game import LOSE
 from houseway.paytable import Odds, Pay, Paytable, parse_pay

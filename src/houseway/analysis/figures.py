@@ -107,6 +107,22 @@ class Figures:
             return self.hits
         return sum((line.probability for line in self.lines if line.net > 0), Fraction(0))
 
+    @property
+    def push_frequency(self) -> Fraction:
+        """How often nothing is won or lost."""
+        return sum((line.probability for line in self.lines if not line.net), Fraction(0))
+
+    def share(self, names: str) -> Fraction:
+        """How often a line comes or a word is said, or one of several that stand between bars: `flush | straight`.
+        Where several wagers are settled together, the line of one of them is a name too."""
+        words = names.split(" | ")
+        parts = {name: {name, *name.split(" + ")} for name in (*(line.name for line in self.lines), *self.choices)}
+        for word in words:
+            if not any(word in of for of in parts.values()):
+                raise ValueError(f"{word!r} is neither a line of {self.wager} nor said: {', '.join(parts)}")
+        lines = sum((line.probability for line in self.lines if parts[line.name] & {*words}), Fraction(0))
+        return lines or sum((often for said, often in self.choices.items() if said in words), Fraction(0))
+
     @cached_property
     def variance(self) -> Fraction:
         """Of what a stake of 1 wins by its own lines, the spread of a meter counted, that of envy not."""

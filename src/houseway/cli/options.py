@@ -31,7 +31,7 @@ class Value(click.ParamType[T]):
 
 def _dollars(text: str) -> Fraction:
     """An amount such as 31396 or $31,396.50."""
-    from houseway.letters.letter import parse_dollars
+    from houseway.letters.published import parse_dollars
 
     return parse_dollars(text)
 

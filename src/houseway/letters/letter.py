@@ -6,55 +6,39 @@ person mends a file once.
 
 import datetime
 import hashlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from houseway.faults import Faults, FileFaults, load_toml
+from houseway.letters.published import (
+    Published,
+    PublishedFigures,
+    decks_in,
+    figures_in,
+    parse_dollars,
+    parse_percent,
+    published_figures,
+)
 from houseway.paytable import MeterTerms, Odds, Pay, Paytable, parse_pay
-
-# What a letter may publish, and how it is written there.
-FIGURES = {
-    "house edge": "4.70%",
-    "hit frequency": "21.62%",
-    "top payout": "478,281 to 1",
-    "average top payout": "$31,396",
-    "estimated hold": "21%",
-    "element of risk": "2.01%",
-    "average bet": "3.59",
-}
 
 NO_AGENCY = "no agency"
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A figure as printed, with the unit of its last digit."""
-
-    text: str
-    value: Fraction
-    unit: Fraction
-
-    def follows_from(self, exact: Fraction) -> bool:
-        """Whether the exact figure rounds to the printed one."""
-        return abs(exact - self.value) * 2 <= self.unit
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A paytable of the letter, what it is for, and the figures printed with it."""
+    """A paytable of the letter, what it is for, and the figures that are published of it."""
 
     game: str
     paytable: Paytable
-    published: Mapping[str, Published]
-    decks: int | None = None
+    figures: tuple[PublishedFigures, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A regulator's letter of approval: its clauses, and its paytables with the figures printed beside them."""
+    """A regulator's letter of approval, or one of our own in its form: its clauses, and its paytables with the figures
+    that are published of them."""
 
     id: str
     title: str
@@ -83,6 +67,13 @@ def parse_letter(name: str, text: str, *, approved: bool) -> tuple[Letter, list[
     data = load_toml(name, text)
     faults = Faults()
     approved = approved and "agency" in data  # what no agency wrote approves nothing
+    source = next((faults.text(data, key, "") for key in ("source", "agency") if key in data), "")
+    entries = [
+        _entry(table, faults, where, name if approved else None, source)
+        for where, table in faults.tables(data, "paytable")
+    ]
+    for where, table in faults.tables(data, "figures"):
+        _add_figures(entries, table, faults, where, source)
     letter = Letter(
         id=name,
         title=faults.text(data, "title", ""),
@@ -90,12 +81,10 @@ def parse_letter(name: str, text: str, *, approved: bool) -> tuple[Letter, list[
         date=faults.date(data, "date"),
         about=faults.text(data, "about", "") if "about" in data else "",
         clauses=faults.texts(data.get("clauses", {}), "clauses"),
-        entries=tuple(
-            _entry(table, faults, where, name if approved else None) for where, table in faults.tables(data, "paytable")
-        ),
+        entries=tuple(entries),
         digest=hashlib.sha256(text.encode()).hexdigest(),
     )
-    faults.unknown(data, {"title", "agency", "date", "about", "clauses", "paytable"}, "")
+    faults.unknown(data, {"title", "agency", "date", "about", "source", "clauses", "paytable", "figures"}, "")
     names = [(entry.game, entry.paytable.name) for entry in letter.entries]
     for _, twice in sorted({name for name in names if names.count(name) > 1}):
         faults.add(f"paytable {twice!r} stands twice")
@@ -110,37 +99,18 @@ def parse_cents(text: Any) -> int:
     return int(cents)
 
 
-def parse_dollars(text: str) -> Fraction:
-    match = re.fullmatch(r"\$?(\d[\d,]{0,17}(?:\.\d{1,9})?)", text.strip())
-    if not match:
-        raise ValueError(f"{text!r} is not an amount of dollars such as '$5,000' or '12.50'")
-    return Fraction(match[1].replace(",", ""))
+def _add_figures(entries: list[Entry], table: dict[str, Any], faults: Faults, where: str, source: str) -> None:
+    """Figures that are published of one of the letter's paytables."""
+    name = faults.text(table, "paytable", where)
+    at = [number for number, entry in enumerate(entries) if entry.paytable.name == name]
+    if name and len(at) != 1:
+        faults.add(f"{where}: {name!r} is the name of {len(at)} paytables of this letter, not of one")
+    read = published_figures(table, faults, f"{where} of {name!r}" if name else where, source)
+    for number in at[:1]:
+        entries[number] = replace(entries[number], figures=(*entries[number].figures, read))
 
 
-def parse_percent(text: str) -> Fraction:
-    match = re.fullmatch(r"(-?\d{1,9}(?:\.\d{1,12})?)\s*%", text.strip())
-    if not match:
-        raise ValueError(f"{text!r} is not a percentage such as '4.70%'")
-    return Fraction(match[1]) / 100
-
-
-def decimal_places(text: str) -> int:
-    """How many digits a printed figure has after its point."""
-    match = re.search(r"\.(\d+)", text)
-    return len(match[1]) if match else 0
-
-
-def parse_published(figure: str, text: str) -> Published:
-    form, text = FIGURES[figure], text.strip()
-    unit = Fraction(1, 10 ** decimal_places(text))
-    if form.endswith("%"):
-        return Published(text, parse_percent(text), unit / 100)
-    if form.startswith("$"):
-        return Published(text, parse_dollars(text), unit)
-    return Published(text, parse_dollars(text.removesuffix(" to 1")), unit)
-
-
-def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None) -> Entry:
+def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None, source: str) -> Entry:
     name = faults.text(table, "name", where)
     where = f"paytable {name!r}" if name else where
     faults.unknown(table, {"name", "game", "wager", "decks", "pays", "envy", "meter", "published"}, where)
@@ -157,18 +127,8 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
         else:
             envy = faults.trying(f"{where}, envy of {line!r}", parse_cents, text)
             pays[line] = replace(pays[line], envy_cents=envy or 0)
-    published: dict[str, Published] = {}
-    for figure, text in faults.texts(table.get("published", {}), f"{where} published").items():
-        if figure not in FIGURES:
-            faults.add(f"{where}: {figure!r} is not a figure: {', '.join(FIGURES)}")
-            continue
-        read = faults.trying(f"{where}, {figure}", parse_published, figure, text)
-        if read:
-            published[figure] = read
-    decks = table.get("decks")
-    if decks is not None and (not isinstance(decks, int) or isinstance(decks, bool)):
-        faults.add(f"{where}: decks must be a whole number, not {decks!r}")
-        decks = None
+    published = figures_in(table.get("published", {}), faults, where)
+    figures = PublishedFigures(figures=published, decks=decks_in(table, faults, where), source=source)
     meter = _meter(table["meter"], published, faults, where) if "meter" in table else None
     shares = [pay.amount for pay in pays.values() if pay.odds is Odds.OF_METER]
     if shares and "meter" not in table:
@@ -178,8 +138,7 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
     return Entry(
         game=faults.text(table, "game", where),
         paytable=Paytable(name=name, wager=faults.text(table, "wager", where), lines=pays, letter=letter, meter=meter),
-        published=published,
-        decks=decks,
+        figures=(figures,) if published or figures.decks else (),
     )
 
 

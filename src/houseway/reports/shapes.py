@@ -252,7 +252,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
         "letter game wager paytable approved figure published=published.text published_value=published.value exact "
-        "exact_decimal difference assumes follows verdict reading reading_says exact_under_reading explained note"
+        "exact_decimal difference assumes follows verdict reading reading_says exact_under_reading explained note "
+        "decks source remark"
     ),
     "analysis.whatif.Compared": declared("variant wagers=figures", variant=lambda row: dict(row.variant.values)),
     "analysis.design.designing.Design": declared(

@@ -36,6 +36,7 @@ MARKS = {
     "follows": Text("✓", "green"),
     "follows under a reading": Text("≈", "yellow"),
     "not derivable": Text("–", "dim"),
+    "is wrong": Text("✗", "yellow"),
     "does not follow": Text("✗", "red"),
 }
 
@@ -114,7 +115,7 @@ def print_notice(out: Console) -> None:
 
 
 def print_findings(out: Console, findings: list[Finding]) -> None:
-    """One table a letter; the readings stand below, by letter, so that the tables stay narrow."""
+    """One table a letter; the readings and the letter's remarks stand below, so that the tables stay narrow."""
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
     tags = {reading: "abcdefghijklmnopqrstuvwxyz"[i : i + 1] or f"{i + 1}" for i, reading in enumerate(readings)}
     for letter, group in groupby(findings, key=lambda f: f.letter):
@@ -122,7 +123,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
             (
                 MARKS[f.verdict],
                 f.label,
-                f.figure,
+                f.title,
                 f.published.text,
                 "–" if f.exact is None else f.show(f.exact),
                 "" if f.follows or not f.difference else f.show(f.difference),
@@ -137,12 +138,21 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
         says = f": {rule.reading_says}" if rule.reading_says and ", " not in str(reading) else ""
         note = f"; {rule.note}" if rule.note else ""
         out.print(f"  {tag}  {reading}{says}{note}")
+    for f in findings:
+        if f.remark and not f.follows:
+            out.print(f"  {f.paytable}, {f.title} {f.published.text} {f.verdict}: {f.remark} ({f.source})")
     count = Counter(f.verdict for f in findings)
+    wrong = f"{count['is wrong']} are wrong, as the letter says why, " if count["is wrong"] else ""
+    remarked = sum(f.verdict == "does not follow" and f.explained for f in findings)
+    differ = f"{remarked} differ, as the letter says why, " if remarked else ""
     out.print(
         f"\n{len(findings)} published figures: ✓ {count['follows']} follow from the rules as written, "
         f"≈ {count['follows under a reading']} under the reading named, – {count['not derivable']} are not derivable "
-        f"(the letter does not define them), ✗ {count['does not follow']} remain unexplained."
+        f"(the letter does not define them), ✗ {wrong}{differ}{count['does not follow'] - remarked} remain unexplained."
     )
+    sources = dict.fromkeys(f.source for f in findings if not f.approved and f.source)
+    if sources:
+        out.print(f"Published by {'; '.join(sources)}.")
     print_notice(out)
 
 

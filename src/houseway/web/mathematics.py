@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ from starlette.responses import Response
 
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
+from houseway.analysis.verify import Finding
 from houseway.deciding.command import Json
 from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES
@@ -198,13 +200,15 @@ def _decided(game: Game, wager: Wager) -> str | None:
 
 def verified(known: Sequence[Workings]) -> list[Json]:
     """Letter by letter, the published figures; one that publishes none is left out."""
-    found = {(each.letter, each.game, each.paytable, each.figure): each for of in known for each in of.findings}
+    found: dict[str, list[Finding]] = {}
+    for each in chain.from_iterable(of.findings for of in known):
+        found.setdefault(each.letter, []).append(each)
     shown = []
     for letter in letters_of(
         dict.fromkeys([*approvals(), *(name for game in GAMES.values() for name in game.letters)])
     ):
-        keys = ((letter.id, each.game, each.paytable.name, name) for each in letter.entries for name in each.published)
-        findings = [found[key] for key in keys if key in found]
+        order = {(each.game, each.paytable.name): n for n, each in enumerate(letter.entries)}
+        findings = sorted(found.get(letter.id, []), key=lambda each: order[each.game, each.paytable])
         pages = [path_of(GAMES[each.game], GAMES[each.game].paytables[each.paytable]) for each in findings]
         if findings:
             shown.append({"letter": letter, "findings": list(zip(pages, findings, strict=True))})
