@@ -7,6 +7,9 @@ from importlib.resources import files
 
 import pytest
 
+from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.question import question
+from houseway.game import Deal
 from houseway.games import GAMES
 from houseway.table.layout import lay, layout_of
 from houseway.web.card_room import open_card_room
@@ -95,22 +98,10 @@ def test_no_module_knows_a_game(room):
             assert not [word for word in names if word in module.read_text("utf-8")], module.name
 
 
-SEAT_CARDS = {
-    "match-em": 3,
-    "casino-war": 1,
-    "ez-baccarat": 0,
-    "let-it-ride": 3,
-    "mississippi-stud": 2,
-    "three-card-poker": 3,
-    "ultimate-texas-holdem": 2,
-}
-ADDED = {
-    "match-em": ("Double Down",),
-    "casino-war": ("War",),
-    "mississippi-stud": ("3rd Street", "4th Street", "5th Street"),
-    "three-card-poker": ("Play",),
-    "ultimate-texas-holdem": ("Play",),
-}
+def added_by(game):
+    """The wagers that come with a choice, in some rounds."""
+    met = options_met(question(game), rounds=200)
+    return {name for _, options in met for option in options for name, _ in option.stakes}
 
 
 def test_every_game_has_a_cloth_of_its_own_and_a_new_one_changes_no_other(room):
@@ -133,12 +124,14 @@ def test_the_layout_is_the_games_own(room, slug):
         assert all(hand["name"] for hand in place["hands"])
         assert sum(hand["size"] for hand in place["hands"]) in (0, place["size"])
     assert sum(step["cards"] for step in layout["deals"] if "seat" in step["to"]) == (
-        sum(hand["size"] for hand in layout["hands"]) or SEAT_CARDS[slug]
+        sum(hand["size"] for hand in layout["hands"])
+        or sum(step.cards for step in game.round if isinstance(step, Deal) and "seat" in step.to.places)
     )
     wagers = {wager["wager"]: wager for wager in layout["wagers"]}
     assert list(wagers) == [wager.name for wager in game.wagers if not getattr(wager, "progressive", False)]
+    added = added_by(game)
     for name, wager in wagers.items():  # each is placed, or follows another, or comes with a choice, or is free
-        ways = wager["placed"], bool(wager["follows"]), wager["free"], name in ADDED.get(slug, ())
+        ways = wager["placed"], bool(wager["follows"]), wager["free"], name in added
         assert sum(ways) == 1, name
     assert layout["felt"] == game.felt
 

@@ -5,7 +5,7 @@ One bet may be taken back on seeing the three cards, and another when the first 
 
 from collections.abc import Callable
 
-from houseway.cards import Cards, rank_of
+from houseway.cards import rank_of
 from houseway.game import BOARD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show
 from houseway.letters import paytables_of
 from houseway.ranking import draws, poker, three_card
@@ -28,16 +28,6 @@ def line(made: poker.Strength) -> str:
     if made[0] == poker.PAIR:
         return "pair of tens or better" if made[1] >= 10 else LOSE
     return poker.kind(made)
-
-
-def three_card_line(cards: Cards) -> str:
-    """The player's own three cards. [LIR 6]"""
-    made = three_card.strength(cards)
-    return "mini royal" if made == (three_card.A_STRAIGHT_FLUSH, 14) else three_card.KINDS[made[0]]
-
-
-def judge(line: str) -> str:
-    return line
 
 
 # ---- what a player glances at ----------------------------------------------------------------------
@@ -79,6 +69,7 @@ def then_glance(seen: Seen) -> tuple[str, int]:
 
 
 MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
+THREE = Hand(SEAT, three_card.strength, FlushOf(3), three_card.tell)
 
 GAME = Game(
     slug=SLUG,
@@ -100,7 +91,7 @@ GAME = Game(
     wagers=(
         Bonus(name="Bet 1", clause="LIR 5", hand=MINE, judge=line),
         *(Bonus(name=bet, clause="LIR 5", of="Bet 1", hand=MINE, judge=line) for bet in BETS[1:]),
-        Bonus(name="3 Card Bonus", clause="LIR 6", hand=Hand(SEAT, three_card_line, FlushOf(3)), judge=judge),
+        Bonus(name="3 Card Bonus", clause="LIR 6", side=True, hand=THREE, judge=three_card.kind),  # [LIR 6]
     ),
     paytables=paytables_of(SLUG),
 )

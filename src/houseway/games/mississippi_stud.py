@@ -7,8 +7,9 @@ from collections.abc import Callable
 from houseway.cards import JACK, rank_of
 from houseway.game import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
 from houseway.letters import paytables_of
-from houseway.ranking import draws, poker
+from houseway.ranking import draws, poker, three_card
 from houseway.rotation import Rotation
+from houseway.sight import FlushOf
 
 SLUG = "mississippi-stud"
 STREETS = ("3rd Street", "4th Street", "5th Street")
@@ -63,6 +64,7 @@ def glance(seen: Seen) -> tuple[str, int]:
 
 
 MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
+COMMON = Hand(BOARD, three_card.strength, FlushOf(3), three_card.tell)  # [MS 5]
 
 GAME = Game(
     slug=SLUG,
@@ -73,7 +75,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     felt=120,
     round=(
-        Bets(("Ante",)),  # [MS 1]
+        Bets(("Ante",), may=("3 Card Bonus",)),  # [MS 1]
         Deal(SEAT, 2),  # [MS 2]
         Deal(BOARD, 3),  # [MS 2]
         Choice(bet_on("3rd Street"), glance=glance, glance_at=GLANCE_AT, glance_name=LADDER.__getitem__),
@@ -86,6 +88,7 @@ GAME = Game(
     wagers=(
         Bonus(name="Ante", clause="MS 4", hand=MINE, judge=line),
         *(Bonus(name=street, clause="MS 3", of="Ante", hand=MINE, judge=line) for street in STREETS),
+        Bonus(name="3 Card Bonus", clause="MS 5", side=True, outlives=True, hand=COMMON, judge=three_card.kind),
     ),
     paytables=paytables_of(SLUG),
 )

@@ -57,6 +57,15 @@ def strength(cards: Cards) -> tuple[int, ...]:
     return A_FLUSH if suited else HIGH_CARD, *ranks
 
 
+def kind(strength: tuple[int, ...]) -> str:
+    """A mini royal, ace, king and queen of one suit, apart from other straight flushes."""
+    return "mini royal" if strength == (A_STRAIGHT_FLUSH, ACE) else KINDS[strength[0]]
+
+
+def tell(strength: tuple[int, ...], said: tuple[str, ...]) -> str:
+    return name(strength)
+
+
 def name(strength: tuple[int, ...]) -> str:
     """`pair of kings`, `9-high straight`, `three aces`."""
     kind, top, *_ = strength

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
+
+import numpy as np
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.boards import Boards
@@ -13,12 +17,13 @@ from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.house_way import way_of
 from houseway.analysis.exact.question import Method, Question
+from houseway.analysis.exact.question import question as about
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import HANDS, Sets
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
-from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Option, Over, Settle, Show, Step
+from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
 from houseway.sight import FlushOf
 
 ROUNDS = 200  # that are played to see what options do
@@ -60,6 +65,7 @@ def facts(question: Question) -> Facts:
     at = [number for number, step in enumerate(steps) if isinstance(step, Choice)]
     said = _said(_Dealt(question.game.round, question.cards, question)) if at else {}
     met = [option for each in said.values() for options in each for option in options]
+    words = {(*before, option.word) for before, each in said.items() for options in each for option in options}
     deals = [name for step in steps if isinstance(step, Deal) for name in step.to.places]
     drawn_to = {step.to.place for step in steps if isinstance(step, Draw)}
     drawn_to |= {SEAT.place} if any(option.takes or option.drops for option in met) else set()
@@ -83,13 +89,13 @@ def facts(question: Question) -> Facts:
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
         set_hands=any(hand.of.is_set for hand in hands),
         grades=all(hand.sees is not None and not isinstance(hand.sees, FlushOf) for hand in hands),
-        cards_alone=all(
-            isinstance(wager, Bonus)
-            and (wager.outlives or not folds)
+        cards_alone=not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands)
+        and all(
+            (wager.outlives or not folds)
             and not ({wager.name, wager.of} & moved or wager.free)
+            and not _hears(wager, question, words)
             for wager in asked
-        )
-        and not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands),
+        ),
         one_look=len({hand.of for hand in hands}) == 1,
         against=any(SEAT.place not in hand.of.places for hand in hands),
         shared=any(_share_a_place(wager.hands) for wager in asked),
@@ -117,6 +123,30 @@ def _said(dealt: _Dealt) -> dict[tuple[str, ...], set[tuple[Option, ...]]]:
     return said
 
 
+def _hears(wager: Wager, question: Question, words: Iterable[tuple[str, ...]]) -> bool:
+    """Whether what is said changes how a wager on two hands is settled: tried with some deals."""
+    if isinstance(wager, Bonus):
+        return False
+    dealt = Counter[str]()
+    for step in question.game.round:
+        if isinstance(step, Deal):
+            dealt.update(dict.fromkeys(step.to.places, step.cards))
+    for cards in _deals(question.cards, dealt):
+        looked_at = (sum((part.of(cards[part.place]) for part in hand.of.parts), ()) for hand in wager.hands)
+        worths = tuple(hand.worth(each) for hand, each in zip(wager.hands, looked_at, strict=True))
+        if len({wager.line(worths, said) for said in (*words, ())}) > 1:
+            return True
+    return False
+
+
+def _deals(cards: Cards, dealt: Mapping[str, int]) -> Iterator[dict[str, Cards]]:
+    """Some cards at each place."""
+    chance = np.random.default_rng(1)
+    for _ in range(ROUNDS):
+        order = (cards[place] for place in chance.permutation(len(cards)).tolist())
+        yield {name: tuple(islice(order, number)) for name, number in dealt.items()}
+
+
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
@@ -132,6 +162,12 @@ def method_for(question: Question) -> type[Method]:
         Streets: words and not known.against,
     }
     return next((method for method, does in takes.items() if does), Tree)
+
+
+@lru_cache(maxsize=256)
+def depends(game: Game, wager: str) -> bool:
+    """Whether what a seat does changes how a wager ends."""
+    return not facts(replace(about(game), wagers=frozenset({wager}))).cards_alone
 
 
 def ends_of(question: Question) -> Ends:

@@ -16,7 +16,7 @@ from typing import Any
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.ends import Line as Settled
-from houseway.analysis.exact.facts import ends_of, facts
+from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, Line, paytable_lines
@@ -45,7 +45,7 @@ def figures_of(
     or by the house way. A contest beside them has figures for a seat that plays for it, for one that plays for the main
     wagers, and by the house way. What nobody plays has one."""
     about = partial(question, game, decks=decks, paytables=(table, *others))
-    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices):
+    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices or not depends(game, wager.name)):
         yield side_figures(game, wager, table, decks=decks, solve=solve)
         return
     way = way_for_seats(game)
