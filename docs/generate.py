@@ -186,16 +186,17 @@ def _command_pages(group: click.Group, parent: click.Context, name: str) -> str:
     return text
 
 
+SHOES_SHOWN = (1, 2, 6, 8)  # decks, on the page of figures
+
+
 def figures_page() -> str:
     text = "# The exact figures\n\n" + GENERATED
     text += "Every wager and paytable, exactly. A simulator, trainer and reference; not a certificate.\n"
     for game in letters_games():
         text += f"\n## {game.title}\n"
         for decks in game.decks:
-            shoe = f" ({decks} deck{'s' if decks > 1 else ''})" if len(game.decks) > 1 else ""
-            if decks not in (1, 2, 6, 8):
-                continue
-            text += "".join(_figures(figures, shoe) for figures in houseway.analyze(game, decks=decks))
+            if decks in SHOES_SHOWN:
+                text += "".join(figures_of(game, figures, decks) for figures in houseway.analyze(game, decks=decks))
     text += "\n## The letters, verified\n\n"
     text += (
         "| letter | paytable | figure | published | as written | reading | under it |\n|---|---|---|---|---|---|---|\n"
@@ -221,11 +222,7 @@ def _unapproved(game: Game) -> str:
     )
     text += "|---|---|--:|--:|--:|--:|--:|--:|\n"
     found = houseway.analyze(game)
-    for each in found:
-        folds = percent(each.folds, 4) if each.folds else ""
-        edges = f"**{percent(each.house_edge, 4)}** | `{each.house_edge}` | {percent(each.element_of_risk, 4)}"
-        text += f"| {each.wager} | {each.label} | {edges} | {decimal(each.action, 4)} | {folds} |"
-        text += f" {percent(each.hit_frequency, 4)} |\n"
+    text += "".join(map(at_a_glance, found))
     if found[0].choices:
         text += (
             "\nPer unit of the first wager, with all that best play adds to it. How often a seat then says what:\n\n"
@@ -241,7 +238,17 @@ def _unapproved(game: Game) -> str:
     return text
 
 
-def _figures(figures: Figures, shoe: str) -> str:
+def at_a_glance(each: Figures) -> str:
+    """A row of the page of figures."""
+    folds = percent(each.folds, 4) if each.folds else ""
+    edges = f"**{percent(each.house_edge, 4)}** | `{each.house_edge}` | {percent(each.element_of_risk, 4)}"
+    row = f"| {each.wager} | {each.label} | {edges} | {decimal(each.action, 4)} | {folds} |"
+    return f"{row} {percent(each.hit_frequency, 4)} |\n"
+
+
+def figures_of(game: Game, figures: Figures, decks: int) -> str:
+    """A table of the page of figures."""
+    shoe = f" ({decks} deck{'s' if decks > 1 else ''})" if len(game.decks) > 1 else ""
     play = f", {figures.play}" if figures.play else ""
     edge = figures.house_edge
     text = f"\n### {figures.wager} · {figures.paytable}{play}{shoe}\n\n"

@@ -18,8 +18,9 @@ AXE = "4.10.3"
 
 
 def pytest_collection_modifyitems(items):
+    here = str(HERE)
     for item in items:
-        if HERE in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.timeout(300))
 
 

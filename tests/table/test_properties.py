@@ -34,6 +34,7 @@ from houseway.table.places import place_named
 from houseway.table.reconciling import early_short
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
+from tests.kinds import of_each_kind
 from tests.soak import more
 from tests.table.sitting import (
     DEALERS_STEPS,
@@ -428,7 +429,7 @@ def spend_an_evening(table, run):
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 def test_any_sequence_of_commands_keeps_every_invariant(slug):
     reached = Counter()
     machine = machine_of(slug, reached)

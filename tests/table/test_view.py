@@ -14,6 +14,7 @@ from houseway.table.commands import Stage
 from houseway.table.notation import canonical, seal_of, write
 from houseway.table.terms import deals_at_once
 from houseway.table.view import view
+from tests.kinds import of_each_kind
 from tests.soak import examples
 from tests.table.sitting import (
     AUDITOR,
@@ -243,7 +244,7 @@ def test_the_reader_of_the_book_knows_a_card_when_it_sees_one():
 
 
 @pytest.mark.parametrize("shuffler", ["machine", "manual"])
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 @examples(2, 40)
 @given(seed=st.integers(0, 10**6))
 def test_views_and_book_leak_nothing_in_random_rounds(slug, shuffler, seed):

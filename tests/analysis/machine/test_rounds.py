@@ -18,8 +18,9 @@ from houseway.cards import DECK, Card, Cards, rank_of
 from houseway.game import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
 from houseway.games import GAMES
 from tests.analysis.machine.by_hand import play
+from tests.soak import more
 
-DEALS = 1500
+DEALS = more(400, 1500)
 SEATS = 3
 SHORT: Cards = tuple(c for c in DECK if rank_of(c) >= 10)
 SHOE: Cards = tuple(c for c in DECK * 8 if rank_of(c) in (2, 3, 5, 7, 8, 9, 13))
@@ -59,6 +60,7 @@ def differences(asked: Question, made: Machine, deals: int = DEALS) -> list[tupl
     return found
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize(
     ("slug", "cards"),
     [

@@ -34,11 +34,14 @@ from houseway.work.engine import on_cluster, on_cores
 from houseway.work.plays import play_of
 from houseway.work.simulating import run, simulate
 from tests.analysis.machine.by_hand import play
+from tests.kinds import first_of_kinds
 from tests.oracle.dealing import deals
+from tests.soak import more
 
 SUPREME_99, SAN_LO = GAMES["supreme-99"], GAMES["san-lo"]
 SOLVED = {"ultimate-texas-holdem": DECK[-20:]}  # long with a whole pack
 SIMULATED = [slug for slug in GAMES if slug not in (*SOLVED, "san-lo")]
+SHORTLY = [pytest.param(slug, 200_000) for slug in sorted(first_of_kinds(SIMULATED))]
 SOAKED = [pytest.param(slug, 10_000_000, marks=pytest.mark.soak) for slug in GAMES]
 
 
@@ -93,23 +96,26 @@ def lines_of(plan: Plan, tally: BatchTally) -> dict[tuple[int, str, str], int]:
     return {(s, w, line): n for w, lines in counts for line, by in lines.items() for s, n in enumerate(by) if n}
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize(
     ("slug", "decks", "seats"),
     [("supreme-99", 1, 6), ("supreme-99", 1, 1), ("match-em", 8, 2), ("casino-war", 6, 7), ("ez-baccarat", 8, 2)],
 )
 def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(slug: str, decks: int, seats: int):
     plan = plan_of(slug, decks=decks, seats=seats)
-    rounds, number = 400, 3
+    rounds, number = more(150, 400), 3
     tally = play_batch(work_of(plan, 4 * rounds, batch=rounds), number)
     assert lines_of(plan, tally) == lines_by_hand(plan, plan.question, rounds, int(first_counter(7, number)))
 
 
+@pytest.mark.deeper
 def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order(san_lo: Plan):
     way = SAN_LO.choices[0].way
     assert way is not None
-    work = work_of(san_lo, 50_000, batch=1_000)
+    rounds = more(250, 1_000)
+    work = work_of(san_lo, 50 * rounds, batch=rounds)
     by_hand = replace(san_lo.question, policy=AsHouseWay(way))
-    assert lines_of(san_lo, play_batch(work, 2)) == lines_by_hand(san_lo, by_hand, 1_000, int(first_counter(7, 2)))
+    assert lines_of(san_lo, play_batch(work, 2)) == lines_by_hand(san_lo, by_hand, rounds, int(first_counter(7, 2)))
 
     total = run(work)
     awards = list(san_lo.awards(total, "Progressive"))
@@ -268,7 +274,7 @@ def wrong(measured: Measured) -> Measured:
     return replace(measured, ended=tuple(ended))
 
 
-@pytest.mark.parametrize(("slug", "rounds"), [(slug, 200_000) for slug in SIMULATED] + SOAKED)
+@pytest.mark.parametrize(("slug", "rounds"), SHORTLY + SOAKED)
 def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug: str, rounds: int):
     found = houseway.simulate(slug, rounds=rounds, seats=1, seed=16)
     assert {each.wager for each in found.measured} >= {GAMES[slug].wagers[0].name}
