@@ -61,7 +61,7 @@ SIDES = {
     "casino-war": ("Tie",),
     "ez-baccarat": ("Player", "Tie", "Dragon 7", "Panda 8"),
     "let-it-ride": ("3 Card Bonus",),
-    "mississippi-stud": (),
+    "mississippi-stud": ("3 Card Bonus", "Progressive"),
     "three-card-poker": ("Pair Plus",),
     "ultimate-texas-holdem": ("Trips",),
 }

@@ -7,8 +7,8 @@ from houseway.games.mississippi_stud import GAME, STREETS
 from tests.games.clauses import line, options, pays
 
 
-def test_ms_1_the_ante_is_required_and_the_bonus_is_optional():
-    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ("3 Card Bonus",))
+def test_ms_1_the_ante_is_required_and_the_bonuses_are_optional():
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ("3 Card Bonus", "Progressive"))
 
 
 def test_ms_2_two_cards_to_each_player_and_three_common_ones_face_down():

@@ -75,7 +75,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     felt=120,
     round=(
-        Bets(("Ante",), may=("3 Card Bonus",)),  # [MS 1]
+        Bets(("Ante",), may=("3 Card Bonus", "Progressive")),  # [MS 1] [MSP 1]
         Deal(SEAT, 2),  # [MS 2]
         Deal(BOARD, 3),  # [MS 2]
         Choice(bet_on("3rd Street"), glance=glance, glance_at=GLANCE_AT, glance_name=LADDER.__getitem__),
@@ -89,6 +89,15 @@ GAME = Game(
         Bonus(name="Ante", clause="MS 4", hand=MINE, judge=line),
         *(Bonus(name=street, clause="MS 3", of="Ante", hand=MINE, judge=line) for street in STREETS),
         Bonus(name="3 Card Bonus", clause="MS 5", side=True, outlives=True, hand=COMMON, judge=three_card.kind),
+        Bonus(
+            name="Progressive",
+            clause="MSP 2",
+            side=True,
+            outlives=True,  # [MSP 4]
+            hand=MINE,
+            judge=poker.kind,
+            progressive=True,
+        ),
     ),
     paytables=paytables_of(SLUG),
 )
