@@ -21,7 +21,7 @@ from houseway.analysis.progressive import progressive
 from houseway.analysis.whatif import parse_variation, variants, with_cards_up
 from houseway.cards import parse
 from houseway.games import GAMES
-from houseway.paytable import Odds, parse_pay
+from houseway.paytable import THE_METER, Odds, parse_pay
 
 MATCH_EM, SUPREME = GAMES["match-em"], GAMES["supreme-99"]
 FEW = parse("As Ad Kc 9h 9s 8d 4c 4h 2s")
@@ -225,7 +225,7 @@ def metered(**changes):
     game = GAMES["san-lo"]
     table = game.paytable("FSLPP-01")
     lines = dict(table.lines) | changes.pop("lines", {})
-    other = replace(table, lines=lines, meter=replace(table.meter, **changes))
+    other = replace(table, lines=lines, meters={THE_METER: replace(table.meters[THE_METER], **changes)})
     return progressive(game, game.wager("Progressive"), other).figures()
 
 

@@ -81,7 +81,7 @@ def test_every_paytable_has_a_name_and_lines_and_an_approved_one_stands_in_its_l
 def test_a_meter_belongs_to_a_progressive_and_a_progressive_to_a_meter(game):
     for wager in game.wagers:
         for table in game.paytables_of(wager):
-            assert bool(table.meter) == is_progressive(wager)
+            assert bool(table.meters) == is_progressive(wager)
 
 
 def test_every_position_can_be_dealt_from_the_smallest_pack(game):

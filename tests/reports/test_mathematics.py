@@ -174,7 +174,7 @@ def envy_of(figures: Figures) -> Fraction:
 
 def is_on_a_meter(figures: Figures) -> bool:
     table = GAMES[figures.game].paytables.get(figures.paytable)
-    return table is not None and table.meter is not None
+    return table is not None and bool(table.meters)
 
 
 def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
@@ -274,7 +274,7 @@ def test_a_bonus_pays_what_its_letter_says_line_by_line(known: Mathematics):
     for wager in known.game.wagers[1:]:
         for table in known.game.own_paytables(wager):
             title = f"{wager.name} · {table.label}" + (f" · {known.decks} decks" if known.decks > 1 else "")
-            if title not in page.sections or table.meter:
+            if title not in page.sections or table.meters:
                 continue
             [[_, *rows, together]] = page.sections[title]
             total = sum(number(row[1]) for row in rows)

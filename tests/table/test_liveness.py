@@ -10,6 +10,7 @@ import pytest
 from houseway.deciding.refusal import Refusal
 from houseway.game import SEAT, Seen
 from houseway.games import GAMES
+from houseway.paytable import THE_METER
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -20,7 +21,7 @@ from houseway.table.decide import decide
 from houseway.table.due import STAGES, due
 from houseway.table.evolve import evolve
 from houseway.table.jackpots import on_sensors, step_to_jackpot
-from houseway.table.link import meter_of, with_meter
+from houseway.table.link import meters_of, with_meters
 from houseway.table.memory import ENVY
 from houseway.table.reconciling import early_short, settled, tray_short
 from houseway.table.terms import deals_at_once
@@ -57,7 +58,7 @@ def finished_by_staff(table, at, chance):
         assert actor.role is not Role.PLAYER
         assert not isinstance(command, do.VoidRound | do.ReportMisdeal)
         at = max(at + timedelta(seconds=1), when or at)
-        command = with_meter(command, METER) if meter_of(table) else command
+        command = with_meters(command, {THE_METER: METER}) if meters_of(table) else command
         answer = decide(table, actor, command, at)
         assert not isinstance(answer, Refusal), f"{command} by {actor} while {table.stage.value}: {answer}"
         for event in answer:

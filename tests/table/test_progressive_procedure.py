@@ -540,7 +540,8 @@ def test_the_meter_and_the_key_are_in_everybodys_view():
     sitting.dealer.presses("Royal Flush", seat=1)
     for actor in (sitting.player(1).actor, sitting.auditor.actor):
         seen = sitting.seen_by(actor)
-        assert seen["meter"] == {"name": "m", "paytable": "FSLPP-01", "stake_cents": 1_00, "locked_cents": 0}
+        plays = {"name": "m", "meters": [], "paytable": "FSLPP-01", "stake_cents": 1_00, "locked_cents": 0}
+        assert seen["meter"] == plays
         assert (seen["current"]["keyed"], seen["current"]["key"]) == ({"1": "Royal Flush"}, "RUN")
 
 

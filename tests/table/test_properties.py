@@ -142,7 +142,7 @@ def machine_of(slug, reached):
         @initialize(
             run=st.sampled_from([run for run in RUNS if can_run(slug, run)]),
             tray=st.booleans(),
-            progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meter)]),
+            progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meters)]),
         )
         def the_table_opens(self, run, tray, progressive):
             terms = {"tray_cents": 20_000_00 * tray}

@@ -15,7 +15,7 @@ from typing import Any
 from houseway import game as steps
 from houseway.cards import Pack
 from houseway.old_game import LOSE, Bonus, Game, Wager
-from houseway.paytable import Paytable, labelled
+from houseway.paytable import NO_METERS, Paytable, labelled
 from houseway.sight import Sight
 
 
@@ -158,11 +158,13 @@ class Figures:
         return self.house_edge / self.action
 
 
-def paytable_lines(paytable: Paytable, counts: dict[str, int], meter: Fraction = Fraction(0)) -> tuple[Line, ...]:
+def paytable_lines(
+    paytable: Paytable, counts: dict[str, int], meters: Mapping[str, Fraction] = NO_METERS
+) -> tuple[Line, ...]:
     """A paytable's lines, best first, then what loses, with their combinations."""
     total = sum(counts.values())
     paid = [
-        Line(name, counts.get(name, 0), str(paytable.lines[name]), paytable.net(name, meter), total)
+        Line(name, counts.get(name, 0), str(paytable.lines[name]), paytable.net(name, meters), total)
         for name in paytable.lines
     ]
     lost = sum(times for name, times in counts.items() if name not in paytable.lines)

@@ -20,7 +20,7 @@ from houseway.game import Bonus, Contest, Game, is_progressive
 from houseway.letters.letter import Entry, Letter
 from houseway.letters.published import Published, PublishedFigures, decimal_places
 from houseway.letters.reading import Reading
-from houseway.paytable import labelled
+from houseway.paytable import THE_METER, labelled
 from houseway.progressive.envy import BETTORS_HANDS
 
 if TYPE_CHECKING:
@@ -162,10 +162,10 @@ def letter_faults(letter: Letter, games: Mapping[str, Game]) -> list[str]:
         strange = [line for line in entry.paytable.lines if lines and line not in lines]
         if strange:
             faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(lines)}")
-        if bool(entry.paytable.meter) != is_progressive(wager):
+        if bool(entry.paytable.meters) != is_progressive(wager):
             faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
         printed = set(chain.from_iterable(each.figures for each in entry.figures))
-        alone = {"top payout", "average top payout"} & printed if not entry.paytable.meter else ()
+        alone = () if THE_METER in entry.paytable.meters else {"top payout", "average top payout"} & printed
         faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
     return faults
 
@@ -222,12 +222,12 @@ def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published
 
 def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
     """What the letter is silent on and the figure cannot do without."""
-    meter = entry.paytable.meter
-    if meter is None or figure not in ("house edge", "average top payout"):
+    meters = entry.paytable.meters
+    if not meters or figure not in ("house edge", "average top payout"):
         return ()
-    increment = f"increment {short_percent(meter.increment)}" if meter.derived else ""
+    increments = [f"increment {short_percent(meter.increment)}" for meter in meters.values() if meter.derived]
     seats = f"{_number(game.seats)} seats dealt in" if _has_envy(entry, figure) else ""
-    return tuple(filter(None, (increment, seats)))
+    return tuple(filter(None, (*increments, seats)))
 
 
 def _has_envy(entry: Entry, figure: str) -> bool:
@@ -245,7 +245,7 @@ def _departures(game: Game, entry: Entry, printed: PublishedFigures, figure: str
     wager = game.wager(entry.paytable.wager)
     rules = [r for r in game.readings if wager.name in r.wagers]
     others = [Departure(decks=n) for n in game.decks if printed.decks is None and n != game.default_decks]
-    if entry.paytable.meter and figure == "house edge":
+    if entry.paytable.meters and figure == "house edge":
         others += [Departure(seats=n) for n in range(1, game.seats)]
     if isinstance(wager, Contest) and game.choices and wager not in game.main:
         others += [Departure(play="best play for the main bet")]
@@ -282,7 +282,7 @@ class _Exactly:
             wager = replace(wager, judge=departure.rule.wagers[wager.name])
             game = replace(game, wagers=tuple(wager if each.name == wager.name else each for each in game.wagers))
         if isinstance(wager, Bonus) and wager.progressive:
-            return progressive(game, wager, table, seats=departure.seats)
+            return progressive(game, wager, table, seats=departure.seats, decks=departure.decks or self.printed.decks)
         decks = departure.decks or self.printed.decks
         found = figures_of(game, wager, table, decks=decks, solve=self.solve or ends_of)
         return next(figures for figures in found if departure.play in (None, figures.play))

@@ -234,7 +234,7 @@ def _figures(variant: Variant, name: str, solve: Solve) -> Figures:
     wager = game.wager(name)
     table = variant.table(wager)
     if isinstance(wager, Bonus) and wager.progressive:
-        return progressive(game, wager, table, seats=variant.seats).figures()
+        return progressive(game, wager, table, seats=variant.seats, decks=variant.decks).figures()
     others = tuple(variant.tables.values())
     plays = (BEST_PLAY, FOR_MAIN)
     [figures] = figures_of(game, wager, table, decks=variant.decks, others=others, plays=plays, solve=solve)

@@ -21,7 +21,7 @@ from houseway.letters.published import (
     parse_percent,
     published_figures,
 )
-from houseway.paytable import MeterTerms, Odds, Pay, Paytable, parse_pay
+from houseway.paytable import THE_METER, MeterTerms, Odds, Pay, Paytable, is_meter_name, parse_pay
 
 NO_AGENCY = "no agency"
 
@@ -129,31 +129,52 @@ def _entry(table: dict[str, Any], faults: Faults, where: str, letter: str | None
             pays[line] = replace(pays[line], envy_cents=envy or 0)
     published = figures_in(table.get("published", {}), faults, where)
     figures = PublishedFigures(figures=published, decks=decks_in(table, faults, where), source=source)
-    meter = _meter(table["meter"], published, faults, where) if "meter" in table else None
-    shares = [pay.amount for pay in pays.values() if pay.odds is Odds.OF_METER]
-    if shares and "meter" not in table:
+    meters = _meters(table["meter"], pays, published, faults, where) if "meter" in table else {}
+    if "meter" not in table and any(pay.odds is Odds.OF_METER for pay in pays.values()):
         faults.add(f"{where}: a share of a meter is paid, but there is no meter table")
-    if "meter" in table and shares.count(Fraction(1)) != 1:
-        faults.add(f"{where}: just one line takes '100%' of a meter, here {shares.count(Fraction(1))}")
+    wager = faults.text(table, "wager", where)
     return Entry(
         game=faults.text(table, "game", where),
-        paytable=Paytable(name=name, wager=faults.text(table, "wager", where), lines=pays, letter=letter, meter=meter),
+        paytable=Paytable(name=name, wager=wager, lines=pays, letter=letter, meters=meters),
         figures=(figures,) if published or figures.decks else (),
     )
 
 
+def _meters(
+    table: Any, pays: Mapping[str, Pay], published: Mapping[str, Published], faults: Faults, where: str
+) -> dict[str, MeterTerms]:
+    """One meter without a name, or several tables of named ones. A wager feeds all of them."""
+    is_named = isinstance(table, dict) and bool(table) and all(isinstance(each, dict) for each in table.values())
+    named = table if is_named else {THE_METER: table}
+    shares = [(pay.meter, pay.amount) for pay in pays.values() if pay.odds is Odds.OF_METER]
+    for name in named:
+        if name and not is_meter_name(name):
+            faults.add(f"{where}: {name!r} is not the name of a meter: one word such as 'major'")
+        if (whole := shares.count((name, Fraction(1)))) != 1:
+            faults.add(f"{where}: just one line takes '100%' of {name or 'a meter'}, here {whole}")
+    for name in sorted({meter for meter, _ in shares} - named.keys()):
+        has = ", ".join(named) if is_named else "one without a name"
+        faults.add(f"{where}: a share of {name or 'a meter without a name'} is paid, and its meters are {has}")
+    read = {name: _meter(each, published, faults, f"{where} meter {name}".rstrip()) for name, each in named.items()}
+    meters = {name: terms for name, terms in read.items() if terms}
+    if len({terms.stake_cents for terms in meters.values()}) > 1:
+        faults.add(f"{where}: its meters have different stakes, and a wager has one")
+    if sum(terms.increment for terms in meters.values()) > 1:
+        faults.add(f"{where}: its meters gain more of a wager than there is of it")
+    return meters
+
+
 def _meter(table: Any, published: Mapping[str, Published], faults: Faults, where: str) -> MeterTerms | None:
-    where = f"{where} meter"
     if not isinstance(table, dict):
         faults.add(f"{where} must be a table")
         return None
-    faults.unknown(table, {"seed", "increment", "increment_derived", "stake"}, where)
+    faults.unknown(table, {"seed", "increment", "increment_derived", "own", "stake"}, where)
     seed = faults.trying(f"{where}, seed", parse_cents, table.get("seed"))
     increment = faults.trying(where, parse_percent, faults.text(table, "increment", where))
     if increment is not None and not 0 <= increment <= 1:
         faults.add(f"{where}: increment {table['increment']!r} is not a part of the wager, 0% to 100%")
     stake = faults.trying(f"{where}, stake", parse_cents, table.get("stake", "$1"))
-    derived = faults.flag(table, "increment_derived", False, where)
+    derived, own = (faults.flag(table, name, False, where) for name in ("increment_derived", "own"))
     if seed is None or increment is None or not stake:
         return None
     top = published.get("average top payout")
@@ -161,6 +182,7 @@ def _meter(table: Any, published: Mapping[str, Published], faults: Faults, where
         seed_cents=seed,
         increment=increment,
         derived=derived,
+        own=own,
         stake_cents=stake,
         average_top_cents=int(top.value * 100) if top else 0,
     )

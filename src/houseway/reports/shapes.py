@@ -266,13 +266,16 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     # meters
     "analysis.progressive.Progressive": declared(
-        "seats=dealt bettors envy_for=reading stake seed increment increment_derived=terms.derived top_award=top "
-        "top_award_one_in=one_in mean_top_award=mean_top reseed_cost fixed_pays=fixed envy meter_share_per_wager=drain "
+        "meter seats=dealt bettors envy_for=reading stake seed increment increment_derived=terms.derived "
+        "own=terms.own top_award=top "
+        "top_award_one_in=one_in mean_top_award=mean_top reseed_cost fixed_pays=fixed envy "
+        "other_meters_pay=beside meter_share_per_wager=drain "
         "long_run_edge=house_edge break_even_meter=break_even"
     ),
     "analysis.meter_life.MeterLife": declared(
-        "game=terms.game.slug paytable=terms.paytable.name approved progressive=terms meter=at edge_at_meter "
-        "top_award wagers_to_top_award=terms.one_in take wagers_until_take_is_seed=seed_back chance_of_hit_before "
+        "game=terms.game.slug paytable=terms.paytable.name named=terms.meter approved "
+        "progressive=terms meter=at edge_at_meter top_award wagers_to_top_award=terms.one_in take "
+        "wagers_until_take_is_seed=seed_back chance_of_hit_before "
         "new_seeds_from_bank=seeds_from_bank house_keeps=kept hidden_increment=hidden "
         "even_hidden_increment=even_hidden reserve_grows=reserve_growth wagers_until_hidden_is_seed "
         "chance_of_hit_before_hidden seats edge_by_bettors two_royals_in_a_round first_royal_over_second "
@@ -285,9 +288,9 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         chance_of_hit_before_hidden=lambda life: _hit_within(life, life.seed_filled(life.hidden)),
         seats=_by_seats,
         edge_by_bettors=lambda life: [{"bettors": n} | edges for n, edges in life.edge_by_bettors().items()],
-        two_royals_in_a_round=lambda life: life.two_royals(),
-        first_royal_over_second=lambda life: life.first_over_second(life.at),
-        paid_first_over_last=lambda life: life.order_worth(life.at),
+        two_royals_in_a_round=lambda life: life.two_royals() if life.counts_royals else None,
+        first_royal_over_second=lambda life: life.first_over_second(life.at) if life.counts_royals else None,
+        paid_first_over_last=lambda life: life.order_worth(life.at) if life.counts_royals else None,
     ),
     "game.Game": declared(
         "game=slug title summary letters clauses seats rotation=order procedure decks joker wagers",
@@ -361,8 +364,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "analysis.machine.result.Bin": declared("from=low to=high share"),
     "analysis.machine.meters.MeterRun": declared(
-        "paytable rounds awards award_cents top_awards mean_top_award=mean_top exact_mean_top_award=terms.mean_top z "
-        "opening_micros in_micros seeds bank_micros final_micros",
+        "paytable meter rounds awards award_cents top_awards mean_top_award=mean_top "
+        "exact_mean_top_award=terms.mean_top z opening_micros in_micros seeds bank_micros final_micros",
         top_awards=lambda run: len(run.top_cents),
     ),
     "analysis.randomness.outcome.Evidence": declared(

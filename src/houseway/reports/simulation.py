@@ -134,7 +134,7 @@ def _print_meter(out: Console, run: MeterRun) -> None:
     table.add_row(f"paid from it, {run.awards:,} awards", "-" + fine_money(run.award_cents * MICROS_PER_CENT))
     table.add_section()
     table.add_row("the meter at the end", fine_money(run.final_micros))
-    print_titled(out, f"The meter of {run.paytable}, under its controller", table)
+    print_titled(out, f"The meter of {run.terms.name}, under its controller", table)
     if run.mean_top is not None and run.z is not None:
         exact = f"exactly {money(run.terms.mean_top)}, z {run.z:+.2f}"
         out.print(f"Mean top award, of {len(run.top_cents):,}: {money(run.mean_top)}, {exact}\n")

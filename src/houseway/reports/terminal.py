@@ -258,12 +258,13 @@ def print_figures(out: Console, figures: Figures) -> None:
 
 
 def print_analysis(
-    out: Console, all_figures: list[Figures], meters: Mapping[str, Progressive], at: Fraction | None
+    out: Console, all_figures: list[Figures], meters: Sequence[Progressive], shown: Mapping[str, Fraction]
 ) -> None:
+    """Figures, each with the meters that it is paid from; `shown` is what was asked for of meters by their names."""
     for figures in all_figures:
         print_figures(out, figures)
-        if figures.paytable in meters:
-            print_meter(out, meters[figures.paytable], at)
+        for meter in (meter for meter in meters if meter.paytable.name == figures.paytable):
+            print_meter(out, meter, shown.get(meter.meter))
     print_notice(out)
 
 
@@ -276,9 +277,9 @@ def print_solution(out: Console, all_figures: list[Figures], solution: "Solution
 
 
 def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
-    derived = " (derived; the letter prints none)" if meter.terms.derived else ""
+    derived = " (derived; the letter prints none)" if meter.terms.derived else " (our own)" if meter.terms.own else ""
     out.print(
-        f"  {meter.paytable.label}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
+        f"  {meter.label}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
         f"{meter.bettors} seats betting {money(meter.stake)} each"
     )
     out.print(

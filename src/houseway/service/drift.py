@@ -25,7 +25,7 @@ from houseway.analysis.figures import Figures, square_root
 from houseway.analysis.progressive import Progressive
 from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES
-from houseway.paytable import Odds
+from houseway.paytable import Odds, is_share
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
 from houseway.service.daybook import days
@@ -179,7 +179,7 @@ def _played(
         stakes = {with_wager(game, wager): cents for wager, cents in back.get(seat, {}).items()}
         for each in results[seat]:
             name = with_wager(game, each["wager"])
-            paid = 0 if each["pays"].endswith("%") else each["won_cents"]
+            paid = 0 if is_share(each["pays"]) else each["won_cents"]
             won[name] = won.get(name, 0) + each["stake_cents"] - each["returned_cents"] - paid
             if each["wager"] in _placed(game, name):
                 stakes[name] = each["stake_cents"]
@@ -308,8 +308,8 @@ class Maths:
     @cached_property
     def _meter(self) -> Progressive:
         assert self.terms.progressive is not None
-        [meter] = houseway.meters(self.game, paytable=self.terms.progressive.name)
-        return meter
+        meter, *_ = houseway.meters(self.game, paytable=self.terms.progressive.name, decks=self.terms.decks)
+        return meter  # of several any: they pay by the same hands
 
     @property
     def _tray(self) -> tuple[Fraction, Fraction]:

@@ -120,8 +120,9 @@ class Papers:
         last = self._store.read_round(award.table, award.round)[-1].seq
         table, _ = self._rounds.until(award.table, award.round, last)
         rnd = table.previous if table.round.number != award.round else table.round
-        assert rnd is not None and table.terms is not None
-        backed_out = sum(back.cents for back in rnd.back_outs if back.win == award.win)
+        assert rnd is not None and table.terms is not None and table.terms.progressive is not None
+        name = table.terms.progressive.lines[award.line].meter
+        backed_out = sum(back.cents for back in rnd.back_outs if (back.win, back.meter) == (award.win, name))
         if rnd.void or backed_out == award.cents:
             return []
         envious = envy_of(table.game, table.terms, rnd).items()

@@ -178,8 +178,15 @@ def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
                     most_cents=most_cents(table.game, table.open_terms, wager, stake, len(rnd.hands)),
                     meter_cents=award,
                     award_cents=award,
+                    meter=_paid_by(table, result) if award and result else "",
                 ),
             )
+
+
+def _paid_by(table: Table, result: was.Result) -> str:
+    """The meter whose share a result is."""
+    assert table.terms is not None and table.terms.progressive is not None
+    return table.terms.plays_for[table.terms.progressive.lines[result.line].meter]
 
 
 def _unpaid(spots: Mapping[Seat, Spot]) -> Mapping[Seat, Spot]:

@@ -26,6 +26,7 @@ class PastWager:
     most_cents: Cents  # at the top odds, with the stake
     meter_cents: Cents  # of the award that was recorded, less what was taken back
     award_cents: Cents  # that was recorded
+    meter: str = ""  # that paid it
 
 
 Memory = Mapping[int, Mapping[tuple[Seat, str], PastWager]]  # by round, then by seat and wager

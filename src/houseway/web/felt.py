@@ -9,7 +9,6 @@ from starlette.requests import Request
 
 from houseway.game import SEAT, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
 from houseway.games import GAMES
-from houseway.progressive.meter import pays_of_meter
 from houseway.table.betting import equal_to
 from houseway.table.places import place_named
 from houseway.table.state import Table
@@ -137,7 +136,8 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
                 "line": line,
                 "pays": str(pay),
                 "envy_cents": pay.envy_cents,
-                "of_meter": pays_of_meter(paytable, line),
+                "of_meter": paytable.meter_of(line) is not None,
+                "meter": paytable.meter_of(line),
             }
             for line, pay in paytable.lines.items()
         ],

@@ -33,7 +33,7 @@ from houseway.web.house import House
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
-from houseway.web.workings import Workings, kept_for, key_of, meter_of, question, read
+from houseway.web.workings import Workings, kept_for, key_of, meters_of, question, read
 
 if TYPE_CHECKING:
     from houseway.analysis.meter_life import MeterLife
@@ -173,14 +173,16 @@ def main_game(game: Game, workings: Workings | None, decks: int) -> Json:
 
 
 def one_paytable(game: Game, table: Paytable, workings: Workings | None, decks: int) -> Json:
-    """One wager on one paytable; a progressive one has its meter to move."""
+    """One wager on one paytable; a progressive one has its meter to move, and of several the first, with the facts of
+    the others beside it."""
     wager = game.wager(table.wager)
-    has_meter = is_progressive(wager) and table.meter
+    meters = meters_of(game, table.name) if is_progressive(wager) and table.meters else ()
     findings = workings.findings if workings else ()
     return {
         **wagers_of(game, workings, decks),
         **figures_shown([table], workings, decks),
-        "meter": meter_sliders(meter_of(game, table.name)) if has_meter else None,
+        "meter": meter_sliders(meters[0]) if meters else None,
+        "others": [(each.meter, meter_facts(each)) for each in meters[1:]],
         "wager": wager,
         "decided": _decided(game, wager),
         "table": table,
@@ -338,6 +340,8 @@ def meter_sliders(meter: Progressive) -> Json:
     meter m, n seats dealt in and an increment i:
 
     edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
+
+    What other meters pay, which stand at their means, is in `fixed`.
     """
     from houseway.analysis.meter_life import MeterLife
 
@@ -345,8 +349,9 @@ def meter_sliders(meter: Progressive) -> Json:
     tables = life.by_seats
     far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), FAR_STEP)
     most = meter.increment + Fraction(1, 5)
-    envy = tables[2].envy if len(tables) > 1 else Fraction(0)  # that one other seat brings
+    envy = _envy_of_one(life)
     return {
+        "called": meter.meter,
         "seats": len(tables),
         "chosen": {"seats": meter.dealt, "meter": _up_to(meter.mean_top, METER_STEP)},
         "least": meter.seed // METER_STEP * METER_STEP,
@@ -361,7 +366,7 @@ def meter_sliders(meter: Progressive) -> Json:
         },
         "exactly": {
             "drain": meter.drain,
-            "fixed": meter.fixed,
+            "fixed": meter.fixed + meter.beside,
             "envy": envy,
             "stake": meter.stake,
             "chance": life.top_chance,
@@ -388,8 +393,21 @@ def meter_sliders(meter: Progressive) -> Json:
     }
 
 
+def _envy_of_one(life: "MeterLife") -> Fraction:
+    """What one other seat brings."""
+    return life.by_seats[2].envy if len(life.by_seats) > 1 else Fraction(0)
+
+
 def _up_to(value: Fraction, step: int) -> int:
     return -(-value // step) * step
+
+
+def meter_facts(meter: Progressive) -> list[Fact]:
+    from houseway.analysis.meter_life import MeterLife
+
+    life = MeterLife(terms=meter)
+    even = meter.break_even
+    return [*_facts(meter, life, _envy_of_one(life)), ("Break-even meter", money(even), even)]
 
 
 def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> list[Fact]:

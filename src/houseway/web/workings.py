@@ -67,10 +67,9 @@ def kept_workings() -> Mapping[str, Workings]:
 
 
 @cache
-def meter_of(game: Game, name: str) -> Progressive:
-    """The terms of a progressive paytable, every seat dealt in and betting."""
-    [meter] = houseway.meters(game, paytable=name)
-    return meter
+def meters_of(game: Game, name: str) -> tuple[Progressive, ...]:
+    """The meters of a progressive paytable, every seat dealt in and betting."""
+    return tuple(houseway.meters(game, paytable=name))
 
 
 def written() -> str:

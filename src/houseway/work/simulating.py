@@ -65,9 +65,10 @@ def simulate(
         holds=spread(holds, won / action),
         shift_wins=spread(wins, won * plan.seats * work.shift),
         meters=tuple(
-            run_meter(plan.meter(table), tally.rounds, plan.awards(tally, wager.name))
+            run_meter(meter, tally.rounds, plan.awards(tally, wager.name))
             for wager, table in tables
-            if table.meter
+            if table.meters
+            for meter in plan.meters(table)
         ),
         counts=plan.counts(tally),
     )

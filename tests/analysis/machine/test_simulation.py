@@ -150,7 +150,7 @@ def paid_from_meters(plan: Plan, tally: BatchTally) -> int:
     paid = Fraction(0)
     for name, lines in plan.counts(tally).items():
         table = plan.question.pays[name]
-        if not table.meter:
+        if not table.meters:
             continue
         [terms] = [terms for terms in houseway.meters(plan.question.game) if terms.paytable is table]
         mean = Fraction(int(100 * terms.mean_top), 100)

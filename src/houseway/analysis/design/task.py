@@ -90,7 +90,7 @@ class Counted(Task):
         if reading is not None and wager.name not in reading.wagers:
             raise ValueError(f"the reading {reading.name!r} is not of {wager.name}, but of {', '.join(reading.wagers)}")
         judge = reading.wagers[wager.name] if reading else None
-        meter = progressive(game, wager, like, seats=seats, judge=judge) if wager.progressive else None
+        meter = progressive(game, wager, like, seats=seats, decks=decks, judge=judge) if wager.progressive else None
         return cls(
             game=game,
             wager=wager,
@@ -116,7 +116,8 @@ class Counted(Task):
         )
         if not self.meter:
             return back / self.total
-        return back / self.total + (self.meter.drain * self.meter.mean_top + self.meter.envy) / self.meter.stake
+        meter = self.meter
+        return back / self.total + (meter.drain * meter.mean_top + meter.beside + meter.envy) / meter.stake
 
     def returned(self, line: str, pay: int) -> int:
         """What comes back of a wager of 1, stake and all."""

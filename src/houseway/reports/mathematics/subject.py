@@ -47,6 +47,6 @@ class Mathematics:
         return tuple(sorted({f.decks for f in self.findings if f.decks} - {self.decks}))
 
 
-def life_of(figures: Figures, lives: Sequence[MeterLife]) -> MeterLife | None:
-    """Of the meter that these figures are paid from, if there is one."""
-    return next((life for life in lives if life.terms.paytable.name == figures.paytable), None)
+def lives_of(figures: Figures, lives: Sequence[MeterLife]) -> tuple[MeterLife, ...]:
+    """Of the meters that these figures are paid from."""
+    return tuple(life for life in lives if life.terms.paytable.name == figures.paytable)
