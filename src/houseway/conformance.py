@@ -233,12 +233,15 @@ class Trial:
         return sum(step.cards for step in self.game.round if isinstance(step, Deal) and place in step.to.places)
 
     def _is_dealt(self, wager: str, line: str) -> bool:
-        """Whether a rare line comes in deals from a few ranks, or of one suit, where rare hands are common."""
+        """Whether a rare line comes in deals from a few ranks, or of one suit, where rare hands are common: the fewest
+        that are enough for a deal among them."""
         whole = self.game.pack(self.game.whole_shoe).cards()
         ranks = sorted({rank_of(c) for c in whole if not is_joker(c)})
+        dealt = sum(self._dealt_to(name) for name in (SEAT.place, *self.game.places))
+        few_ranks = ranks[-5:], ranks[:3], ranks[-2:], ranks[-dealt // 4 :]
         few = [
-            *(_only(whole, lambda c, some=some: rank_of(c) in some) for some in (ranks[-5:], ranks[:3], ranks[-2:])),
-            *(_only(whole, lambda c, n=n: suit_of(c) == 0 and rank_of(c) in ranks[-n:]) for n in (13, 7, 6)),
+            *(_only(whole, lambda c, some=some: rank_of(c) in some) for some in few_ranks),
+            *(_only(whole, lambda c, n=n: suit_of(c) == 0 and rank_of(c) in ranks[-n:]) for n in (13, 7, 6, dealt)),
         ]
         for _ in range(DEALS):
             for cards in [*few]:  # in turn: one of them has the line soon

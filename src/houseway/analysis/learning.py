@@ -44,8 +44,11 @@ class Glancing:
         np.add.at(hands, self.of_sight, weighed.ways)
         wins = np.zeros((len(self.keys), len(words)), weighed.wins.dtype)
         np.add.at(wins, self.of_sight, weighed.wins)
+        may = np.ones((len(self.keys), len(words)), np.bool_)
+        if weighed.may is not None:
+            np.logical_and.at(may, self.of_sight, weighed.may)
         return {
-            key: Glance(int(hands[n]), {word: int(wins[n, w]) for w, word in enumerate(words)})
+            key: Glance(int(hands[n]), {word: int(wins[n, w]) for w, word in enumerate(words) if may[n, w]})
             for n, key in enumerate(self.keys)
         }
 
@@ -213,8 +216,8 @@ def _rows(sights: Sights, looks: Sequence[Glancing], card: Card, played: Played)
 
 def _spelled(sights: Sights, number: int, word: str) -> str:
     """`LO double` as `LO + Double Down`."""
-    seen = next(iter(sights.seen(number)))
-    may = sights.steps[number].options(seen)
+    options = sights.steps[number].options
+    may = next(may for may in map(options, sights.seen(number)) if any(option.word == word for option in may))
     said, adds = spelled(next(option for option in may if option.word == word), may)
     return " + ".join((said, *adds))
 

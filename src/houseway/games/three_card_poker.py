@@ -1,7 +1,7 @@
 """Three Card Poker. Three cards each; fold, or play with a wager equal to the ante. The dealer plays with queen high.
 
 Without that the ante wins and the play wager is returned. A straight or better is paid a bonus on the ante whatever the
-dealer holds, and Pair Plus pays for a pair or better, also if the hand was folded.
+dealer holds, Pair Plus for a pair or better, and the 6 Card Bonus for the best five of both hands, folded or not.
 """
 
 from houseway.cards import QUEEN
@@ -23,7 +23,7 @@ from houseway.game import (
     say,
 )
 from houseway.letters import paytables_of
-from houseway.ranking import draws, three_card
+from houseway.ranking import draws, poker, three_card
 from houseway.rotation import Rotation
 from houseway.sight import FlushOf
 
@@ -80,6 +80,7 @@ def tell(made: Strength, said: Words) -> str:
 
 MINE = Hand(SEAT, three_card.strength, FlushOf(3), tell)  # [TCP ranking]
 HIS = Hand(DEALER, three_card.strength, FlushOf(3), tell)
+ALL_SIX = Hand(SEAT + DEALER, poker.strength, poker.SEES, poker.tell)  # [TCP 8]
 
 GAME = Game(
     slug=SLUG,
@@ -90,7 +91,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     felt=325,
     round=(
-        Bets(("Ante",), may=("Pair Plus",)),  # [TCP 1]
+        Bets(("Ante",), may=("Pair Plus", "6 Card Bonus")),  # [TCP 1]
         Deal(SEAT + DEALER, 3),  # [TCP 2]
         Choice(fold_or_play, glance=glance, glance_at="the cards, the highest first", glance_name=spoken),  # [TCP 3]
         Show(DEALER),
@@ -100,6 +101,7 @@ GAME = Game(
         Contest(name="Play", clause="TCP 5", of="Ante", mine=MINE, his=HIS, settle=play),
         Bonus(name="Ante Bonus", clause="TCP 6", of="Ante", free=True, hand=MINE, judge=kind),
         Bonus(name="Pair Plus", clause="TCP 7", outlives=True, hand=MINE, judge=kind),
+        Bonus(name="6 Card Bonus", clause="TCP 8", side=True, outlives=True, hand=ALL_SIX, judge=poker.kind),
     ),
     paytables=paytables_of(SLUG),
 )

@@ -20,9 +20,10 @@ from houseway.game import (
     Show,
     say,
 )
+from houseway.games.caribbean_stud import fold_or_raise
 from houseway.rotation import Rotation
 from houseway.sight import FlushOf
-from tests.analysis.exact.caribbean_stud import fold_or_raise, higher, paytable
+from tests.analysis.exact.like_caribbean_stud import higher, paytable
 
 
 def spread(cards: Cards) -> tuple[int, int]:

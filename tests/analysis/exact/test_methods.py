@@ -23,11 +23,11 @@ from houseway.analysis.machine.rounds import machine
 from houseway.cards import card
 from houseway.game import Game, Option, Seen
 from houseway.games import GAMES
-from tests.analysis.exact import caribbean_stud, in_parts
+from tests.analysis.exact import in_parts, like_caribbean_stud
 from tests.analysis.exact.small_packs import small_question
 from tests.analysis.machine.by_hand import play
 
-EVERY = [*GAMES.values(), caribbean_stud.GAME, caribbean_stud.ALL_HIDDEN, caribbean_stud.WITH_A_JOKER]
+EVERY = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
 FAST = [game for game in EVERY if method_for(question(game)) is not Tree]
 ON_CARDS_ALONE = [
     (game, wager.name)
@@ -97,7 +97,7 @@ def unsaid(ends: Ends) -> Ends:
 def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in EVERY}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
-    assert by_removal >= {"three-card-poker", "caribbean-stud", "all-hidden", "with-a-joker"}
+    assert by_removal >= {"three-card-poker", "caribbean-stud", "four-card-poker", "all-hidden", "with-a-joker"}
     assert chosen["san-lo"] == Sets.__name__
     assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
     assert chosen["ultimate-texas-holdem"] == "Boards"

@@ -5,6 +5,7 @@ import pytest
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.facts import ends_of, method_for
 from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.removal import Removal
 from houseway.analysis.verify import verify
 from houseway.games import GAMES
 from houseway.letters import letters
@@ -14,6 +15,18 @@ LETTERS = [
     letter for letter in letters().values() if not letter.is_approval and any(entry.figures for entry in letter.entries)
 ]
 SLOW = {"Boards"}  # seconds each: their own tests see to it that the figures follow
+MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
+
+
+def marked(letter: Letter) -> object:
+    games = {entry.game for entry in letter.entries}
+    is_long = any(
+        isinstance(method := method_for(question(GAMES[game]))(question(GAMES[game])), Removal)
+        and method.once.size >= MANY_CARDS
+        for game in games
+    )
+    return pytest.param(letter, marks=pytest.mark.soak) if is_long else letter
+
 
 _met: dict[tuple[object, ...], Ends] = {}
 
@@ -31,7 +44,7 @@ def ends_once(asked: Question) -> Ends:
     return _met[met]
 
 
-@pytest.mark.parametrize("letter", LETTERS, ids=lambda letter: letter.id)
+@pytest.mark.parametrize("letter", [marked(letter) for letter in LETTERS], ids=lambda letter: letter.id)
 def test_published_figures_follow_or_the_letter_says_why_not(letter: Letter):
     if any(method_for(question(GAMES[entry.game])).__name__ in SLOW for entry in letter.entries):
         pytest.skip("its own tests solve it")

@@ -19,7 +19,7 @@ from houseway.analysis.machine.plan import Plan, progressive_figures
 from houseway.analysis.machine.result import Ended, Measured, Spread
 from houseway.analysis.machine.settings import Settings
 from houseway.api.games import house_way_for
-from houseway.cards import DECK
+from houseway.cards import DECK, JOKER
 from houseway.game import Option, Seen
 from houseway.games import GAMES
 from houseway.paytable import parse_pay
@@ -39,8 +39,13 @@ from tests.oracle.dealing import deals
 from tests.soak import more
 
 SUPREME_99, SAN_LO = GAMES["supreme-99"], GAMES["san-lo"]
-SOLVED = {"ultimate-texas-holdem": DECK[-20:]}  # long with a whole pack
-SIMULATED = [slug for slug in GAMES if slug not in (*SOLVED, "san-lo")]
+SOLVED = {  # long with a whole pack
+    "ultimate-texas-holdem": DECK[-20:],
+    "crazy-4": DECK[-20:],
+    "dj-wild": (*DECK[:4], *DECK[-16:], JOKER),
+}
+LONG = ("san-lo", "caribbean-stud", "four-card-poker")  # with any pack: in `make soak`
+SIMULATED = [slug for slug in GAMES if slug not in (*SOLVED, *LONG)]
 SHORTLY = [pytest.param(slug, 200_000) for slug in sorted(first_of_kinds(SIMULATED))]
 SOAKED = [pytest.param(slug, 10_000_000, marks=pytest.mark.soak) for slug in GAMES]
 

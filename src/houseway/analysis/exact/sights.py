@@ -21,6 +21,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.courses import Course
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
+from houseway.analysis.exact.removal_sights import RemovalSights
 from houseway.analysis.exact.streets import Streets, Walk
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
@@ -70,6 +71,8 @@ def sights_of(method: Method) -> Sights:
         return StreetSights(method)
     if isinstance(method, Boards):
         return BoardSights(method)
+    if isinstance(method, Removal):
+        return RemovalSights(method)
     if len(method.question.game.choices) == 1:
         return OneChoice(method)
     raise ValueError(f"{method.question.game.slug}: no exact way to weigh a short strategy of so many choices")
@@ -90,7 +93,7 @@ class OneChoice:
         self._seen: list[Seen] = []
         ways: list[int] = []
         values: list[dict[str, Fraction]] = []
-        for seen, number, worths in _removed(method) if isinstance(method, Removal) else _met(method):
+        for seen, number, worths in _met(method):
             self._seen.append(seen)
             ways.append(number)
             values.append({option.word: worth for option, worth in worths.items()})
@@ -119,14 +122,6 @@ class OneChoice:
         return Played(Fraction(won + self._rest, self._parts), (weighed,))
 
 
-def _removed(method: Removal) -> Iterable[tuple[Seen, int, Mapping[Option, Fraction]]]:
-    """Hands of one's own against a hidden one."""
-    deals = method.unit * method.hidden_hands
-    for cards, ways, wins in method.wins():
-        seen = Seen(pack=method.question.pack, lying={SEAT.place: cards})
-        yield seen, ways, {option: Fraction(won, deals) for option, won in wins.items()}
-
-
 def _met(method: Method) -> Iterable[tuple[Seen, int, Mapping[Option, Fraction]]]:
     found, _, _ = met(method.question)
     for seen, ways in found:
@@ -135,8 +130,6 @@ def _met(method: Method) -> Iterable[tuple[Seen, int, Mapping[Option, Fraction]]
 
 def _passed_over(method: Method) -> tuple[int, Fraction]:
     """In how many ways nothing is chosen, and what these win together."""
-    if isinstance(method, Removal):
-        return 0, Fraction(0)
     found, rounds, chosen = met(method.question)
     if rounds == chosen:
         return 0, Fraction(0)
