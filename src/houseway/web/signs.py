@@ -28,6 +28,7 @@ from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
 from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.table.view import meters_shown
 from houseway.web.errors import Problem
 from houseway.web.felt import layout
 from houseway.web.house import House
@@ -165,7 +166,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
     return page(
         "posting.html",
         "posting.js",
-        data={"meters": list(terms.plays_for.values())},
+        data={"meters": [meter for _, meter in _meters(terms)]},
         house=house.name,
         table=table,
         game=game,
@@ -178,7 +179,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
         alert_cents=ALERT_CENTS,
         has_staff=change.table.has_staff,
         envy=_envy(terms),
-        meters=[await _meter(house, name, meter) for name, meter in terms.plays_for.items()],
+        meters=[await _meter(house, called, meter) for called, meter in _meters(terms)],
         disputes=(house.settings.disputes or DISPUTES).splitlines(),
         at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     )
@@ -190,6 +191,11 @@ def _envy(terms: Terms) -> str | None:
     if paytable is None or not any(pay.envy_cents for pay in paytable.lines.values()):
         return None
     return READINGS[terms.envy]
+
+
+def _meters(terms: Terms) -> list[tuple[str, str]]:
+    """The meters that the table plays for, each after what its paytable calls it, in the paytable's order."""
+    return [(each["called"], each["name"]) for each in meters_shown(terms)] or list(terms.plays_for.items())
 
 
 async def _meter(house: House, called: str, meter: str) -> dict[str, Any]:

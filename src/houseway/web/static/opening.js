@@ -92,7 +92,7 @@ class Opening {
     if (!this.meters.length) return h("p", { class: "quiet-text wide" }, "No meter has been opened to play for.");
     const choices = this.meters.map((name) => [name, name]);
     return this.#called().map((called, at) =>
-      called ? field(`Meter ${called}`, select(`meter ${called}`, choices, this.terms.meters?.[called] ?? this.meters[at % this.meters.length])) : field("Meter", select("meter", choices, this.terms.meter)),
+      called ? field(`Meter ${called}`, select(`meter ${called}`, choices, this.terms.meters?.[called] ?? this.meters.find((name) => name.endsWith(called)) ?? this.meters[at % this.meters.length])) : field("Meter", select("meter", choices, this.terms.meter)),
     );
   }
 
