@@ -340,7 +340,10 @@ class Game:
 
     @property
     def accepted_decks(self) -> str:
-        return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
+        first, last = self.decks[0], self.decks[-1]
+        if len(self.decks) == last - first + 1:
+            return f"{first} to {last}" if last > first else f"{first}"
+        return f"{', '.join(map(str, self.decks[:-1]))} or {last}"
 
     def order_by(self, number_by: Sequence[str]) -> str:
         """The rotation in words, where one of these gives the number."""

@@ -238,6 +238,8 @@ def test_a_fraction_a_count_and_a_reciprocal_are_exact_figures_too(tmp_path):
     assert [each.verdict for each in found.values()] == ["follows"] * 5
     assert found["Four of a Kind | Two Pair"].exact == 2 * (13 + 2808)
     assert found["house edge"].show(found["house edge"].exact) == "9852/270725"
+    assert found["Four of a Kind | Two Pair"].show(Fraction(5642)) == "5,642"
+    assert found["Two Pair"].show(found["Two Pair"].exact) == "96.4120"
     assert {each.source for each in found.values()} == {"a book"}
 
 

@@ -109,9 +109,9 @@ class Finding:
             return percent(value, places)
         if text.startswith("$"):
             return money(value)
-        if "/" in text or value.denominator == 1:
-            return str(value) if "/" in text else f"{value:,}"
-        return grouped(decimal(value, places))
+        if "/" in text:
+            return str(value)
+        return grouped(decimal(value, 0 if self.published.of and value.denominator == 1 else places))
 
 
 @dataclass(frozen=True, slots=True)

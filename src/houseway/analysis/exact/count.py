@@ -24,7 +24,7 @@ from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Si
 BESIDE = 16  # hands in which one card is tried in another's place
 CHECKED = 4  # hands that are then looked at beside every first group
 FEW = 3  # cards, whose faces are soon listed
-MANY = 100_000  # pairs of groups of cards, from which on alike grades are looked for
+MANY = 250_000  # pairs of groups of cards, from which on alike grades are looked for
 
 Lines = tuple[Line, ...]
 Worths = tuple[Worth, ...]
