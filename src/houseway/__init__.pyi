@@ -36,7 +36,7 @@ from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
 
 # ---- Questions
-from houseway.api.games import list_games as list_games, find_letter as find_letter
+from houseway.api.games import list_games as list_games, listed as listed, find_letter as find_letter
 from houseway.api.figures import (
     analyze as analyze,
     meters as meters,

@@ -19,6 +19,11 @@ from houseway.rotation import NUMBERED_BY, Rotation
 from houseway.sight import FlushOf
 from houseway.ways.house_way import Cut, HouseWay
 
+# What games are alike in, by what a seat may do.
+FIRST_CARDS, NO_CHOICE, SET_HANDS = "first cards", "no choice", "hands that are set"
+BLACKJACK, AGAINST_DEALER, AGAINST_PAYTABLE = "blackjack", "against the dealer", "against a paytable"
+FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, BLACKJACK, FIRST_CARDS, NO_CHOICE)
+
 LOSE: Final = "lose"
 FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
 
@@ -353,6 +358,18 @@ class Game:
     def order(self) -> str:
         """Who gets the first cards, and which way the deal goes round."""
         return self.order_by(self.number_by)
+
+    @property
+    def family(self) -> str:
+        """One of `FAMILIES`, read off the steps and the wagers."""
+        compared = any(isinstance(wager, Contest) for wager in (self.main or self.wagers))
+        if not self.choices:
+            return NO_CHOICE if compared else FIRST_CARDS
+        if self.hands:
+            return SET_HANDS
+        if any(step.again for step in self.choices):
+            return BLACKJACK
+        return AGAINST_DEALER if compared else AGAINST_PAYTABLE
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -709,8 +709,9 @@ def stacked(game, hands: Mapping[int | str, str], number, betting, decks=None, d
     rest = Counter(game.pack(decks).cards())
     rest.subtract([*later, *(card for cards in given.values() for card in cards)])
     assert min(rest.values()) >= 0, "a card is named too often"
-    # The rest from the middle of the pack outwards, so that the places nobody named get plain cards.
-    left = sorted(rest.elements(), key=lambda card: (abs(card - 22), card))
+    # The rest from the middle of a deck outwards, deck by deck, so that the places nobody named get plain cards.
+    copies = [(copy, card) for card, times in rest.items() for copy in range(times)]
+    left = [card for _, card in sorted(copies, key=lambda each: (each[0], abs(each[1] - 22), each[1]))]
     order = []
     for place, size in places_dealt(game, number, betting):
         order += [(given.get(place) or left).pop(0) for _ in range(size)]

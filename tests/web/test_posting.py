@@ -64,7 +64,7 @@ def test_the_posting_names_the_letters_that_enclose_the_rules_of_the_game_and_no
     source = posting(room).find("p", kind="source")[0].text
     for letter in letters().values():
         encloses = any(entry.game == name for entry in letter.entries)
-        assert (letter.title in source and str(letter.date) in source) == encloses, letter.id
+        assert (f"“{letter.title}”" in source and str(letter.date) in source) == encloses, letter.id
 
 
 def test_when_a_win_comes_off_the_meter_is_posted(room):

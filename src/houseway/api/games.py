@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from houseway.game import Game
 from houseway.games import GAMES, as_steps, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
+from houseway.letters.listed import Listed, listed_games
 from houseway.old_games import OLD_GAMES
 from houseway.paytable import Paytable
 from houseway.ways.house_way import HouseWay
@@ -26,10 +28,19 @@ AnyGame = str | Game | game_shape.Game
 def list_games() -> list[Game]:
     """Every game that is written down, in the order of its name.
 
-    >>> [game.slug for game in houseway.list_games()][:3]
-    ['casino-war', 'ez-baccarat', 'let-it-ride']
+    >>> [game.slug for game in houseway.list_games() if game.family == "hands that are set"]
+    ['san-lo', 'supreme-99']
     """
     return list(GAMES.values())
+
+
+def listed() -> list[Listed]:
+    """The 66 games that the letter of 2023 lists, each with what is known of it and its names here, if it is playable.
+
+    >>> houseway.listed()[12].title, houseway.listed()[12].games
+    ('Casino War', ('casino-war',))
+    """
+    return [replace(each, games=tuple(name for name in each.games if name in GAMES)) for each in listed_games()]
 
 
 def as_game(game: AnyGame) -> Game:

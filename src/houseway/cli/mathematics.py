@@ -54,14 +54,19 @@ def verify(letter: str | None, as_json: bool) -> None:
 
 
 @app.command("games")
+@click.option("--all", "all_listed", is_flag=True, help="The 66 games that the letter of 2023 lists, playable or not.")
 @json_option
-def games_command(as_json: bool) -> None:
+def games_command(all_listed: bool, as_json: bool) -> None:
     """List the games."""
     from houseway.games import GAMES
-    from houseway.reports.terminal import print_games
+    from houseway.reports.terminal import print_games, print_listed
 
+    if all_listed:
+        rows = houseway.listed()
+        present(rows, as_json, lambda out: print_listed(out, rows))
+        return
     games = list(GAMES.values())
-    names = [{"game": game.slug, "title": game.title, "summary": game.summary} for game in games]
+    names = [{"game": g.slug, "title": g.title, "family": g.family, "summary": g.summary} for g in games]
     present(names, as_json, lambda out: print_games(out, games))
 
 

@@ -4,11 +4,11 @@ from houseway.cards import SUITS, Card, Cards, rank_of, suit_of
 
 SEVEN, DIAMONDS, RED = 7, SUITS.index("d"), {SUITS.index("d"), SUITS.index("h")}
 
-OF_DIAMONDS = "three 7s of diamonds"
-SUITED = "three suited 7s"
-OF_ONE_COLOUR = "three 7s of one colour"
-THREE, TWO, ONE = "three 7s", "two 7s", "one 7"
-NONE = "no 7"
+OF_DIAMONDS = "three sevens of diamonds"
+SUITED = "three suited sevens"
+OF_ONE_COLOUR = "three sevens of one colour"
+THREE, TWO, ONE = "three sevens", "two sevens", "one seven"
+NONE = "no seven"
 
 
 def which(card: Card) -> int:

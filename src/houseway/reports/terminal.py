@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.letters.listed import Listed
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 NARROWEST = 80
@@ -157,9 +158,22 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
 
 
 def print_games(out: Console, games: "list[steps.Game]") -> None:
-    rows = ((game.slug, game.title, game.summary) for game in games)
-    print_titled(out, "Games", figure_table("game", "title", "what it is", rows=rows))
+    """What a game is stands in `show`: the list stays short."""
+    rows = ((game.slug, game.title, game.family) for game in games)
+    print_titled(out, "Games", figure_table("game", "title", "family", rows=rows))
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
+
+
+def print_listed(out: Console, games: "Sequence[Listed]") -> None:
+    """The games of the letter's list; what is known and missing stands below, so that the table stays narrow."""
+    rows = ((str(g.number), g.title, g.family, g.rules.value, ", ".join(g.games)) for g in games)
+    print_titled(out, "The list of 2023", figure_table(">", "title", "family", "rules known", "here", rows=rows))
+    for each in games:
+        missing = f"Missing: {each.missing}" if each.missing else ""
+        words = (f"{each.number:>3}", each.known, missing, f"Looked for: {', '.join(each.looked)}.")
+        out.print(" ".join(filter(None, words)))
+    here, known = sum(bool(each.games) for each in games), sum(each.rules == "all" for each in games)
+    out.print(f"\n{len(games)} games: {here} can be played here; the rules of {known} are public in full.")
 
 
 def print_game(out: Console, game: Game) -> None:

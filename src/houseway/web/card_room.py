@@ -36,12 +36,8 @@ LOOK_SECONDS: Final = 2.0
 
 
 def open_card_room(floor: Floor) -> None:
-    """What a letter approves first, and of that the jackpot. Its key is the same at every start: what was done is not
-    done again."""
-    games = sorted(
-        GAMES.values(), key=lambda game: (not _is_approved(game), _is_approved(game) and not _progressive(game))
-    )
-    for number, game in enumerate(games, 1):
+    """Its key is the same at every start: what was done is not done again."""
+    for number, game in enumerate(in_order(), 1):
         paytable = _progressive(game)
         if paytable is not None:
             _open_meters(floor, game, paytable)
@@ -53,6 +49,13 @@ def _open_meters(floor: Floor, game: Game, paytable: Paytable) -> None:
         settings = settings_of(paytable, name)
         meter = OpenMeter(settings=settings, opening_cents=settings.seed_cents)
         _note(floor.execute(meter_stream(_meter(game, name)), ROOM_KEY, ADMIN, meter))
+
+
+def in_order() -> list[Game]:
+    """What a letter approves first, and of that the jackpot."""
+    return sorted(
+        GAMES.values(), key=lambda game: (not _is_approved(game), _is_approved(game) and not _progressive(game))
+    )
 
 
 def _is_approved(game: Game) -> bool:

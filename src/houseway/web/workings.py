@@ -72,9 +72,15 @@ def meters_of(game: Game, name: str) -> tuple[Progressive, ...]:
     return tuple(houseway.meters(game, paytable=name))
 
 
-def written() -> str:
-    """The text of the file, worked out anew for every game of the project."""
-    return json.dumps({game.slug: plain(work_out(game)) for game in GAMES.values()}, indent=1) + "\n"
+def written(*, anew: bool = True) -> str:
+    """The text of the file, worked out for every game of the project, or only for those that rest on something else
+    than what is kept."""
+    kept = {} if anew else json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
+    current = {slug: each for slug, each in kept.items() if slug in GAMES and each["key"] == key_of(GAMES[slug])}
+    return (
+        json.dumps({game.slug: current.get(game.slug) or plain(work_out(game)) for game in GAMES.values()}, indent=1)
+        + "\n"
+    )
 
 
 # ---- asked of the process that counts
@@ -143,11 +149,13 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 
 def key_of(game: Game) -> str:
-    """The hash of what the workings rest on: the game's own file, what its wagers pay, and the house way."""
+    """The hash of what the workings rest on: the game's own file, what its wagers pay, what is published of them, and
+    the house way."""
     ways = [game.way] if game.way else []
     parts = [
         HASHES.get(game.slug, ""),
         *(table.digest for table in game.paytables.values()),
+        *(repr(entry.figures) for letter in letters_of(game.letters) for entry in letter.entries),
         *(part for way in ways for part in (way.label, *way.rules, str(getattr(way.source, "digest", "")))),
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

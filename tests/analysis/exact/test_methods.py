@@ -67,7 +67,7 @@ def test_a_round_ends_as_the_judge_says(game):
     assert method_for(asked)(asked).ends.chances == Tree(asked).ends.chances
 
 
-@pytest.mark.parametrize("game", FAST, ids=name)
+@pytest.mark.parametrize("game", [game for game in FAST if game.choices], ids=name)
 def test_a_policy_is_followed_as_the_judge_follows_it(game):
     asked = small_question(game, policy=policy_of(game))
     assert method_for(asked)(asked).ends.chances == Tree(asked).ends.chances
