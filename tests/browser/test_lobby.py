@@ -97,3 +97,34 @@ def test_a_stranger_is_offered_nothing_of_the_last_visitor(comes):
     expect(second.page.locator('[data-act="deal"]')).to_be_visible()
     expect(second.page.locator('[data-act="repeat"]')).to_have_count(0)
     assert not second.page.locator('[data-act="again"]').count()
+
+
+def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser, card_room):
+    guest = card_room.comes(browser)
+    try:
+        page = guest.page
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.goto(card_room.url)
+        expect(page.locator("#find output")).to_have_text(f"{len(TABLES)} tables")
+        page.keyboard.press("Tab")
+        page.keyboard.type("casino war")
+        expect(page.locator(".table:visible h2")).to_have_text(["Casino War"])
+        expect(page.locator("#find output")).to_have_text(f"1 of {len(TABLES)} tables")
+        for _ in range(len("casino war")):
+            page.keyboard.press("Backspace")
+        page.keyboard.press("Tab")
+        page.keyboard.type("hands")  # chooses the family that begins so
+        expect(page.locator(".table:visible h2")).to_have_text(["Fortune San Lo Poker", "Supreme 99"])
+        page.keyboard.press("Tab")
+        page.keyboard.type("by n")
+        page.reload()  # what was looked for is there again
+        expect(page.locator(".table:visible h2")).to_have_text(["Fortune San Lo Poker", "Supreme 99"])
+        page.select_option('[name="family"]', "")
+        page.select_option('[name="order"]', "edge")
+        shown = page.locator(".table").evaluate_all("cards => cards.map((card) => card.dataset.edge)")
+        known = [float(edge.rstrip("%")) for edge in shown if edge]
+        assert known == sorted(known) and shown[: len(known)] == [edge for edge in shown if edge]
+        assert len(known) >= 10
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+    finally:
+        guest.leaves()

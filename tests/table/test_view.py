@@ -32,7 +32,7 @@ from tests.table.sitting import (
 HANDS = {2: "7c Tc Kc As Ad Qd", 5: "9c 9d 3s Ah Kd Jk", DEALER: "2h 4h 6h 8s Js 7d"}
 DOWN = ["??"] * 6
 PASSER_BY = Actor(Role.PLAYER, "Pat")
-CARD = re.compile(r"(?<![\w$])(?<!of )(?<!three )(?:[2-9TJQKA][cdhs]|Jk)(?!\w)")  # but not a pair of 2s
+CARD = re.compile(r"(?<![\w$-])(?<!of )(?<!three )(?:[2-9TJQKA][cdhs]|Jk)(?!\w)")  # but not a pair of 2s
 
 
 def dealt():

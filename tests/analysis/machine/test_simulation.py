@@ -281,7 +281,7 @@ def wrong(measured: Measured) -> Measured:
 
 @pytest.mark.parametrize(("slug", "rounds"), SHORTLY + SOAKED)
 def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug: str, rounds: int):
-    rounds *= 4 if any(map(is_progressive, GAMES[slug].wagers)) else 1  # rare awards drown what is to be seen
+    rounds *= 8 if any(map(is_progressive, GAMES[slug].wagers)) else 1  # rare awards drown what is to be seen
     found = houseway.simulate(slug, rounds=rounds, seats=1, seed=16)
     assert {each.wager for each in found.measured} >= {GAMES[slug].wagers[0].name}
     for each in found.measured:
