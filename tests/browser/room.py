@@ -138,7 +138,7 @@ class CardRoom:
         self._process = None
 
     def tells(self, path: str):
-        with urllib.request.urlopen(f"{self.url}{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"{self.url}{path}", timeout=60) as answer:
             return json.load(answer)
 
     def receipt(self, game: str, number: int):
@@ -167,7 +167,7 @@ class Guest:
         self.room, self.page, self.kind = room, page, kind
         self.game = ""
         self.faults: list[str] = []
-        page.set_default_timeout(40_000)
+        page.set_default_timeout(90_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._console)
 
