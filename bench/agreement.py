@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.table.rounds import Engine, Tally, expected
 
 from houseway.analysis.figures import percent
-from houseway.old_games import OLD_GAMES
+from houseway.games import GAMES
 
 PAGE = Path(__file__).parent.parent / "docs" / "table-agreement.md"
 ROUNDS = 1_000_000
@@ -62,9 +62,9 @@ def played(game: str, rounds: int) -> dict[str, Tally]:
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     text = HEAD
-    for game in OLD_GAMES:
+    for game in (slug for slug, each in GAMES.items() if any(table.approved for table in each.paytables.values())):
         exact, total = expected(game), played(game, rounds)
-        for wager in (w.name for w in OLD_GAMES[game].wagers if w.name in total):
+        for wager in (w.name for w in GAMES[game].wagers if w.name in total):
             tally, figures = total[wager], exact[wager]
             z = tally.z(figures)
             seen = f"{tally.rounds:,}", percent(tally.edge, 4), percent(figures.house_edge, 4), f"{z:+.2f}"

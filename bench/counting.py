@@ -9,8 +9,8 @@ from measure import claim, seconds, table
 HANDS = 22_957_480
 COUNT = """
 import time
-from houseway.old_games.san_lo import GAME
-from houseway.analysis.figures import bonus_counts
+from houseway.games.san_lo import GAME
+from houseway.analysis.exact.figures import bonus_counts
 start = time.perf_counter()
 counts = bonus_counts(GAME, GAME.wager("Fortune Bonus"))
 print(time.perf_counter() - start)

@@ -8,14 +8,14 @@ import numba
 import numpy as np
 
 import houseway
-from houseway.analysis.figures import bonus_counts
+from houseway.analysis.exact.figures import bonus_counts
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import fronts
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.solver import SplitProblem, run
 from houseway.analysis.way_check import split_policy
-from houseway.old_games.san_lo import GAME
+from houseway.games.san_lo import GAME
 from houseway.ranking import best_five
 from houseway.ways import own_way
 from measure import claim, seconds, table
@@ -89,9 +89,9 @@ def run_bench() -> str:
 
 
 def _shifts() -> tuple[int, int]:
+    from houseway.analysis.exact.sets import split_rules
     from houseway.analysis.split.rankings import rankings
-    from houseway.analysis.split.ways import split_rules
-    from houseway.old_games.san_lo import GAME
+    from houseway.games.san_lo import GAME
 
     tables = rankings(split_rules(GAME))
     return tables.mid_shift, tables.high_shift

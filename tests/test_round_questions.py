@@ -69,6 +69,11 @@ def test_every_option_of_a_hand_has_its_exact_worth():
         (("analyze", "casino-war", "--wager", "Tie", "--paytable", "War"), "'War' is a paytable of War"),
         (("analyze", "casino-war", "--meter", "100"), "only a progressive wager has one, and none of casino-war's"),
         (("strategy", "ez-baccarat"), "ez-baccarat: nobody chooses anything"),
+        (("simulate", "ez-baccarat", "--player", "strategy"), "ez-baccarat: nobody chooses anything"),
+        (
+            ("simulate", "ultimate-texas-holdem", "--player", "strategy"),
+            "too many boards for seats that play by",
+        ),
         (("set", "supreme-99", "As", "Kd", "3c", "4c", "--board", "2c"), "'board' is not a place of supreme-99"),
     ],
 )

@@ -21,7 +21,6 @@ from houseway.game import (
     Contest as Contest,
     Bonus as Bonus,
 )
-from houseway.old_game import Setting as Setting
 from houseway.ways.split import Split as Split
 from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (

@@ -6,21 +6,13 @@ from math import comb
 
 import pytest
 
-from houseway.analysis.figures import (
-    Figures,
-    Line,
-    bonus_counts,
-    bonus_figures,
-    decimal,
-    percent,
-    short_percent,
-    square_root,
-)
+from houseway.analysis.exact.figures import bonus_counts, bonus_figures
+from houseway.analysis.figures import Figures, Line, decimal, percent, short_percent, square_root
 from houseway.cards import Pack
-from houseway.old_games import OLD_GAMES
+from houseway.games import GAMES
 from tests.oracle import match_em, supreme_99
 
-S99, SAN_LO, MATCH_EM = OLD_GAMES["supreme-99"], OLD_GAMES["san-lo"], OLD_GAMES["match-em"]
+S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
 
 
 def figures(game, paytable, decks=None):

@@ -12,12 +12,12 @@ import pytest
 
 from houseway.analysis.meter_life import MeterLife, award_distribution, royals_together
 from houseway.analysis.progressive import progressive
-from houseway.old_games import OLD_GAMES
+from houseway.games import GAMES
 from houseway.paytable import THE_METER
 from tests.oracle import JOKER, rank, suit
 from tests.oracle.best_five import best_five
 
-SAN_LO = OLD_GAMES["san-lo"]
+SAN_LO = GAMES["san-lo"]
 PAYTABLES = ("FSLPP-01", "FSLPP-03")
 LIVES = 20_000
 ROYAL_CHANCE, TOP_CHANCE = Fraction(1_132, 22_957_480), Fraction(48, 22_957_480)

@@ -40,7 +40,7 @@ from houseway.reports.mathematics import Mathematics, clauses_of, document
 from houseway.reports.output import REPORT
 from houseway.reports.provenance import code_digest
 from houseway.reports.shapes import shape as as_json
-from houseway.reports.terminal import print_round
+from houseway.reports.terminal import print_game
 from tests.reports.game_reports import mathematics, paper, photographed, printed
 from tests.reports.game_reports import page as page_of
 from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
@@ -674,7 +674,7 @@ def test_no_page_but_the_first_and_the_last_is_half_empty(known: Mathematics):
 
 def test_every_text_of_the_deal_names_what_numbers_it_and_nothing_else(known: Mathematics):
     out = io.StringIO()
-    print_round(Console(file=out, width=1000), known.game)
+    print_game(Console(file=out, width=1000), known.game)
     report = read(known).facts["The rules"]["Order of the deal"]
     for text in (report, as_json(known.game)["rotation"], out.getvalue().splitlines()[1]):
         assert ("dice" in text) == ("dice" in known.game.number_by)

@@ -13,7 +13,7 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, run
 from houseway.analysis.way_check import split_policy
 from houseway.cards import JOKER, card
-from houseway.old_games.san_lo import GAME
+from houseway.games.san_lo import GAME
 from houseway.ranking import split_poker
 from houseway.ways import own_way
 from houseway.work.engine import on_cluster, on_cores

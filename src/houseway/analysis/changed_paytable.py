@@ -9,9 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from houseway.game import LOSE
 from houseway.letters.published import parse_percent
 from houseway.money import dollars
-from houseway.old_game import LOSE
 from houseway.paytable import Odds, Pay, Paytable, parse_pay
 from houseway.progressive.meter import MOST_CENTS
 

@@ -3,20 +3,15 @@
 Printing is the one place for decimals, and even there they are cut from exact fractions.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cache, cached_property
-from math import comb
+from functools import cached_property
 from typing import Any
 
-from houseway import game as steps
-from houseway.cards import Pack
-from houseway.old_game import LOSE, Bonus, Game, Wager
+from houseway.game import LOSE, Game, Wager
 from houseway.paytable import NO_METERS, Paytable, labelled
-from houseway.sight import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +61,8 @@ class Figures:
     @classmethod
     def of(
         cls,
-        game: Game | steps.Game,
-        wager: Wager | steps.Wager,
+        game: Game,
+        wager: Wager,
         paytable: Paytable,
         lines: tuple[Line, ...],
         **more: Any,
@@ -169,34 +164,6 @@ def paytable_lines(
     ]
     lost = sum(times for name, times in counts.items() if name not in paytable.lines)
     return (*paid, Line(LOSE, lost, "lose", Fraction(-1), total))
-
-
-# ---- wagers on the cards alone: what the wager's sight can tell apart is counted, and each class judged once --------
-
-
-def bonus_figures(
-    game: Game, wager: Bonus, paytable: Paytable, decks: int | None = None, judge: Callable[[Any], str] | None = None
-) -> Figures:
-    lines = paytable_lines(paytable, bonus_counts(game, wager, decks, judge))
-    return Figures.of(game, wager, paytable, lines, decks=game.deal.pack(decks).decks)
-
-
-def bonus_counts(
-    game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
-) -> dict[str, int]:
-    """How many deals end in each line; `judge` may replace the wager's own, to try another reading."""
-    deal = game.deal
-    return count_lines(wager.sight, judge or wager.judge, deal.pack(decks), deal.seat_cards, deal.dealer_cards)
-
-
-@cache
-def count_lines(sight: Sight, judge: Callable[[Any], str], pack: Pack, size: int, dealer_size: int) -> dict[str, int]:
-    counts: Counter[str] = Counter()
-    for seen, ways in sight.classes(pack, size, dealer_size):
-        counts[judge(seen)] += ways
-    deals = comb(len(pack), size) * (comb(len(pack) - size, dealer_size) if sight.dealer else 1)
-    assert counts.total() == deals, f"{sight.name} counts {counts.total()} deals of {deals}"
-    return dict(counts)
 
 
 def decimal(value: Fraction, places: int) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.options import solved, spelled
-from houseway.analysis.exact.question import Policy, question
+from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sights import Sights, sights_of
 from houseway.analysis.exact.weighed import Played, Weighed
 from houseway.analysis.glance_tables import Glance, Glances, Range, RangeTable, range_tables
@@ -222,12 +222,18 @@ def _spelled(sights: Sights, number: int, word: str) -> str:
     return " + ".join((said, *adds))
 
 
-def _policy(sights: Sights, looks: Sequence[Glancing], card: Card) -> Policy:
-    places = {number: place for place, number in enumerate(sights.numbers)}
+@dataclass(frozen=True)
+class ByTables:
+    """A seat that goes by a table at each choice: what it glances at there, and the ranges."""
 
-    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        place = places[number]
-        word = _choice(card.tables[place], looks[place].glance(seen))
+    tables: Mapping[int, tuple[Callable[[Seen], tuple[str, int]], tuple[Range, ...]]]
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        glance, ranges = self.tables[number]
+        word = _choice(ranges, glance(seen))
         return next(option for option in options if option.word == word)
 
-    return choose
+
+def _policy(sights: Sights, looks: Sequence[Glancing], card: Card) -> ByTables:
+    tables = zip(sights.numbers, looks, card.tables, strict=True)
+    return ByTables({number: (look.glance, ranges) for number, look, ranges in tables})

@@ -23,10 +23,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from houseway import old_game as game_shape
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.game import Bonus, Game, Wager
-from houseway.games import as_steps
 from houseway.paytable import THE_METER, MeterTerms, Odds, Pay, Paytable, labelled
 from houseway.progressive.envy import EVERY_HAND, READINGS, envied_hands
 
@@ -228,8 +226,8 @@ class Progressive:
 
 
 def progressive(
-    game: Game | game_shape.Game,
-    wager: Wager | game_shape.Wager,
+    game: Game,
+    wager: Wager,
     paytable: Paytable,
     *,
     seats: int | None = None,
@@ -244,9 +242,6 @@ def progressive(
     or all; `reading` says whose hands are envied; of several meters the first is looked at, or the one named."""
     from houseway.analysis.exact.figures import bonus_counts  # numpy is wanted here only
 
-    if isinstance(game, game_shape.Game):
-        game = as_steps(game)
-        wager = game.wager(wager.name)
     assert isinstance(wager, Bonus)
     seats = game.seats if seats is None else seats
     if not 1 <= seats <= game.seats:

@@ -13,7 +13,7 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, house_way_for, read_way_file
+from houseway.api.games import AnyGame, as_game, find_letter, house_way_for, read_way_file
 from houseway.game import Bonus, Game, Wager, is_progressive
 from houseway.games import GAMES
 from houseway.letters import approvals
@@ -179,15 +179,8 @@ def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[Wa
     (True, '4.6570%')
     """
     from houseway.analysis import way_check
+    from houseway.work.ends import ends_of
 
     game, way = read_way_file(path)
-    old = as_old_game(game)
-    check = way_check.check_way(old, way)
-    if not check.is_sound:
-        return check, None
-    if old.sight is not None:
-        return check, way_check.price(old, way)
-    solution = solve(game, way=way, progress=progress)
-    best = solution.responses.totals(solution.best)
-    copied = solution.value(solution.house)
-    return check, way_check.Price(best_play=best.main_edge(), copied=copied.main_edge())
+    check = way_check.check_way(game, way)
+    return check, way_check.price(game, way, partial(ends_of, progress=progress)) if check.is_sound else None

@@ -6,15 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway import old_game as game_shape
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game
-from houseway.games import GAMES, as_steps, game_named
+from houseway.games import GAMES, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
 from houseway.letters.listed import Listed, listed_games
-from houseway.old_games import OLD_GAMES
 from houseway.paytable import Paytable
 from houseway.ways.house_way import HouseWay
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from houseway.ways.way import Way
 
 
-AnyGame = str | Game | game_shape.Game
+AnyGame = str | Game
 
 
 def list_games() -> list[Game]:
@@ -44,19 +42,7 @@ def listed() -> list[Listed]:
 
 
 def as_game(game: AnyGame) -> Game:
-    if isinstance(game, str):
-        return game_named(game)
-    return game if isinstance(game, Game) else as_steps(game)
-
-
-def as_old_game(game: AnyGame) -> game_shape.Game:
-    """The game in the shape that some questions still take."""
-    if isinstance(game, game_shape.Game):
-        return game
-    slug = as_game(game).slug
-    if slug not in OLD_GAMES:
-        raise ValueError(f"{slug}: this is not answered for it yet")
-    return OLD_GAMES[slug]
+    return game_named(game) if isinstance(game, str) else game
 
 
 def find_letter(name: str | Path) -> Letter:
@@ -82,7 +68,7 @@ def find_letter(name: str | Path) -> Letter:
     raise ValueError(f"{text!r} is not a letter: {', '.join(known)}, or a .toml file of your own")
 
 
-def table_for(game: Game | game_shape.Game, name: str) -> Paytable:
+def table_for(game: Game, name: str) -> Paytable:
     """A paytable of the game by its name, or the one for it in a file."""
     if not name.endswith(".toml"):
         return game.paytable(name)
@@ -106,7 +92,7 @@ def read_way_file(path: str | Path) -> tuple[Game, Way]:
     return GAMES[name], read_way(path.name, text, ways[name].split)
 
 
-def way_for(game: Game | game_shape.Game, path: str | Path) -> Way:
+def way_for(game: Game, path: str | Path) -> Way:
     """A house way from a file, which has to be for this game."""
     other, way = read_way_file(path)
     if other.slug != game.slug:
@@ -114,11 +100,11 @@ def way_for(game: Game | game_shape.Game, path: str | Path) -> Way:
     return way
 
 
-def house_way_for(game: Game | game_shape.Game, way: str | Path | Way) -> HouseWay:
+def house_way_for(game: Game, way: str | Path | Way) -> HouseWay:
     """The same, to stand in the place of the game's own: it must be total and never foul."""
     from houseway.analysis.way_check import check_way as check
     from houseway.analysis.way_check import refuse_unsound
 
-    old, way = as_old_game(game), way_for(game, way) if isinstance(way, str | Path) else way
-    refuse_unsound(check(old, way))
+    way = way_for(game, way) if isinstance(way, str | Path) else way
+    refuse_unsound(check(game, way))
     return way.house_way()

@@ -74,16 +74,11 @@ def games_command(all_listed: bool, as_json: bool) -> None:
 @game_argument
 @json_option
 def show(game: str, as_json: bool) -> None:
-    """Show a game: the deal, the house way, wagers, paytables and clauses."""
+    """Show a game: the round, the house way, wagers, paytables and clauses."""
     from houseway.api.games import as_game
-    from houseway.old_games import OLD_GAMES
-    from houseway.reports.terminal import print_game, print_round
+    from houseway.reports.terminal import print_game
 
-    steps = as_game(game)
-    if steps.slug not in OLD_GAMES:
-        present(steps, as_json, lambda out: print_round(out, steps))
-        return
-    of = OLD_GAMES[steps.slug]
+    of = as_game(game)
     present(of, as_json, lambda out: print_game(out, of))
 
 

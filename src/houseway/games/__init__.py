@@ -10,13 +10,11 @@ A game is known by the hash of its file too: a table is bound to the one it was 
 import hashlib
 import os
 import sys
-from dataclasses import replace
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 
-from houseway import old_game as game_shape
 from houseway.game import Game
 from houseway.games.own import load_game
 from houseway.rotation import Rotation
@@ -32,12 +30,6 @@ def game_named(name: str) -> Game:
     if game is None:
         raise ValueError(f"{name!r} is not a game: {', '.join(GAMES)}")
     return game
-
-
-def as_steps(game: game_shape.Game) -> Game:
-    """The game of the shape before, as it is here, with its own paytables."""
-    known = GAMES[game.slug]
-    return known if known.paytables == game.paytables else replace(known, paytables=game.paytables)
 
 
 def game_of_book(name: str) -> Game:

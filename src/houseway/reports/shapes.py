@@ -17,8 +17,7 @@ from houseway.analysis.figures import Figures, decimal
 from houseway.analysis.verify import Finding
 from houseway.cards import Card, show
 from houseway.deciding.command import Json
-from houseway.game import SEAT, Option
-from houseway.old_game import Game, Setting
+from houseway.game import SEAT, Game, Option
 
 if TYPE_CHECKING:
     import pandas
@@ -118,13 +117,6 @@ def _decimal(name: str) -> Part:
     return part
 
 
-def _setting(game: Game, setting: Setting) -> Json:
-    hands: list[Json] = [{"cards": hand, "name": game.hand_name(hand)} for hand in setting.hands]
-    if len(hands) == len(game.hands):
-        hands = [{"hand": name, **hand} for name, hand in zip(game.hands, hands, strict=True)]
-    return {"choice": str(setting), "word": setting.word or None, "adds": setting.adds, "hands": hands}
-
-
 def _option(at: Any, option: Option, options: Sequence[Option]) -> Json:
     """An option of the game and the cards that are seen there."""
     from houseway.analysis.exact.options import spelled
@@ -158,28 +150,17 @@ _COST: Final[dict[str, Part]] = {
 
 
 def _wagers(game: Game) -> list[Json]:
-    own = declared("wager=name clause requires at_most equals")
-    return [{key: at(w) for key, at in own.items()} | {"paytables": game.paytables_of(w)} for w in game.wagers]
-
-
-def _clauses(game: Game) -> dict[str, str]:
-    from houseway.letters import letters
-
-    return {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
-
-
-def _round_wagers(game: Any) -> list[Json]:
     own = declared("wager=name clause of at_most free outlives side")
     return [{key: at(w) for key, at in own.items()} | {"paytables": game.own_paytables(w)} for w in game.wagers]
 
 
-def _round_clauses(game: Any) -> dict[str, str]:
+def _clauses(game: Game) -> dict[str, str]:
     from houseway.letters import letters_of
 
     return {tag: text for letter in letters_of(game.letters) for tag, text in letter.clauses.items()}
 
 
-def _procedure(game: Any) -> list[str]:
+def _procedure(game: Game) -> list[str]:
     from houseway.games.procedure import procedure
 
     return procedure(game)
@@ -230,13 +211,14 @@ def _spread(spread: Any, rounds: int) -> Json | None:
 # is written by its own fields.
 SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     # the rules
-    "old_game.Game": declared(
-        "game=slug title summary letters clauses seats=deal.seats packet=deal.packet dealer_packet=deal.dealer_packet "
-        "rotation=deal.order decks=deal.decks joker=deal.joker house_way wagers readings",
+    "game.Game": declared(
+        "game=slug title summary letters clauses seats rotation=order procedure decks joker house_way=way wagers "
+        "readings",
         clauses=_clauses,
+        procedure=_procedure,
         wagers=_wagers,
     ),
-    "game.HouseWay": declared("name=label approved rules", approved=lambda way: way.letter is not None),
+    "ways.house_way.HouseWay": declared("name=label approved rules", approved=lambda way: way.letter is not None),
     "letters.reading.Reading": declared("reading=name says wagers", wagers=lambda reading: list(reading.wagers)),
     "paytable.Paytable": declared(
         "paytable=name approved letter hash=digest pays envy_cents",
@@ -291,12 +273,6 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         two_royals_in_a_round=lambda life: life.two_royals() if life.counts_royals else None,
         first_royal_over_second=lambda life: life.first_over_second(life.at) if life.counts_royals else None,
         paid_first_over_last=lambda life: life.order_worth(life.at) if life.counts_royals else None,
-    ),
-    "game.Game": declared(
-        "game=slug title summary letters clauses seats rotation=order procedure decks joker wagers",
-        clauses=_round_clauses,
-        procedure=_procedure,
-        wagers=_round_wagers,
     ),
     # how to play
     "analysis.exact.options.Options": declared("game=game.slug title=game.title cards lying said=seen.said options"),

@@ -12,13 +12,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from houseway import game as steps
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.letters import letters
-from houseway.old_game import Game
+from houseway.game import Game, Option
 from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
@@ -157,7 +155,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     print_notice(out)
 
 
-def print_games(out: Console, games: "list[steps.Game]") -> None:
+def print_games(out: Console, games: list[Game]) -> None:
     """What a game is stands in `show`: the list stays short."""
     rows = ((game.slug, game.title, game.family) for game in games)
     print_titled(out, "Games", figure_table("game", "title", "family", rows=rows))
@@ -177,28 +175,6 @@ def print_listed(out: Console, games: "Sequence[Listed]") -> None:
 
 
 def print_game(out: Console, game: Game) -> None:
-    deal = game.deal
-    out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
-    decks = f"{deal.decks[0]} to {deal.decks[-1]} decks" if len(deal.decks) > 1 else str(deal.pack())
-    dealt = f"{deal.packet} cards each, {deal.dealer_packet} to the dealer"
-    out.print(f"{deal.seats} seats; {dealt}; {decks}; {deal.order}.")
-    out.print(f"\n{game.house_way.label}", style="bold")
-    for number, rule in enumerate(game.house_way.rules, 1):
-        out.print(f"  {number}. {rule}")
-    if game.house_way.source:
-        out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
-    for wager in game.wagers:
-        tables = game.paytables_of(wager)
-        limits = (("needs", wager.requires), ("at most", wager.at_most), ("equals", wager.equals))
-        terms = (wager.clause, *(f"{limit} {other}" for limit, other in limits if other))
-        print_titled(out, wager.name, _paytable(tables), f"  {', '.join(terms)}")
-    for letter in map(letters().__getitem__, game.letters):
-        clauses = figure_table("clause", "in our words", rows=letter.clauses.items())
-        print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", clauses)
-
-
-def print_round(out: Console, game: "steps.Game") -> None:
-    """A game that is a list of steps."""
     from houseway.games.procedure import procedure
     from houseway.letters import letters_of
 
@@ -212,6 +188,8 @@ def print_round(out: Console, game: "steps.Game") -> None:
         out.print(f"\n{game.way.label}", style="bold")
         for number, rule in enumerate(game.way.rules, 1):
             out.print(f"  {number}. {rule}")
+        if game.way.source:
+            out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
     for wager in game.wagers:
         facts = ((f"times the {wager.of}", wager.of and not wager.free), (f"free with the {wager.of}", wager.free))
         more = (*facts, ("outlives a fold", wager.outlives), (f"at most the {wager.at_most}", wager.at_most))
@@ -323,7 +301,7 @@ def print_ranking(out: Console, found: "Ranking") -> None:
     out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.ends.total:,} deals")
 
 
-def _option_text(found: "Ranking", option: steps.Option) -> str:
+def _option_text(found: "Ranking", option: Option) -> str:
     from houseway.analysis.exact.options import spelled
 
     if not option.cut:
@@ -354,7 +332,7 @@ def _print_differences(out: Console, solution: "Solution") -> None:
     rows = (
         (
             show(hand.cards),
-            *(" | ".join(map(show, hand_set.hands)) for hand_set in (hand.played, hand.best)),
+            *(" | ".join(map(show, cut)) for cut in (hand.played, hand.best)),
             percent(hand.cost, 2),
         )
         for hand in solution.differences(solution.house, 8)

@@ -135,10 +135,7 @@ def _figures(game: Game, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]
 
 
 def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
-    try:
-        return tuple(replace(each, follow=None, policy=None) for each in strategies(game.slug, decks=decks))
-    except ValueError:  # nothing to put one by
-        return ()
+    return tuple(replace(each, policy=None) for each in strategies(game.slug, decks=decks))
 
 
 def _findings(game: Game) -> Iterator[Finding]:

@@ -15,9 +15,7 @@ from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
 from houseway.analysis.split.subsets import Shard
-from houseway.analysis.split.ways import follow, split_rules
-from houseway.analysis.way_check import split_policy
-from houseway.old_game import Game
+from houseway.analysis.split.ways import follow
 from houseway.ways.way import Way
 from houseway.work.engine import Engine, Job, Progress, do
 from houseway.work.kept import KeptFile
@@ -34,18 +32,6 @@ def solve_split(
         KeptFile.of(f"{solution_key(rules, way)}.npz"),
         rules,
         lambda: SplitProblem(opponent=follow(rules, way).policy()),
-        engine,
-        progress,
-    )
-
-
-def solve_game(game: Game, way: Way, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
-    """The same for a game; a way that is not sound is refused."""
-    rules = split_rules(game)
-    return _solve(
-        KeptFile.of(f"{solution_key(rules, way)}.npz"),
-        rules,
-        lambda: SplitProblem(opponent=split_policy(game, way)),
         engine,
         progress,
     )

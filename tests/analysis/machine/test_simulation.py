@@ -250,6 +250,17 @@ def test_a_batch_with_more_awards_than_there_is_room_for_is_told_whole(supreme: 
 
 
 @pytest.mark.parametrize(
+    "slug",
+    ["casino-war", *(pytest.param(s, marks=pytest.mark.soak) for s in ("let-it-ride", "san-lo", "three-card-poker"))],
+)
+def test_seats_that_play_by_the_short_strategy_are_held_against_its_edge(slug: str):
+    main = [wager.name for wager in GAMES[slug].main]
+    found = houseway.simulate(slug, rounds=20_000, seed=11, wagers=main[:1], player="strategy")
+    assert found.measured[0].exact.house_edge == houseway.strategy(slug).house_edge
+    assert not found.caught
+
+
+@pytest.mark.parametrize(
     ("game", "asked"),
     [
         ("supreme-99", {}),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from houseway.analysis.figures import Figures
 from houseway.analysis.machine.result import Simulation
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.short_strategy import PlayCost
+from houseway.analysis.play_costs import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding

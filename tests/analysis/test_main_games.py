@@ -9,19 +9,20 @@ from random import Random
 
 import pytest
 
-import houseway
-from houseway.analysis import contest
-from houseway.analysis.contest import Hidden, Pays, decision, decisions, house_way_policy, main_figures
+from houseway.analysis.exact.figures import main_figures
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.house_way import AsHouseWay
+from houseway.analysis.exact.options import rankings, solved
+from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Line
-from houseway.cards import Pack, parse
-from houseway.old_games import OLD_GAMES
+from houseway.cards import parse
+from houseway.games import GAMES
 from houseway.paytable import Odds, Pay, Paytable
-from tests.analysis.cut_down import cut_down
 from tests.oracle import match_em, supreme_99
 from tests.soak import telling
 
-S99, SAN_LO, MATCH_EM = OLD_GAMES["supreme-99"], OLD_GAMES["san-lo"], OLD_GAMES["match-em"]
-S99_HOUSE_WAY = house_way_policy(S99.house_way)
+S99, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
+S99_HOUSE_WAY = AsHouseWay(S99.way)
 
 MATCH_EM_EDGES = {
     1: "4424053/376269075",
@@ -37,7 +38,7 @@ MATCH_EM_EDGES = {
 
 @pytest.fixture(scope="module")
 def s99_best():
-    return main_figures(S99)
+    return main_figures(question(S99))
 
 
 # ---- the edges -----------------------------------------------------------------------------------
@@ -56,14 +57,14 @@ def test_supreme_99_with_best_play(s99_best):
 
 
 def test_supreme_99_with_the_house_way():
-    figures = main_figures(S99, policy=S99_HOUSE_WAY, play="house way")
+    figures = main_figures(question(S99, policy=S99_HOUSE_WAY), play="house way")
     assert figures.house_edge == Fraction(2872696, 105355341)
     assert figures.play == "house way"
 
 
 @pytest.mark.parametrize(("decks", "edge"), MATCH_EM_EDGES.items())
 def test_match_em_with_one_to_eight_decks(decks, edge):
-    figures = main_figures(MATCH_EM, decks)
+    figures = main_figures(question(MATCH_EM, decks=decks))
     assert figures.house_edge == Fraction(edge)
     assert figures.decks == decks
     assert figures.combinations == comb(52 * decks, 3) * comb(52 * decks - 3, 5)
@@ -76,16 +77,11 @@ def test_match_em_grows_dearer_with_every_deck():
 
 def test_match_em_is_cheaper_by_all_that_is_staked():
     """A third of the hands is doubled, so that the element of risk is below the edge."""
-    figures = main_figures(MATCH_EM)
+    figures = main_figures(question(MATCH_EM))
     doubled = sum(line.probability for line in figures.lines if "Double Down" in line.name)
     assert figures.action == 1 + doubled == Fraction(7271, 5525)
     assert figures.element_of_risk == figures.house_edge / figures.action == Fraction(4424053, 495176913)
     assert [line.net for line in figures.lines] == [2, 1, -1, -2]
-
-
-def test_san_lo_needs_its_own_solver():
-    with pytest.raises(ValueError, match="san-lo"):
-        main_figures(SAN_LO)
 
 
 # ---- every deal of real cards, from a smaller pack -----------------------------------------------
@@ -101,12 +97,12 @@ FEW = {
 @pytest.mark.parametrize("cards", FEW.values(), ids=FEW.keys())
 def test_supreme_99_agrees_with_every_deal_of_a_small_pack(cards):
     few = parse(cards)
-    game = cut_down(S99, few)
     best, house_way = supreme_99.edges(few)
-    assert main_figures(game).house_edge == best
-    assert main_figures(game, policy=house_way_policy(game.house_way)).house_edge == house_way
+    found = main_figures(question(S99, cards=few))
+    assert found.house_edge == best
+    assert main_figures(question(S99, cards=few, policy=S99_HOUSE_WAY)).house_edge == house_way
     assert best <= house_way
-    assert main_figures(game).combinations == comb(len(few), 4) * comb(len(few) - 4, 4)
+    assert found.combinations == comb(len(few), 4) * comb(len(few) - 4, 4)
 
 
 SHOES = {
@@ -119,7 +115,14 @@ SHOES = {
 @pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES.keys())
 def test_match_em_agrees_with_every_deal_of_a_small_shoe(cards):
     few = parse(cards)
-    assert main_figures(cut_down(MATCH_EM, few)).house_edge == match_em.edge(few)
+    assert main_figures(question(MATCH_EM, cards=few)).house_edge == match_em.edge(few)
+
+
+def branches_of(game, mine):
+    """How rounds end after each option of a hand."""
+    method = solved(game)
+    assert isinstance(method, Grades)
+    return method.branches(method.once.seen(mine, ()))
 
 
 # ---- sampled hands of the full pack, against every hand of the dealer ----------------------------
@@ -136,12 +139,12 @@ def test_supreme_99_hands_against_all_194580_hands_of_the_dealer(cards):
         by_strength[my] = Counter()
         for his, times in dealers.items():
             by_strength[my][supreme_99.settle(my, his)] += times
-    options = decision(S99, mine).options
-    assert len(options) == len(supreme_99.legal_splits(mine))
-    for option in options:
-        assert option.deals == comb(48, 4)
-        high, low = option.setting.hands
-        found = Counter({nets[line]: times for (line,), times in option.outcomes.items()})
+    branches = branches_of(S99, mine)
+    assert len(branches) == len(supreme_99.legal_splits(mine))
+    for option, ends in branches.items():
+        assert ends.total == comb(48, 4)
+        high, low = option.cut
+        found = Counter({nets[end.lines[0].line]: times for end, times in ends.weights.items()})
         assert found == by_strength[supreme_99.strength(high), supreme_99.strength(low)]
 
 
@@ -153,13 +156,13 @@ def test_match_em_hands_against_all_1906884_hands_of_the_dealer(cards):
         "HI": int((sum(map(match_em.hi_points, mine)) >= dealers_hi).sum()),
         "LO": int((sum(map(match_em.lo_points, mine)) <= dealers_lo).sum()),
     }
-    pays = Pays.of(MATCH_EM)
     total = comb(49, 5)
-    for option in decision(MATCH_EM, mine).options:
-        won = wins[option.setting.word]
-        staked = 1 + len(option.setting.adds)
-        assert option.outcomes == {("win",) * staked: won, ("lose",) * staked: total - won}
-        assert pays.expectation(option) == Fraction(staked * (2 * won - total), total)
+    for option, ends in branches_of(MATCH_EM, mine).items():
+        won = wins[option.word.removesuffix(" double")]
+        staked = 1 + len(option.stakes)
+        outcomes = {tuple(each.line for each in end.lines): times for end, times in ends.weights.items()}
+        assert outcomes == {("win",) * staked: won, ("lose",) * staked: total - won}
+        assert ends.mean(question(MATCH_EM).net) == Fraction(staked * (2 * won - total), total)
 
 
 def test_the_fast_oracle_is_the_slow_one():
@@ -178,106 +181,61 @@ def test_the_fast_oracle_is_the_slow_one():
     ids=["supreme-99 best play", "supreme-99 house way", "match-em one deck", "match-em eight decks"],
 )
 def test_rounds_dealt_at_random_come_within_four_standard_errors(game, policy, decks):
-    """20,000 rounds from real packs, settled by `Wager.line` as the table settles them: tests/table/test_agreement.py
+    """20,000 rounds from real packs, settled wager by wager as the table settles them: tests/table/test_agreement.py
     settles every class."""
-    pays = Pays.of(game)
-    choose = pays.best if policy == "best" else house_way_policy(game.house_way)
-    best = {game.sight.see(d.cards): game.main.score(choose(d).setting) for d in decisions(game, decks)}
-    adds = {game.sight.see(d.cards): choose(d).setting.adds for d in decisions(game, decks)}
-    figures = main_figures(game, decks, policy=choose)
+    method = Grades(question(game, decks=decks))
+    policy = S99_HOUSE_WAY if policy == "house way" else lambda number, seen, may: best(method, seen)
+    figures = main_figures(question(game, decks=decks, policy=policy))
     random, rounds = Random(2014), 20_000
-    cards = game.deal.pack(decks).cards()
+    cards, once = game.pack(decks).cards(), method.once
     won = Fraction(0)
     for _ in range(rounds):
-        dealt = tuple(random.sample(cards, game.deal.packet + game.deal.dealer_packet))
-        mine, dealers = dealt[: game.deal.packet], dealt[game.deal.packet :]
-        seen = game.sight.see(mine)
-        seat = next(s for s in game.options(mine) if s.adds == adds[seen] and game.main.score(s) == best[seen])
-        dealer = game.house_way.set(dealers)
-        won += sum(pays.tables[w].net(game.wager(w).line(seat, dealer)) for w in (game.main.name, *seat.adds))
+        dealt = tuple(random.sample(cards, once.size + once.his_size))
+        mine, dealers = dealt[: once.size], dealt[once.size :]
+        seen = once.seen(mine, ())
+        option = policy(0, seen, tuple(o for o in once.choice.options(seen) if not o.foul))
+        branch = next(each for each in once.branches(seen) if each.option == option)
+        [end] = method.ends_against(branch, method.worths_of(branch, mine), [method.dealers_worths(dealers)])
+        won += sum(method.question.net[line] for line in end.lines)
     standard_error = float(figures.standard_deviation) / rounds**0.5
     assert abs(float(won / rounds + figures.house_edge)) < 4 * standard_error
 
 
-# ---- decisions -----------------------------------------------------------------------------------
+def best(method, seen):
+    values = method.options(seen)
+    return max(values, key=values.__getitem__)
 
 
-def test_decisions_are_all_hands_and_all_that_is_hidden():
-    found = decisions(S99)
+# ---- every class of hands ------------------------------------------------------------------------
+
+
+def test_classes_are_all_hands_and_all_that_is_hidden():
+    found = list(rankings(S99))
     assert len(found) == 1820
-    assert sum(d.ways for d in found) == comb(52, 4)
-    assert {o.deals for d in found for o in d.options} == {comb(48, 4)}
-
-
-def test_however_a_question_is_spelled_it_is_counted_once(monkeypatch):
-    game, listed = cut_down(OLD_GAMES["supreme-99"], parse(FEW["four of three ranks"])), []
-    taken = Hidden.taken
-    monkeypatch.setattr(Hidden, "taken", lambda self, left, size: listed.append(size) or taken(self, left, size))
-    first = decisions(game)
-    once = len(listed)
-    decks, way = game.deal.default_decks, game.house_way
-    for again in (
-        decisions(game, None),
-        decisions(game, decks),
-        decisions(game, decks=decks),
-        decisions(game, None, None),
-        decisions(game, decks, way),
-        decisions(game, way=way),
-    ):
-        assert again is first
-    assert len(listed) == once > 0
-
-
-def test_all_that_analyze_says_of_a_game_is_read_from_one_count():
-    """Best play and the house way, and every decision."""
-    game = replace(OLD_GAMES["match-em"], title="one of its own")
-    before = contest._decisions.cache_info().misses
-    houseway.analyze(game, wager=game.main.name)
-    decisions(game, None)
-    assert contest._decisions.cache_info().misses == before + 1
-
-
-def test_best_play_is_never_worse_than_any_other_choice():
-    pays = Pays.of(MATCH_EM)
-    for each in decisions(MATCH_EM):
-        assert pays.expectation(pays.best(each)) == max(map(pays.expectation, each.options))
+    assert sum(each.ways for each in found) == comb(52, 4)
+    assert {worth.ends.total for each in found for worth in each.options} == {comb(48, 4)}
 
 
 def test_doubling_doubles_an_option():
-    pays = Pays.of(MATCH_EM)
-    for each in decisions(MATCH_EM):
-        worth = {str(o.setting): pays.expectation(o) for o in each.options}
-        assert worth["HI + Double Down"] == 2 * worth["HI"]
-        assert worth["LO + Double Down"] == 2 * worth["LO"]
-
-
-def test_one_hand_is_the_same_decision_whether_asked_alone_or_with_all():
-    for each in decisions(S99)[::173]:
-        alone = decision(S99, each.cards)
-        assert [o.outcomes for o in alone.options] == [o.outcomes for o in each.options]
+    for each in rankings(MATCH_EM):
+        worth = {each.option.word: each.expectation for each in each.options}
+        assert worth["HI double"] == 2 * worth["HI"]
+        assert worth["LO double"] == 2 * worth["LO"]
 
 
 def test_a_better_paytable_makes_a_smaller_edge(s99_best):
     five = Pay(odds=Odds.TO_ONE, amount=Fraction(5))
     own = Paytable(name="own", wager="Standard Bet", lines={**S99.paytable("S99").lines, "copy both": five})
-    figures = main_figures(S99, pays=Pays.of(S99, [own]))
+    figures = main_figures(question(S99, paytables=[own]))
     copied = Fraction(656_876_664, comb(52, 4) * comb(48, 4))
     assert figures.house_edge <= s99_best.house_edge - copied
     assert not figures.approved
     assert figures.paytable == "own"
 
 
-def test_what_is_left_is_the_pack_without_the_cards():
-    hidden = Hidden(S99, Pack(), S99.house_way)
-    assert sum(hidden.full) == 52
-    assert sum(hidden.without(parse("As Ad Kc 2h"))) == 48
-    assert hidden.without(parse("As Ad Kc 2h"))[0] == 2
-    assert sum(ways for _, ways, _ in hidden.taken(hidden.full, 4)) == comb(52, 4)
-
-
 @pytest.mark.parametrize("game", ["supreme-99", "match-em"])
 def test_skew_is_the_third_moment_in_standard_deviations(game):
-    figures = main_figures(OLD_GAMES[game])
+    figures = main_figures(question(GAMES[game]))
     nets = [(float(line.net), float(line.probability)) for line in figures.lines]
     mean = sum(net * p for net, p in nets)
     second, third = (sum(p * (net - mean) ** n for net, p in nets) for n in (2, 3))
@@ -289,7 +247,7 @@ def test_skew_knows_its_side_and_a_sure_thing_has_none():
     def skew(*ends):
         total = sum(times for _, times in ends)
         lines = tuple(Line("line", times, "", Fraction(net), total) for net, times in ends)
-        return replace(main_figures(OLD_GAMES["match-em"]), lines=lines).skew
+        return replace(main_figures(question(MATCH_EM)), lines=lines).skew
 
     assert skew((-1, 3), (3, 1)) == -skew((1, 3), (-3, 1)) > 0
     assert skew((-1, 1), (1, 1)) == skew((-1, 4)) == 0

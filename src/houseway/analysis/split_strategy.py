@@ -1,53 +1,35 @@
-"""A split game in the words of any other: one hand as a decision, a card for players as a strategy."""
+"""The short strategy of a game whose cards are set as three hands and solved: a card that comes with the game.
+
+There are too many packets to search for rules when they are asked for. A game that brings no cards has one of a single
+line: to ask for the house way.
+"""
 
 from collections.abc import Iterator
-from functools import cache
 
 import numpy as np
 
-from houseway.analysis.contest import Decision, Option
+from houseway.analysis.exact.sets import BySettings
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.solution import Solution
-from houseway.analysis.split.ways import follow, matchup_wagers
+from houseway.analysis.split.ways import follow
 from houseway.analysis.strategy import BY_RULES, Length, Strategy, StrategyRow, chosen, improving, rules_of
 from houseway.analysis.way_check import split_policy
-from houseway.cards import Cards
-from houseway.old_game import LOSE, Game, Setting
-from houseway.old_games import OLD_GAMES
-from houseway.ways import own_way
+from houseway.game import Game
 from houseway.ways.player_cards import PlayerCard, amounts, cards_of
 
 BY_POINTS = "the most points, of each hand its best line alone; of equal ones the strongest Low, then Mid, then High"
 
 
-def split_decision(game: Game, cards: Cards) -> Decision:
-    [main_line] = game.paytables_of(game.main)[0].lines
-    _, every = matchup_wagers(game)
-    [every_line] = game.paytables_of(every)[0].lines
-    house = _house(game)
-    opponents = house.rules.opponents
-    return Decision(
-        cards=cards,
-        shown=(),
-        ways=1,
-        options=tuple(
-            Option(
-                Setting(counts.hands),
-                {(main_line,): counts.main, (LOSE,): opponents - counts.main},
-                {every.name: {every_line: counts.hat_trick, LOSE: opponents - counts.hat_trick}},
-            )
-            for counts in one_hand(cards, house)
-        ),
-    )
-
-
 def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool = False) -> Strategy:
-    """The card of the game's own that is asked for, with the exact cost of following it."""
-    game = OLD_GAMES[solution.game.slug]
-    card = short_card(game, lines, alone=alone)
+    """The card that is asked for, with the exact cost of following it."""
+    game = solution.game
+    cards = improving(card for card in _cards(solution) if not (alone and card.asks))
+    if not cards:
+        raise ValueError(f"{game.slug}: no card is known for players who set their hands alone")
+    curve = tuple(Length(card.length, card.house_edge) for card in cards)
+    card = cards[chosen(curve, lines)]
     policy = card_policy(game, solution.house, card)
     edge = solution.value(policy).main_edge()
     is_points = card.way is not None and bool(card.way.points)
@@ -58,18 +40,16 @@ def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool 
         rows=tuple(_points_lines(policy, card) if is_points else _rule_lines(policy, card)),
         house_edge=edge,
         best_edge=solution.responses.totals(solution.best).main_edge(),
-        curve=tuple(Length(each.length, each.house_edge) for each in _improving(game, alone)),
+        curve=curve,
         asks=card.asks,
+        digest=card.way.digest if card.way else None,
+        policy=BySettings(policy),
     )
 
 
-def short_card(game: Game, lines: int | None = None, *, alone: bool = False) -> PlayerCard:
-    cards = _improving(game, alone)
-    return cards[chosen([Length(card.length, card.house_edge) for card in cards], lines)]
-
-
-def _improving(game: Game, alone: bool) -> list[PlayerCard]:
-    return improving(card for card in cards_of(game) if not (alone and card.asks))
+def _cards(solution: Solution) -> tuple[PlayerCard, ...]:
+    asking = PlayerCard(way=None, asks=True, house_edge=solution.value(solution.house).main_edge())
+    return cards_of(solution.game) or (asking,)
 
 
 def card_policy(game: Game, house: Policy, card: PlayerCard) -> Policy:
@@ -110,8 +90,3 @@ def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[StrategyRow]:
         counts = np.array([met and score == amount.points for met, score in zip(meets, scores, strict=True)])
         hands = int(weights[counts[made[amount.hand]]].sum(dtype=np.int64))
         yield StrategyRow(f"{amount.hand} {amount.bound}", f"{amount.points} points", hands)
-
-
-@cache
-def _house(game: Game) -> Policy:
-    return split_policy(game, own_way(game))
