@@ -8,6 +8,7 @@ on too.
 from houseway.cards import JACK, KING, Card, Cards, rank_of
 from houseway.game import DEALER, LOSE, SEAT, Bets, Bonus, Contest, Deal, Game, Hand
 from houseway.letters import paytables_of
+from houseway.letters.reading import Reading
 from houseway.ranking import baccarat
 from houseway.rotation import Rotation
 
@@ -36,9 +37,21 @@ def player(mine: Made, his: Made, said: Words) -> str:
     return "win" if mine > his else "tie" if mine == his else LOSE
 
 
-def tie(mine: Made, his: Made, said: Words) -> str:
+def both(cards: Cards) -> tuple[Made, Made]:
+    """The player's three cards, then the dealer's."""
+    return made(cards[:3]), made(cards[3:])
+
+
+def tie(hands: tuple[Made, Made]) -> str:
     """[TCB 4]"""
+    mine, his = hands
     return "tie" if mine == his else LOSE
+
+
+def tie_but_of_faces(hands: tuple[Made, Made]) -> str:
+    """The same, but two hands of three faces are no tie."""
+    (all_faces, _, _), _ = hands
+    return LOSE if all_faces else tie(hands)
 
 
 def three_faces(his: Made) -> str:
@@ -70,8 +83,15 @@ GAME = Game(
     ),
     wagers=(
         Contest(name="Player", clause="TCB 3", mine=MINE, his=HIS, settle=player),
-        Contest(name="Tie", clause="TCB 4", side=True, mine=MINE, his=HIS, settle=tie),
+        Bonus(name="Tie", clause="TCB 4", side=True, hand=Hand(SEAT + DEALER, both, grade), judge=tie),
         Bonus(name="Three Faces", clause="TCB 5", side=True, hand=HIS, judge=three_faces),
     ),
     paytables=paytables_of(SLUG),
+    readings=(
+        Reading(
+            name="three faces do not tie",
+            says="two hands of three faces are not paid as a tie",
+            wagers={"Tie": tie_but_of_faces},
+        ),
+    ),
 )
