@@ -11,7 +11,6 @@ import time
 from dataclasses import replace
 
 import houseway
-from houseway import game as steps
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
@@ -21,6 +20,7 @@ from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
 from houseway.cards import JOKER, Card
+from houseway.game import Game
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
@@ -45,14 +45,14 @@ def compile_all() -> None:
                 os.environ["HOUSEWAY_CACHE"] = kept
 
 
-def _play(game: steps.Game) -> None:
+def _play(game: Game) -> None:
     """Simulate it, and count two seats of it together."""
     houseway.simulate(game.slug, rounds=FEW_ROUNDS)
     layout = layout_of(game, [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 
 
-def _answer(game: steps.Game) -> None:
+def _answer(game: Game) -> None:
     """By its exact method, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
     method = method_for(asked)

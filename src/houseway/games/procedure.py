@@ -14,7 +14,8 @@ def procedure(game: Game) -> list[str]:
 def told(step: Step) -> str:
     match step:
         case Bets(must=must, may=may):
-            beside = ("; beside them " if must else "") + " or ".join(may) if may else ""
+            them = f"; beside {'it' if len(must) == 1 else 'them'} " if must else ""
+            beside = them + " or ".join(may) if may else ""
             return f"Bets: {' and '.join(must)}{beside}."
         case Deal(to=to, cards=cards, up=up):
             face = "face up" if up == cards else f"{up} of them face up" if up else "face down"
