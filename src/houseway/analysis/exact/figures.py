@@ -89,7 +89,9 @@ def side_figures(
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
-    beside = (wager.name,) if game.choices else (each.name for each in game.wagers)  # where nobody chooses, all at once
+    # where nobody chooses, all at once that are not counted by themselves
+    others = () if game.choices else (each.name for each in game.wagers if not is_on_cards_alone(game, each, decks))
+    beside = (wager.name, *others)
     asked = question(game, wagers=beside, decks=decks, paytables=(table,))
     return wager_figures(asked, solve(asked), wager)
 

@@ -29,7 +29,7 @@ from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
 from houseway.game import SEAT, Choice, Deal, Option, Seen
 
-MOST = 200_000  # sights that are looked at one by one
+MOST = 1_000_000  # sights that are looked at one by one
 SAMPLED = 500  # hands with which it is tried what a glance sees
 
 

@@ -70,7 +70,7 @@ class Tree:
 
     def after(self, state: State) -> Ends:
         """How a round ends that has come so far."""
-        if state.at == len(self.game.round):
+        if state.at == len(self.game.round) or (state.at >= self._last_act and not state.stakes.lying):
             return self._end(state)
         if self._grade and not self.game.choices:
             return self._step(state)  # no state comes twice
@@ -78,6 +78,11 @@ class Tree:
         if state not in self._ends:
             self._ends[state] = self._step(state)
         return self._ends[state]
+
+    @cached_property
+    def _last_act(self) -> int:
+        """After this step nobody bets or chooses."""
+        return max((at + 1 for at, step in enumerate(self.game.round) if isinstance(step, Bets | Choice)), default=0)
 
     def _branches(self, state: State) -> dict[Option, Ends]:
         step = self.game.round[state.at]
