@@ -180,7 +180,7 @@ class Option:
     back: tuple[str, ...] = ()  # wagers that are taken back
     cut: Cut = ()  # how the seat's cards are set
     drops: Cards = ()  # cards that the seat gives up
-    takes: int = 0  # cards that come to the seat, face up
+    takes: int = 0  # cards that come to the seat, face up where all its cards are
     out: bool = False  # the seat's wagers are lost, but those that outlive it
     last: bool = True  # of a choice that goes on
     foul: bool = False  # it may be done, and loses: mathematics leaves it out

@@ -826,8 +826,8 @@ def face_up(before, event, table):
         case was.CardsDealt():
             up = table.game.round[event.step].up
             now.update({place: up for place in event.places if place not in event.picked_up})
-        case was.CardDrawn():
-            now[event.place] += 1
+        case was.CardDrawn():  # to cards that lie face down it comes face down
+            now[event.place] += now[event.place] == table.round.pile(event.place).size
         case was.TurnedAnew():
             pass
         case was.TurnedOver():

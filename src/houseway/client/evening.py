@@ -329,7 +329,7 @@ class Evening:
         """From the dealer's right to his left, surveillance looking on."""
         number = view["round"]
         for seat in sorted(self.players, reverse=True):
-            if view["current"]["spots"][str(seat)]["results"]:
+            if view["current"]["spots"][str(seat)]["is_settled"]:
                 continue  # by an evening that was broken off
             view = self._dealer_does(f"reconciles seat {seat}", do.ReconcileSeat(seat=seat))
             for result in view["current"]["spots"][str(seat)]["results"]:

@@ -3,6 +3,7 @@ are suited pairs there, and the lines stand from best to least. `strength` compa
 """
 
 from collections import Counter
+from itertools import combinations
 
 from houseway.cards import ACE, RANK_NAMES, Cards, rank_of, suit_of
 
@@ -55,6 +56,11 @@ def strength(cards: Cards) -> tuple[int, ...]:
     if middle in (high, low):
         return A_PAIR, middle, low if high == middle else high
     return A_FLUSH if suited else HIGH_CARD, *ranks
+
+
+def best(cards: Cards) -> tuple[int, ...]:
+    """The strength of the best three of the cards."""
+    return max(map(strength, combinations(cards, 3)))
 
 
 def kind(strength: tuple[int, ...]) -> str:

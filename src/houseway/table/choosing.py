@@ -133,6 +133,7 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
             is_foul=option.foul,
             is_out=option.out,
             is_done=option.last or option.out or not step.again,
+            gives_up=tuple(table.round.cards_of(seat).index(card) + 1 for card in option.drops),
         ),
     )
 

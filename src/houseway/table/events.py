@@ -197,6 +197,7 @@ class Chosen(InRound):
     is_foul: bool = False  # it has set its cards so that they lose
     is_out: bool = False  # it has given up
     is_done: bool = True  # it says no more at this step
+    gives_up: tuple[int, ...] = ()  # which of its cards, as they came, from 1
 
 
 class ChosenAnew(Chosen):

@@ -322,7 +322,7 @@ def _drawn(rnd: Round, place: Place) -> Round:
     pile = rnd.pile(place)
     cards = pile.cards + rnd.order[rnd.top : rnd.top + 1]
     places = tuple(dict.fromkeys((*rnd.places, place)))
-    drawn = replace(pile, cards=cards, size=pile.size + 1, up=pile.up + 1)
+    drawn = replace(pile, cards=cards, size=pile.size + 1, up=pile.up + (pile.up == pile.size))
     return replace(_with_pile(rnd, place, drawn), top=rnd.top + 1, places=places)
 
 
@@ -339,6 +339,7 @@ def _chosen(table: Table, rnd: Round, event: was.Chosen, at: datetime) -> Round:
         how=event.how,
         is_foul=event.is_foul,
         is_out=event.is_out,
+        given_up=spot.given_up + event.gives_up,
         done_at=event.step if event.is_done else spot.done_at,
     )
     return forward(table, _with_spot(rnd, event.seat, spot), at)

@@ -145,6 +145,8 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     may_see = is_turned or _is_laid_open(spot, rnd) or _holds(viewer, seat) or _on_display(spot, viewer)
     faces = pile.cards if may_see else pile.seen
     seen["cards"] = _faces(faces) + [FACE_DOWN] * (pile.size - len(faces))
+    if spot.given_up:
+        seen["given_up"] = list(spot.given_up)
     seen["hands"] = [_faces(hand) for hand in rnd.hands_of(seat)] if may_see and spot.layout else None
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
         seen["options"] = _options(table, seat)
@@ -163,6 +165,7 @@ def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
             "cents": sum(times * spot.wagers[table.game.wager(name).of or ""] for name, times in option.stakes),
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
+            "gives_up": _faces(option.drops),
             "is_out": option.out,
         }
         for word, option in reversed(options.items())

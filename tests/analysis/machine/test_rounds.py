@@ -15,7 +15,23 @@ from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Machine, machine
 from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
-from houseway.game import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
+from houseway.game import (
+    DEALER,
+    HIT,
+    SEAT,
+    STAND,
+    Bets,
+    Bonus,
+    Choice,
+    Contest,
+    Deal,
+    Draw,
+    Hand,
+    Option,
+    Over,
+    Seen,
+    Show,
+)
 from houseway.games import GAMES
 from tests.analysis.exact import in_parts
 from tests.analysis.machine.by_hand import play
@@ -115,6 +131,42 @@ def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
     hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=(ante,))
     asked = question(hitting, cards=FEW, policy=lambda number, seen, options: options[0])
     assert differences(asked, machine(asked, SEATS), 400) == []
+
+
+def test_cards_are_given_up_for_others() -> None:
+    """Three Card Draw Poker: every word is said, but that none of a pair is given up."""
+
+    def by_ranks(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        ranks = [*map(rank_of, seen[SEAT])]
+        may = [each for each in options if all(ranks.count(rank_of(card)) == 1 for card in each.drops)]
+        return may[sum(ranks) % len(may)]
+
+    asked = question(GAMES["three-card-draw"], cards=FEW, policy=by_ranks)
+    made = machine(asked, SEATS)
+    assert differences(asked, made) == []
+    assert len({end.said for end in made.units[0].ends if isinstance(end, End)}) == 5
+
+
+def test_a_round_may_be_over_when_the_dealer_has_looked() -> None:
+    """A card each, and one that the dealer hides: with an ace there, nobody may hit."""
+    game = GAMES["casino-war"]
+    total = Hand(SEAT, lambda cards: sum(map(rank_of, cards)), rank_of)
+    his = Hand(DEALER, lambda cards: sum(map(rank_of, cards)), rank_of)
+    ante = Contest(name="Ante", clause="", mine=total, his=his, settle=lambda mine, his, said: f"{mine} to {his}")
+    steps = (
+        *(Bets(("Ante",)), Deal(SEAT, 1), Deal(DEALER, 2, up=1)),
+        *(
+            Over(lambda seen: rank_of(seen[DEALER][1]) == 14, DEALER),
+            Choice(lambda seen: (STAND, replace(HIT, last=True))),
+        ),
+        *(Show(DEALER), Draw(DEALER, lambda seen: len(seen[DEALER]) < 3 and sum(map(rank_of, seen[DEALER])) < 20)),
+    )
+    peeking = replace(game, round=steps, wagers=(ante,), decks=(1,), default_decks=1)
+    asked = question(peeking, cards=FEW, policy=lambda number, seen, options: options[rank_of(seen[SEAT][0]) % 2])
+    made = machine(asked, SEATS)
+    assert differences(asked, made) == []
+    said = {end.said for end in made.units[0].ends if isinstance(end, End)}
+    assert said == {(), ("hit",), ("stand",)}
 
 
 def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_stops_it() -> None:

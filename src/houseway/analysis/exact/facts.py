@@ -14,6 +14,7 @@ from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.exchange import Exchange
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
 from houseway.analysis.exact.house_way import way_of
@@ -37,9 +38,11 @@ class Facts:
     choices: int
     goes_on: bool  # a choice that is made again and again
     draws: bool  # cards come by a rule or by an option, or are given up
+    exchanges: bool  # they do so by options alone
     may_be_over: bool  # a look at hidden cards can end the round
     early: bool  # wagers are placed or settled on the way
     hidden: Mapping[str, int]  # cards that lie face down at the last choice, by place
+    shows: bool  # cards of a common place lie face up at the last choice
     between: bool  # cards come or are turned over between two choices
     common: frozenset[str]  # places that are dealt to, but for the seat
     in_parts: bool  # a place is dealt to more than once
@@ -79,9 +82,11 @@ def facts(question: Question) -> Facts:
         choices=len(at),
         goes_on=any(step.again for step in question.game.choices),
         draws=bool(drawn_to),
+        exchanges=bool(drawn_to) and not any(isinstance(step, Draw) for step in steps),
         may_be_over=any(isinstance(step, Over) for step in steps),
         early=any(isinstance(step, Settle) or (isinstance(step, Bets) and n) for n, step in enumerate(steps)),
         hidden=_hidden(steps[: at[-1]]) if at else {},
+        shows=any(isinstance(step, Deal) and step.up and step.to != SEAT for step in steps[: at[-1] if at else 0]),
         between=bool(at) and any(isinstance(step, Deal | Show | Draw) for step in steps[at[0] : at[-1]]),
         common=frozenset(deals) - {SEAT.place},
         in_parts=len(set(deals)) < len(deals),
@@ -155,13 +160,15 @@ def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
     his_hand, words = _one_hand_of_his(known), _course_of_words(known)
+    known_hand = his_hand and not known.draws
     hidden_hand = his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
     takes: dict[type[Method], bool] = {
         Count: known.cards_alone and known.one_look,
-        Grades: his_hand and known.grades,
-        Sets: hidden_hand and known.each_once and known.cuts and known.three_hands,
-        Removal: hidden_hand and known.each_once and as_dealt,
+        Grades: known_hand and known.grades,
+        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.three_hands,
+        Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
+        Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
         Boards: words and known.against and known.shared,
         Streets: words and not known.against,
     }
@@ -198,7 +205,7 @@ def _one_hand_of_his(known: Facts) -> bool:
         and len(known.common) == 1
         and known.whole
         and known.heaps
-        and not (known.goes_on or known.draws or known.may_be_over or known.early or known.in_parts)
+        and not (known.goes_on or known.may_be_over or known.early or known.in_parts)
     )
 
 

@@ -286,7 +286,7 @@ class Removal:
         chance = np.random.default_rng(1)
         for kind in kinds:
             asks = [self._ask(kind.mine, branch) for branch in kind.branches]
-            near = _place(order, kind.mine)
+            near = place_among(order, kind.mine)
             probes = {place + by for place in (near, *bounds) for by in (-1, 0, 1)}
             found = [
                 runs(ask, len(order) if self._is_against(branch) else 1, probes)
@@ -300,7 +300,7 @@ class Removal:
         return rows
 
 
-def _place(order: Sequence[Worths], worths: Worths) -> int:
+def place_among(order: Sequence[Worths], worths: Worths) -> int:
     """Where these worths would stand, if they can be compared."""
     try:
         return bisect_left(order, worths)

@@ -25,12 +25,12 @@ from houseway.analysis.machine.columns import Column, Columns, Unanswered, asked
 from houseway.analysis.machine.courses import Bet, Course, bets_of
 from houseway.analysis.machine.flushes import flush_tables, is_walked, looks
 from houseway.analysis.machine.lying import Coming
-from houseway.analysis.machine.piles import Piles, together
+from houseway.analysis.machine.piles import TABLE, Piles, together
 from houseway.analysis.machine.runs import NotRuns, run_table
 from houseway.analysis.machine.settings import matched
 from houseway.analysis.machine.sights import Rows, sight_of
 from houseway.analysis.split.kernel import Ints
-from houseway.game import Hand
+from houseway.game import SEAT, Hand
 from houseway.sight import FlushOf
 
 MANY = 100_000  # pairs of worths, from which on they are asked about in runs
@@ -126,6 +126,8 @@ class Settling:
             if cut is None:
                 return self.columns.constant(Unanswered("not set"))
             return cut if cut.fields else self._ordered(lambda hands: hand.worth(*hands), cut, hand)
+        if seat != TABLE and self.piles.mine[seat].gone is not None and SEAT.place in hand.of.places:
+            return self._by_kept(seat, hand)
         comings = self.piles.looked_at(seat, hand.of.parts)
         slots = tuple(slot for coming in comings for slot in coming.slots)
         if any(coming.comes for coming in comings):
@@ -138,6 +140,14 @@ class Settling:
                 self._walked[hand, slots] = self.columns.special(kernel.FLUSH, sources, table, worths)
             return self._walked[hand, slots]
         return self._by_pile(hand, comings)
+
+    def _by_kept(self, seat: int, hand: Hand) -> Column:
+        """Of a seat that has given cards up."""
+        if hand.of != SEAT:
+            raise ValueError(f"{self.game.slug}: a hand looks at some of the cards of a seat that may give cards up")
+        sight = sight_of([hand], self.question.cards)
+        column = self.piles.held(self.piles.mine[seat], sight)
+        return self._ordered(lambda found: hand.worth(together(sight, found)), column, hand)
 
     def _by_pile(self, hand: Hand, comings: Sequence[Coming]) -> Column:
         sight = sight_of([hand], self.question.cards)
