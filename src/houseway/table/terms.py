@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.deciding.command import later
-from houseway.game import Bets, Choice, Deal, Game, Show, Wager, is_progressive
+from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Seen, Show, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import THE_METER, Odds, Paytable
@@ -192,10 +192,15 @@ def _meter_faults(terms: Terms) -> Iterator[str]:
 
 
 def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, before the one choice: so physical cards can be entered
-    when they are turned over."""
+    """Whether all cards are dealt face down at the beginning, before the one choice, and the dealer's alone are turned
+    over: so physical cards can be entered then."""
     kinds = [type(step) for step in game.round if not isinstance(step, Deal)]
-    return kinds == [Bets, Choice, Show] and not any(isinstance(step, Deal) and step.up for step in game.round)
+    if kinds != [Bets, Choice, Show] or game.round[-1] != Show(DEALER, game.way):
+        return False
+    dealt = [step for step in game.round if isinstance(step, Deal)]
+    mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
+    some = Seen(pack=game.pack(), lying={SEAT.place: game.pack().cards()[:mine]})
+    return not any(step.up for step in dealt) and not any(option.takes for option in game.choices[0].options(some))
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
