@@ -35,6 +35,19 @@ def ante(mine: Strength, his: Strength, said: Words) -> str:
     return "win" if mine > his else "tie" if mine == his else LOSE
 
 
+def glance(seen: Seen) -> tuple[str, int]:
+    """What the cards are, or what two of them can become; and the ranks from the highest down."""
+    cards = from_the_lowest(seen[SEAT])
+    made = three_card.strength(tuple(cards))
+    if made[0] > three_card.HIGH_CARD:
+        return ("a straight or better" if made[0] > three_card.A_FLUSH else three_card.KINDS[made[0]]), made[1]
+    low, middle, high = map(suit_of, cards)
+    suited = {"the two highest": middle == high, "highest and lowest": low == high, "the two lowest": low == middle}
+    for name in (name for name, are_so in suited.items() if are_so):
+        return f"high card, {name} suited", made[1]
+    return "high card, no two suited", made[1]
+
+
 MINE = Hand(SEAT, three_card.strength, FlushOf(3), three_card.tell)
 HIS = Hand(DEALER, three_card.best, FlushOf(3), three_card.tell)
 
@@ -50,7 +63,7 @@ GAME = Game(
         Bets(("Ante",)),  # [TCD 1]
         Deal(SEAT, 3),  # [TCD 2]
         Deal(DEALER, 4),  # [TCD 2]
-        Choice(fold_or_raise),  # [TCD 3]
+        Choice(fold_or_raise, glance=glance, glance_at="what the cards are, and the highest rank"),  # [TCD 3]
         Show(DEALER),
     ),
     wagers=(

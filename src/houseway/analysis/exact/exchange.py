@@ -8,7 +8,7 @@ and what it takes comes evenly from all that it has not: so every card that can 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -57,15 +57,14 @@ class Exchange(Removal):
             found[branch.option] = Ends({end: times for end, times in weights.items() if times})
         return found
 
-    def wins(self) -> Iterator[tuple[Cards, int, dict[Option, int]]]:
-        """Every class of the seat's hands, how many it holds, and what each option wins against all hidden hands and
-        with all cards that can come, in whole parts of a unit (`unit`)."""
+    def wins(self) -> Longs:
+        """By class of the seat's hands, by nothing that lies face up, and by option: what it wins against all hidden
+        hands and with all cards that can come, in whole parts of a unit (`unit`)."""
+        found = np.zeros((len(self._own.hands), 1, max(map(len, self._given))), np.int64)
         for number, mine in enumerate(self._own.each()):
-            found = {}
-            for branch in self.once.branches(self.once.seen(mine, ())):
-                if branch.option:
-                    found[branch.option] = self._win(branch, self._deals(branch, self._rows_of(branch, mine)))
-            yield mine, int(self._own.weights[number]), found
+            for option, branch in enumerate(self.once.branches(self.once.seen(mine, ()))):
+                found[number, 0, option] = self._win(branch, self._deals(branch, self._rows_of(branch, mine)))
+        return found
 
     @property
     def hidden_hands(self) -> int:
@@ -78,7 +77,7 @@ class Exchange(Removal):
     @cached_property
     def _counted(self) -> tuple[Ends, Bytes]:
         """How a round ends, and by class of the seat's hands which option is taken."""
-        options = np.zeros(len(self._own.hands), np.uint8)
+        options = np.zeros((len(self._own.hands), 1), np.uint8)
         totals: Counter[End] = Counter()
         for number, mine in enumerate(self._own.each()):
             seen = self.once.seen(mine, ())
@@ -90,7 +89,7 @@ class Exchange(Removal):
             else:
                 won = [self._win(*each) for each in zip(branches, rows, strict=True)]
                 chosen = won.index(max(won))
-            options[number] = chosen
+            options[number, 0] = chosen
             for place, deals in rows[chosen].items():
                 for end, places in self._runs(branches[chosen], place):
                     totals[end] += int(self._own.weights[number]) * int(deals[places].sum())
