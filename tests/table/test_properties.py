@@ -5,6 +5,7 @@ them anybody asks for anything, with values that no screen would send.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from random import Random
 from types import UnionType
@@ -100,6 +101,8 @@ def field_strategy(name, hint):
         return st.sampled_from(["live", "automatic", "nobody"])
     if name == "gains":
         return st.none()
+    if name == "gains_by_name":
+        return st.just({})
     if hint is bool:
         return st.booleans()
     if name == "packets":
@@ -108,6 +111,8 @@ def field_strategy(name, hint):
         return st.lists(st.integers(0, 7), max_size=4).map(tuple)
     if hint == tuple[str, ...]:
         return st.lists(WORDS, max_size=2).map(tuple)
+    if get_origin(hint) is Mapping:
+        return st.dictionaries(WORDS, OF_TYPE[get_args(hint)[1].__supertype__], max_size=2)
     if get_origin(hint) is UnionType:
         return st.none() | field_strategy(name, get_args(hint)[0])
     return OF_TYPE[getattr(hint, "__supertype__", hint)]

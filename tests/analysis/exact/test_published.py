@@ -7,6 +7,7 @@ from houseway.analysis.exact.facts import ends_of, method_for
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.verify import verify
+from houseway.game import SEAT, Deal, Game
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import Letter
@@ -18,14 +19,15 @@ SLOW = {"Boards"}  # seconds each: their own tests see to it that the figures fo
 MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
 
 
+def is_long(game: Game) -> bool:
+    """Many cards of a seat's beside a hidden hand."""
+    cards = sum(step.cards for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
+    return cards >= MANY_CARDS and method_for(question(game)) is Removal
+
+
 def marked(letter: Letter) -> object:
-    games = {entry.game for entry in letter.entries}
-    is_long = any(
-        isinstance(method := method_for(question(GAMES[game]))(question(GAMES[game])), Removal)
-        and method.once.size >= MANY_CARDS
-        for game in games
-    )
-    return pytest.param(letter, marks=pytest.mark.soak) if is_long else letter
+    long = any(is_long(GAMES[entry.game]) for entry in letter.entries)
+    return pytest.param(letter, marks=pytest.mark.soak) if long else letter
 
 
 _met: dict[tuple[object, ...], Ends] = {}
