@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import houseway
 from houseway.conformance import checked, faults_of
 from houseway.games import FOLDER, GAMES, HASHES
 from houseway.letters import letters_of
@@ -151,3 +152,10 @@ def test_what_new_writes_is_solved_and_favours_the_house_a_little(red_dog: Path)
     shape = json.loads(said.stdout)
     wagers = shape["wagers"] if isinstance(shape, dict) else shape
     assert wagers[0]["house_edge"] == "92/4043"
+
+
+def test_a_game_of_the_project_is_checked_by_its_file():
+    file = Path(houseway.__file__).parent / "games" / "super_match.py"
+    result = run("check-game", str(file))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "another game" not in result.stdout
