@@ -43,7 +43,7 @@ from houseway.games import GAMES, HASHES, add, remove
 from houseway.games.own import describe, line_in, load_game
 from houseway.money import Cents
 from houseway.role import Seat
-from houseway.sight import FlushOf
+from houseway.sight import SuitBySuit
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.due import due
@@ -467,13 +467,18 @@ class OneSeat:
     def _check_symmetry(self, where: str, hand: Hand, groups: tuple[Cards, ...], worth: Any) -> None:
         """Cards that the hand is said not to tell apart are exchanged, and its worth must be the same."""
         cards = tuple(chain.from_iterable(groups))
-        if hand.sees is None or isinstance(hand.sees, FlushOf):
+        if not callable(hand.sees):
             suits = self.chance.sample(range(4), 4)
             other = {c: c if is_joker(c) else card(rank_of(c), suits[suit_of(c)]) for c in cards}
             claim = "it changes with the names of suits"
         else:
             other = self._exchanged(hand.sees, cards)
             claim = f"it tells cards apart that {hand.sees.__name__} does not"
+        if isinstance(hand.sees, SuitBySuit):
+            by_suit = [tuple(c for c in cards if suit_of(c) == suit) for suit in range(4)]
+            if max(self.trial.asks(where, hand.worth, some) for some in by_suit if some) != worth:
+                self.trial.fault(where, f"{' '.join(map(str, cards))} is not worth what the best of its suits is")
+                raise Misbehaves
         renamed = tuple(tuple(other[c] for c in group) for group in groups)
         if self.trial.asks(where, hand.worth, *renamed) != worth:
             shown = " ".join(map(str, cards)), " ".join(str(other[c]) for c in cards)

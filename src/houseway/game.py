@@ -16,7 +16,7 @@ from houseway.cards import Card, Cards, Pack
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 from houseway.rotation import NUMBERED_BY, Rotation
-from houseway.sight import FlushOf
+from houseway.sight import FlushOf, SuitBySuit
 from houseway.ways.house_way import Cut, HouseWay
 
 # What games are alike in, by what a seat may do.
@@ -205,12 +205,12 @@ HIT, STAND = Option("hit", takes=1, last=False), Option("stand")
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Cards looked at together, and what they are worth. `sees` is all that counts of a single card, or the length of
-    a flush where only a flush looks at suits; without it suits count too, but never which suit is which. The order of
-    cards that came together never counts."""
+    a flush where only a flush looks at suits, or that suits are looked at one by one; without it suits count too, but
+    never which suit is which. The order of cards that came together never counts."""
 
     of: Look
     worth: Callable[..., Worth]
-    sees: Callable[[Card], int] | FlushOf | None = None
+    sees: Callable[[Card], int] | FlushOf | SuitBySuit | None = None
     tell: Callable[[Worth, tuple[str, ...]], str] | None = None  # the worth in words, after what was said
 
 

@@ -25,7 +25,7 @@ from houseway.analysis.split.ways import Followed, follow
 from houseway.cards import Card, Cards, show
 from houseway.faults import FileFaults
 from houseway.game import Deal, Game, Show
-from houseway.sight import FlushOf, Grades
+from houseway.sight import FlushOf, Grades, SuitBySuit
 from houseway.ways.way import Way
 
 MOST_HANDS: Final = 3_000_000  # of cards whose suits count
@@ -108,7 +108,7 @@ def _sees(game: Game, shown: Show) -> Callable[[Card], int] | None:
     """All that counts of a card to the hands that are set there, if it is one thing and less than the card."""
     looks = {hand.sees for wager in game.wagers for hand in wager.hands if hand.of == shown.what.set}
     [sees] = looks if len(looks) == 1 else [None]
-    return None if isinstance(sees, FlushOf) else sees
+    return None if isinstance(sees, FlushOf | SuitBySuit) else sees
 
 
 def _refuse_dead_bounds(game: Game, way: Way) -> None:

@@ -14,6 +14,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import is_on_cards_alone
+from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats, with_way
 from houseway.analysis.exact.question import Policy, Question
 from houseway.analysis.exact.sets import Sets
@@ -59,7 +60,7 @@ def play_of(
     if about.wagers and method_for(about) is Sets:
         sets = sets_of(about, progress=progress)
         ends, policy = ends_of(about, sets), Settings.of(sets)
-    elif about.wagers and game.choices and policy is None:
+    elif about.wagers and game.choices and (policy is None or issubclass(method_for(about), HiddenHand)):
         method = method_for(about)(about)
         ends, policy = ends_of(about, method), best(method)
     elif about.wagers:

@@ -16,10 +16,11 @@ from houseway.analysis.exact.ends import End, Ends, Line
 from houseway.analysis.exact.groups import groups_of, looked_at, places_of, told_apart
 from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.suit_hands import is_rectangle, ways_suit_by_suit
 from houseway.analysis.exact.tree import Tree
-from houseway.cards import JOKER, Card, Cards, Pack, rank_of, suit_of
+from houseway.cards import JOKER, Card, Cards, Pack
 from houseway.game import Choice, Hand, Option, Seen, Worth
-from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, itself
+from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, SuitBySuit, itself
 
 BESIDE = 16  # hands in which one card is tried in another's place
 CHECKED = 4  # hands that are then looked at beside every first group
@@ -88,6 +89,8 @@ class Count:
         if sight and len(self.sizes) == 1 + sight.dealer:
             for seen, ways in sight.classes(self.question.pack, self.sizes[0], sum(self.sizes[1:])):
                 worths[(seen,)] += ways
+        elif len(self.sizes) == 1 and self.sees == {SuitBySuit()} and is_rectangle(self.question.cards):
+            worths.update(ways_suit_by_suit(self.hands, self.question.cards, self.sizes[0]))
         else:
             for cards, ways in self._looks():
                 worths[self._worths(cards)] += ways
@@ -104,9 +107,9 @@ class Count:
         cards = self.question.cards
         sizes = self.sizes
         flushes = [sees.length for sees in self.sees if isinstance(sees, FlushOf)]
-        if flushes and len(flushes) == len(self.sees) and len(sizes) == 1 and _is_rectangle(cards):
+        if flushes and len(flushes) == len(self.sees) and len(sizes) == 1 and is_rectangle(cards):
             return by_flush(cards, min(flushes), sizes[0])
-        if flushes or None in self.sees:
+        if not all(map(callable, self.sees)):
             few = len(sizes) == 1 and sizes[0] <= FEW and self._is_whole_pack and JOKER not in cards
             return FACES.classes(self.question.pack, sizes[0]) if few else by_suits(cards, sizes)
         return self._by_grades(cards, sizes)
@@ -126,7 +129,7 @@ class Count:
 
     @cached_property
     def _grade(self) -> Callable[[Card], tuple[int, ...]]:
-        sights = [sees for sees in self.sees if sees is not None and not isinstance(sees, FlushOf)]
+        sights = [sees for sees in self.sees if callable(sees)]
         return lambda each: tuple(sees(each) for sees in sights)
 
     def _alike(self, mine: Cards, groups: list[list[Card]], size: int) -> list[list[Card]]:
@@ -194,10 +197,3 @@ def sight_of(hand: Hand) -> Sight:
 def _some(chance: np.random.Generator, cards: Sequence[Card], size: int) -> Cards:
     """So many of the cards, in any order."""
     return tuple(cards[place] for place in chance.permutation(len(cards))[:size].tolist())
-
-
-def _is_rectangle(cards: Cards) -> bool:
-    """Whether every rank has the same suits, each once."""
-    naturals = [c for c in cards if c != JOKER]
-    ranks, suits = set(map(rank_of, naturals)), set(map(suit_of, naturals))
-    return len(set(naturals)) == len(naturals) == len(ranks) * len(suits)

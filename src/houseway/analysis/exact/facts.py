@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
+from math import comb
 
 import numpy as np
 
@@ -18,17 +19,21 @@ from houseway.analysis.exact.exchange import Exchange
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
 from houseway.analysis.exact.house_way import way_of
+from houseway.analysis.exact.patterns import Patterns
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import HANDS, Sets
 from houseway.analysis.exact.streets import Streets
+from houseway.analysis.exact.suit_hands import is_rectangle
+from houseway.analysis.exact.suits import Suits
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
 from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
-from houseway.sight import FlushOf
+from houseway.sight import FlushOf, SuitBySuit
 
 ROUNDS = 200  # that are played to see what options do
+FEW_HANDS = 3_000_000  # that are gone through one by one: five cards of a pack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +66,12 @@ class Facts:
     tabled: bool  # no hand looks at suits but for a flush, and there is no joker
     heaps: bool  # to no hand it matters which of its cards came first
     each_once: bool  # no card is twice in the pack
+    suits_alike: bool  # and every suit has the same ranks
+    one_worth: bool  # one hand looks at cards that are not the seat's
+    by_ranks: bool  # no hand looks at suits but for a flush, and a joker is of some flush
+    one_flush: bool  # where cards are shown, he can have a flush in one suit at most
+    suit_by_suit: bool  # every hand looks at suits one by one
+    hands: int  # how many hands those are that lie face down, with what is shown of them
 
 
 def facts(question: Question) -> Facts:
@@ -77,6 +88,7 @@ def facts(question: Question) -> Facts:
     groups = groups_of(steps)
     way = way_of(question.game)
     folds = any(option.out for option in met)
+    shown = max((step.up for step in steps if isinstance(step, Deal) and step.to != SEAT), default=0)
     moved = {name for option in met for name in (*option.back, *(name for name, _ in option.stakes))}
     return Facts(
         choices=len(at),
@@ -96,7 +108,7 @@ def facts(question: Question) -> Facts:
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
         set_hands=any(hand.of.is_set for hand in hands),
-        grades=all(hand.sees is not None and not isinstance(hand.sees, FlushOf) for hand in hands),
+        grades=all(callable(hand.sees) for hand in hands),
         cards_alone=not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands)
         and all(
             (wager.outlives or not folds)
@@ -108,9 +120,16 @@ def facts(question: Question) -> Facts:
         against=any(SEAT.place not in hand.of.places for hand in hands),
         shared=any(_share_a_place(wager.hands) for wager in asked),
         fixed=all(len(options) == 1 for options in said.values()),
-        tabled=JOKER not in question.cards and all(hand.sees is not None for hand in hands),
+        tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
         heaps=not drawn_to and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
         each_once=len(set(question.cards)) == len(question.cards),
+        suits_alike=is_rectangle(question.cards),
+        one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
+        by_ranks=all(_is_by_ranks(hand) for hand in hands)
+        and (JOKER not in question.cards or any(isinstance(hand.sees, FlushOf) for hand in hands)),
+        one_flush=_one_flush(hands, _hidden(steps[: at[-1]]) if at else {}, shown, JOKER in question.cards),
+        suit_by_suit=JOKER not in question.cards and all(isinstance(hand.sees, SuitBySuit) for hand in hands),
+        hands=comb(len(question.cards), max((step.cards for step in steps if isinstance(step, Deal)), default=0)),
     )
 
 
@@ -163,10 +182,14 @@ def method_for(question: Question) -> type[Method]:
     known_hand = his_hand and not known.draws
     hidden_hand = his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
+    many_hands = known.suits_alike and known.one_worth and known.hands > FEW_HANDS
+    many_hands = many_hands and hidden_hand and as_dealt and not known.draws
     takes: dict[type[Method], bool] = {
         Count: known.cards_alone and known.one_look,
-        Grades: known_hand and known.grades,
+        Grades: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.three_hands,
+        Suits: many_hands and known.suit_by_suit and not known.shows,
+        Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
         Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
         Boards: words and known.against and known.shared,
@@ -232,6 +255,18 @@ def _share_a_place(hands: tuple[Hand, ...]) -> bool:
 
 def _is_whole(hand: Hand) -> bool:
     return all(part.first is None and part.last is None for part in hand.of.parts)
+
+
+def _is_by_ranks(hand: Hand) -> bool:
+    """Whether no suit counts in it but for a flush."""
+    return callable(hand.sees) or isinstance(hand.sees, FlushOf)
+
+
+def _one_flush(hands: list[Hand], hidden: Mapping[str, int], shown: int, joker: bool) -> bool:
+    """Beside what is shown, the flush of one suit at most can be in what is hidden."""
+    lengths = [hand.sees.length for hand in hands if isinstance(hand.sees, FlushOf) and hand.of != SEAT]
+    need = [length - most for length in lengths for most in hidden.values()]
+    return not shown or (not joker and all(each > 0 and 2 * each > shown for each in need))
 
 
 def _is_drawn(hand: Hand, drawn_to: set[str]) -> bool:

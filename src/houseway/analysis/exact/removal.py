@@ -30,7 +30,7 @@ from houseway.analysis.split.combinations import choose_table, hands_with
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
 from houseway.game import SEAT, Hand, Option, Seen, Worth
-from houseway.sight import FlushOf
+from houseway.sight import FlushOf, SuitBySuit
 
 Worths = tuple[Worth, ...]  # of all hands that look at one place
 
@@ -338,7 +338,7 @@ def _asked(hand: Hand) -> Callable[[Cards], Worth]:
 def looks_of(hand: Hand) -> Callable[[Cards], object]:
     """How cards look to a hand: all that it can tell apart, and perhaps more."""
     sees = hand.sees
-    if sees is None:
+    if sees is None or isinstance(sees, SuitBySuit):
         return lambda cards: cards
     if isinstance(sees, FlushOf):
         return lambda cards: _looks(cards, sees.length)

@@ -19,6 +19,8 @@ import numpy as np
 from houseway.analysis.exact.board_sights import BoardSights
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.courses import Course
+from houseway.analysis.exact.hidden_hand import HiddenHand
+from houseway.analysis.exact.kind_sights import KindSights
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.removal_sights import RemovalSights
@@ -73,6 +75,8 @@ def sights_of(method: Method) -> Sights:
         return BoardSights(method)
     if isinstance(method, Removal):
         return RemovalSights(method)
+    if isinstance(method, HiddenHand):
+        return KindSights(method)
     if len(method.question.game.choices) == 1:
         return OneChoice(method)
     raise ValueError(f"{method.question.game.slug}: no exact way to weigh a short strategy of so many choices")

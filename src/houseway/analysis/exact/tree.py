@@ -35,7 +35,6 @@ from houseway.game import (
     Wager,
     Worth,
 )
-from houseway.sight import FlushOf
 from houseway.ways.house_way import Cut
 
 Grade = tuple[int, ...]  # what each hand sees of a single card
@@ -350,7 +349,7 @@ class Tree:
     def _grade(self) -> Callable[[Card], Grade] | None:
         """All that counts of a card, where no hand that is asked about looks at suits."""
         sees = tuple(dict.fromkeys(hand.sees for hand in self._hands))
-        grades = tuple(each for each in sees if each is not None and not isinstance(each, FlushOf))
+        grades = tuple(each for each in sees if callable(each))
         if len(grades) < len(sees):
             return None
         return lambda card: tuple([see(card) for see in grades])

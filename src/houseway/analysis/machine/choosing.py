@@ -15,6 +15,7 @@ from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered
 from houseway.analysis.machine.courses import Course
+from houseway.analysis.machine.hand_tables import HandTables
 from houseway.analysis.machine.piles import Piles, Reader
 from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.sights import Groups, Rows
@@ -43,6 +44,8 @@ class Choosing:
             self.piles.place(self.policy.method.board, seat).seen
         ):
             return self._on_board(at, step, seat, course)
+        if isinstance(self.policy, HandTables):
+            return self._before_hidden_hand(at, step, seat, course)
         if isinstance(self.policy, Tables):
             columns, _ = self.piles.seen(seat)
             if len(columns) == 1 and isinstance(columns[0].things, Rows):
@@ -171,6 +174,22 @@ class Choosing:
             return ways[number if len(ways) > 1 else 0]
 
         return self.columns.join(after, course, option, key=("after", at))
+
+    def _before_hidden_hand(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+        """By the cards that are seen."""
+        assert isinstance(self.policy, HandTables)
+        kind, table = self.policy.table
+        slots = {
+            name: [slot for each, coming in self.piles.comings(seat) if each == name for slot in coming.slots]
+            for name in (SEAT.place, self.policy.method.once.his_place)
+        }
+        sources = [Source(slot, 1, 0) for some in slots.values() for slot in some]
+        option = self.columns.special(kind, sources, table, self.policy.options)
+
+        def after(course: Course, option: Option) -> Course:
+            return course if course.out else course.after(step, option)
+
+        return self.columns.join(after, course, option, key=("before", at))
 
     @cached_property
     def _board(self) -> Ints:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from houseway.analysis.exact.boards import Boards
+from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.question import Method, Policy
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.streets import Streets
+from houseway.analysis.machine.hand_tables import HandTables
 from houseway.analysis.machine.settings import Settings
 from houseway.analysis.machine.tables import BoardTables, RemovalTables, StreetTables
 from houseway.game import SEAT, Option, Seen
@@ -22,6 +24,8 @@ def best(method: Method) -> Policy:
         return StreetTables(method)
     if isinstance(method, Boards):
         return BoardTables(method)
+    if isinstance(method, HiddenHand):
+        return HandTables(method)
 
     if isinstance(method, Removal) and len({kind.branches for kind in method.kinds}) == 1:
         return RemovalTables(method)

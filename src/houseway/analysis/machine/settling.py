@@ -18,12 +18,13 @@ import numpy as np
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.groups import is_heap
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.suit_hands import is_rectangle
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.alike import alike_table
 from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered, asked, in_order
 from houseway.analysis.machine.courses import Bet, Course, bets_of
-from houseway.analysis.machine.flushes import flush_tables, is_walked, looks
+from houseway.analysis.machine.flushes import flush_tables, is_walked, looks, suit_tables
 from houseway.analysis.machine.lying import Coming
 from houseway.analysis.machine.piles import TABLE, Piles, together
 from houseway.analysis.machine.runs import NotRuns, run_table
@@ -31,7 +32,7 @@ from houseway.analysis.machine.settings import matched
 from houseway.analysis.machine.sights import Rows, sight_of
 from houseway.analysis.split.kernel import Ints
 from houseway.game import SEAT, Hand
-from houseway.sight import FlushOf
+from houseway.sight import FlushOf, SuitBySuit
 
 MANY = 100_000  # pairs of worths, from which on they are asked about in runs
 
@@ -120,7 +121,7 @@ class Settling:
         hands = tuple(dict.fromkeys(hand for wager in wagers for hand in wager.hands))
         return hands, [self._worth(seat, hand) for hand in hands]
 
-    def _worth(self, seat: int, hand: Hand) -> Column:
+    def _worth(self, seat: int, hand: Hand) -> Column:  # noqa: PLR0911 - one return a kind of look
         if hand.of.is_set:
             cut = self.piles.place(hand.of.place, seat).cut
             if cut is None:
@@ -134,12 +135,18 @@ class Settling:
             return self._by_pile(hand, comings)
         sizes = tuple(len(coming.slots) for coming in comings)
         if is_walked(hand, len(slots), self.question.cards) and is_heap(hand, sizes, self.question.cards):
-            if (hand, slots) not in self._walked:
-                table, worths = flush_tables(hand, len(slots), self.question.cards)
-                sources = [Source(slot, 1, 0) for slot in slots]
-                self._walked[hand, slots] = self.columns.special(kernel.FLUSH, sources, table, worths)
-            return self._walked[hand, slots]
+            return self._by_walk(hand, slots, kernel.FLUSH, flush_tables)
+        if isinstance(hand.sees, SuitBySuit) and is_rectangle(self.question.cards):
+            return self._by_walk(hand, slots, kernel.SUITS_APART, suit_tables)
         return self._by_pile(hand, comings)
+
+    def _by_walk(self, hand: Hand, slots: tuple[int, ...], by: int, tables: Callable[..., Any]) -> Column:
+        """Card by card, from state to state."""
+        if (hand, slots) not in self._walked:
+            table, worths = tables(hand, len(slots), self.question.cards)
+            sources = [Source(slot, 1, 0) for slot in slots]
+            self._walked[hand, slots] = self.columns.special(by, sources, table, worths)
+        return self._walked[hand, slots]
 
     def _by_kept(self, seat: int, hand: Hand) -> Column:
         """Of a seat that has given cards up."""
