@@ -15,7 +15,7 @@ from houseway.letters.letter import Letter
 LETTERS = [
     letter for letter in letters().values() if not letter.is_approval and any(entry.figures for entry in letter.entries)
 ]
-SLOW = {"Boards"}  # seconds each: their own tests see to it that the figures follow
+SLOW = {"Boards", "Suits", "Patterns"}  # seconds each: their own tests see to it that the figures follow
 MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
 
 
