@@ -1,4 +1,5 @@
-"""Which games stand for others in `make test`: the first of each kind, by facts of its steps; `make soak` takes all.
+"""Which games stand for others in `make test`: of each kind, by facts of its steps, the first of those with the fewest
+cards; `make soak` takes all.
 
 A kind is what makes a round another one: how often a seat chooses and whether it chooses on, whether hands are set,
 whether cards are drawn, come up in several streets or lie before all seats, and whether there is a meter. What takes
@@ -29,8 +30,14 @@ def kind_of(game: Game) -> tuple[object, ...]:
     )
 
 
+def cards_of(game: Game) -> int:
+    """How many are dealt to one seat and to all."""
+    return sum(step.cards * len(step.to.places) for step in game.round if isinstance(step, Deal))
+
+
 def first_of_kinds(slugs: Iterable[str]) -> set[str]:
-    return set({kind_of(GAMES[slug]): slug for slug in reversed([*slugs])}.values())
+    by_cards = sorted(slugs, key=lambda slug: cards_of(GAMES[slug]))
+    return set({kind_of(GAMES[slug]): slug for slug in reversed(by_cards)}.values())
 
 
 def of_each_kind(slugs: Iterable[str]) -> list[Any]:

@@ -10,14 +10,13 @@ import numpy as np
 from houseway.analysis.exact import pattern_kernels as kernels
 from houseway.analysis.exact.pattern_kernels import Hands, Parts, Ranking
 from houseway.analysis.exact.suit_hands import masks_of, ranks_and_suits
-from houseway.analysis.exact.worths import Worths, ranks_of, worths_of
+from houseway.analysis.exact.worths import Worths, is_best_of_both, ranks_of, worths_of
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.kernel import Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
 from houseway.game import Hand
 
 NO_SUIT = -1
-CHECKED = 2_000  # hands that are asked about once more, to see that ranks and a flush are all that counts
 MOST = 9  # cards of a rank, and of a hand
 
 
@@ -85,15 +84,10 @@ class Numbers:
         return Parts(starts, numbers, times)
 
     def worths(self, hand: Hand, size: int) -> Worths:
-        """What hands of so many cards are worth by ranks and by flush; tried with some."""
-        tables = worths_of(hand, size, self.cards, self.ranks.size)
-        chance = np.random.default_rng(1)
-        for _ in range(CHECKED):
-            cards = tuple(self.cards[place] for place in chance.permutation(len(self.cards))[:size].tolist())
-            flush = [tables.flush[mask] for mask in self.masks(cards).values()] if tables.length else []
-            best = max(tables.plain[self.number(cards)], *flush, -1)
-            assert tables.worths[best] == hand.worth(cards), f"{cards} is not worth what its ranks or its flush are"
-        return tables
+        """What hands of so many cards are worth by ranks and by flush."""
+        if not is_best_of_both(hand, size, self.cards):
+            raise ValueError("a hand is not worth what its ranks or its flush are, whichever is more")
+        return worths_of(hand, size, self.cards, self.ranks.size)
 
 
 class DealersHands:

@@ -24,6 +24,7 @@ from houseway.sight import FlushOf
 
 SUITS, RANKS = 4, 13
 NONE = -1  # in a table: no such hand
+TRIED = 2_000  # hands with which it is tried whether ranks and a flush are all that counts
 
 
 class Ranks:
@@ -98,6 +99,26 @@ def ranks_of(cards: Cards, size: int) -> Ranks:
 def worths_of(hand: Hand, size: int, cards: Cards, numbered: int) -> Worths:
     """The worths of a hand of so many of these cards, by the numbers of ranks up to the size `numbered`."""
     return _worths(hand.worth, _flush_length(hand, cards), size, cards, numbered)
+
+
+@lru_cache(maxsize=64)
+def is_best_of_both(hand: Hand, size: int, cards: Cards) -> bool:
+    """Whether a hand is worth what its ranks are or what its flush is, whichever is more: tried with many."""
+    try:
+        ranks, tables = ranks_of(cards, size), worths_of(hand, size, cards, size)
+    except ValueError:
+        return False
+    place = {rank: number for number, rank in enumerate(ranks.ranks)}
+    chance = np.random.default_rng(1)
+    for _ in range(TRIED):
+        dealt = [cards[each] for each in chance.permutation(len(cards))[:size].tolist()]
+        best = int(tables.plain[ranks.number(tuple(place[rank_of(c)] for c in dealt))])
+        for suit in range(SUITS) if tables.length else ():
+            suited = sum(1 << place[rank_of(c)] for c in dealt if c == JOKER or suit_of(c) == suit)
+            best = max(best, int(tables.flush[suited]))
+        if tables.worths[best] != hand.worth(tuple(dealt)):
+            return False
+    return True
 
 
 @lru_cache(maxsize=16)

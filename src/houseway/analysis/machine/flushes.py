@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from houseway.analysis.exact.suit_hands import MaskWorths
-from houseway.analysis.exact.worths import ranks_of, worths_of
+from houseway.analysis.exact.worths import is_best_of_both, ranks_of, worths_of
 from houseway.analysis.machine.kernel import RANKS, SUITS
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of
@@ -29,8 +29,7 @@ def is_walked(hand: Hand, size: int, cards: Cards) -> bool:
     if callable(hand.sees):
         grades = {(rank_of(c), hand.sees(c)) for c in cards}
         return len(grades) == len({rank for rank, _ in grades}) and len(grades) ** size > MANY and JOKER not in cards
-    jokers = JOKER in cards
-    return isinstance(hand.sees, FlushOf) and hand.sees.length <= size < 2 * (hand.sees.length - jokers) + jokers
+    return isinstance(hand.sees, FlushOf) and hand.sees.length <= size and is_best_of_both(hand, size, cards)
 
 
 def looks(rows: Bytes, length: int) -> Longs | None:
