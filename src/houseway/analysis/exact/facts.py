@@ -83,7 +83,8 @@ def facts(question: Question) -> Facts:
     met = [option for each in said.values() for options in each for option in options]
     words = {(*before, option.word) for before, each in said.items() for options in each for option in options}
     deals = [name for step in steps if isinstance(step, Deal) for name in step.to.places]
-    drawn_to = {step.to.place for step in steps if isinstance(step, Draw)}
+    drawn_by_rule = {step.to.place for step in steps if isinstance(step, Draw)}
+    drawn_to = set(drawn_by_rule)
     drawn_to |= {SEAT.place} if any(option.takes or option.drops for option in met) else set()
     groups = groups_of(steps)
     way = way_of(question.game)
@@ -94,7 +95,7 @@ def facts(question: Question) -> Facts:
         choices=len(at),
         goes_on=any(step.again for step in question.game.choices),
         draws=bool(drawn_to),
-        exchanges=bool(drawn_to) and not any(isinstance(step, Draw) for step in steps),
+        exchanges=bool(drawn_to) and not drawn_by_rule,
         may_be_over=any(isinstance(step, Over) for step in steps),
         early=any(isinstance(step, Settle) or (isinstance(step, Bets) and n) for n, step in enumerate(steps)),
         hidden=_hidden(steps[: at[-1]]) if at else {},
@@ -121,7 +122,7 @@ def facts(question: Question) -> Facts:
         shared=any(_share_a_place(wager.hands) for wager in asked),
         fixed=all(len(options) == 1 for options in said.values()),
         tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
-        heaps=not drawn_to and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
+        heaps=not drawn_by_rule and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
         each_once=len(set(question.cards)) == len(question.cards),
         suits_alike=is_rectangle(question.cards),
         one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
