@@ -51,6 +51,7 @@ from houseway.table.receipt import check, receipt
 from houseway.table.terms import Terms
 
 DEALS = 3_000  # for one seat, with random choices
+FIRST_DEALS = 150  # from each of a few small packs, before all deals are counted
 AT_A_TABLE = 60  # rounds
 MOST_ACTS = 200  # of one seat in one round: more, and the choice does not end
 MOST_COUNTED = 30_000_000  # deals of cards that are told apart by suits
@@ -182,6 +183,7 @@ class Trial:
     seen_lines: Counter[tuple[str, str]] = field(default_factory=Counter)  # by wager and line
     seen_words: dict[int, Counter[str]] = field(default_factory=dict)  # by step
     added: set[str] = field(default_factory=set)  # wagers that a choice adds
+    counted_lines: dict[str, set[str] | None] = field(default_factory=dict)  # of all deals, by wager
 
     def fault(self, where: str, says: str) -> None:
         self.faults[Fault(where, says)] = None
@@ -212,18 +214,23 @@ class Trial:
         for name, table in self.game.paytables.items():
             lines = {line for wager, line in self.seen_lines if wager == table.wager}
             for line in table.lines:
-                if line not in lines and not self._is_dealt(table.wager, line):
+                if line not in lines and not self._is_dealt(table.wager, line, FIRST_DEALS):
                     counted = self._counted(table.wager)
-                    if counted is None:
+                    if counted is None and not self._is_dealt(table.wager, line, DEALS):
                         known = ", ".join(sorted(lines)) or "none"
                         says = f"the line {line!r} was never dealt: in {DEALS:,} deals there were {known}"
                         self.fault(f"paytable {name}", says)
-                    elif line not in counted:
+                    elif counted is not None and line not in counted:
                         known = " or ".join(sorted(counted))
                         self.fault(f"paytable {name}", f"the line {line!r} cannot be dealt: every deal is {known}")
 
     def _counted(self, name: str) -> set[str] | None:
-        """The lines of all deals, for a wager on the cards alone whose deals are few enough to be counted."""
+        if name not in self.counted_lines:
+            self.counted_lines[name] = self._lines_of_all_deals(name)
+        return self.counted_lines[name]
+
+    def _lines_of_all_deals(self, name: str) -> set[str] | None:
+        """Of a wager on the cards alone whose deals are few enough to be counted."""
         wager, decks = self.game.wager(name), self.game.whole_shoe
         if not isinstance(wager, Bonus) or not is_on_cards_alone(self.game, wager, decks):
             return None
@@ -235,7 +242,7 @@ class Trial:
     def _dealt_to(self, place: str) -> int:
         return sum(step.cards for step in self.game.round if isinstance(step, Deal) and place in step.to.places)
 
-    def _is_dealt(self, wager: str, line: str) -> bool:
+    def _is_dealt(self, wager: str, line: str, deals: int) -> bool:
         """Whether a rare line comes in deals from a few ranks, or of one suit, where rare hands are common: the fewest
         that are enough for a deal among them."""
         whole = self.game.pack(self.game.whole_shoe).cards()
@@ -246,7 +253,7 @@ class Trial:
             *(_only(whole, lambda c, some=some: rank_of(c) in some) for some in few_ranks),
             *(_only(whole, lambda c, n=n: suit_of(c) == 0 and rank_of(c) in ranks[-n:]) for n in (13, 7, 6, dealt)),
         ]
-        for _ in range(DEALS):
+        for _ in range(deals):
             for cards in [*few]:  # in turn: one of them has the line soon
                 try:
                     OneSeat(self, cards).plays()
