@@ -17,6 +17,8 @@ from houseway.sight import FlushOf
 
 Groups = tuple[Cards, ...]  # cards that came together, one group after the other
 
+NOT_TWICE = "is not the same twice: a rule goes by the cards alone, without chance or memory"
+
 
 @dataclass(frozen=True)
 class Exchange:
@@ -30,7 +32,7 @@ def exchanges(
     hands: Sequence[Hand], groups: Groups, pack: Pack, chance: random.Random, told: str
 ) -> Iterator[Exchange]:
     """What none of these hands tells from the groups: `told` names what their `sees` are."""
-    yield Exchange(groups, "is not the same twice: a rule goes by the cards alone, without chance or memory")
+    yield Exchange(groups, NOT_TWICE)
     mixed = tuple(tuple(chance.sample(group, len(group))) for group in groups)
     yield Exchange(mixed, "looks at the order of cards that came together")
     sees = tuple(dict.fromkeys(hand.sees for hand in hands))
