@@ -113,8 +113,23 @@ def test_a_line_of_the_letter_that_cannot_be_dealt_is_named(red_dog: Path) -> No
     letter.write_text(letter.read_text() + '"two aces" = "50 to 1"\n')
     _, faults = checked(red_dog)
     assert [str(fault) for fault in faults] == [
-        "paytable Lucky Ace: the line 'two aces' cannot be dealt: in 3,000 deals there were ace, lose"
+        "paytable Lucky Ace: the line 'two aces' cannot be dealt: every deal is ace or lose"
     ]
+
+
+def test_of_a_line_that_play_decides_it_is_only_said_that_it_never_came(red_dog: Path) -> None:
+    letter = red_dog.with_suffix(".toml")
+    letter.write_text(letter.read_text().replace('"tie" = "push"', '"ties" = "push"'))
+    _, faults = checked(red_dog)
+    assert faults
+    assert "the line 'ties' was never dealt: in 3,000 deals there were lose, tie, win" in str(faults[0])
+
+
+def test_a_line_that_comes_once_in_half_a_million_hands_is_not_called_impossible(monkeypatch) -> None:
+    """Five aces are 48 of 22,957,480 hands: they are counted where deals do not show them."""
+    monkeypatch.setattr("houseway.conformance.Trial._is_dealt", lambda *_: False)
+    monkeypatch.setattr("houseway.conformance.DEALS", 300)
+    assert faults_of(GAMES["san-lo"]) == []
 
 
 def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:

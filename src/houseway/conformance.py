@@ -12,15 +12,18 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from math import comb
 from pathlib import Path
 from typing import Any
 
+from houseway.analysis.exact.figures import bonus_counts, is_on_cards_alone
 from houseway.api.live import LiveTable
 from houseway.cards import Card, Cards, card, is_joker, rank_of, suit_of
 from houseway.faults import FileFaults
 from houseway.game import (
     SEAT,
     Bets,
+    Bonus,
     Choice,
     Deal,
     Draw,
@@ -48,6 +51,7 @@ from houseway.table.terms import Terms
 DEALS = 3_000  # for one seat, with random choices
 AT_A_TABLE = 60  # rounds
 MOST_ACTS = 200  # of one seat in one round: more, and the choice does not end
+MOST_COUNTED = 30_000_000  # deals of cards that are told apart by suits
 BUY_IN = Cents(1_000_000)
 
 
@@ -203,9 +207,27 @@ class Trial:
             lines = {line for wager, line in self.seen_lines if wager == table.wager}
             for line in table.lines:
                 if line not in lines and not self._is_dealt(table.wager, line):
-                    known = ", ".join(sorted(lines)) or "none"
-                    says = f"the line {line!r} cannot be dealt: in {DEALS:,} deals there were {known}"
-                    self.fault(f"paytable {name}", says)
+                    counted = self._counted(table.wager)
+                    if counted is None:
+                        known = ", ".join(sorted(lines)) or "none"
+                        says = f"the line {line!r} was never dealt: in {DEALS:,} deals there were {known}"
+                        self.fault(f"paytable {name}", says)
+                    elif line not in counted:
+                        known = " or ".join(sorted(counted))
+                        self.fault(f"paytable {name}", f"the line {line!r} cannot be dealt: every deal is {known}")
+
+    def _counted(self, name: str) -> set[str] | None:
+        """The lines of all deals, for a wager on the cards alone whose deals are few enough to be counted."""
+        wager, decks = self.game.wager(name), self.game.whole_shoe
+        if not isinstance(wager, Bonus) or not is_on_cards_alone(self.game, wager, decks):
+            return None
+        cards = sum(len(part.of(range(self._dealt_to(part.place)))) for part in wager.hand.of.parts)
+        if wager.hand.sees is None and comb(len(self.game.pack(decks)), cards) > MOST_COUNTED:
+            return None
+        return {line for line, deals in bonus_counts(self.game, wager, decks).items() if deals}
+
+    def _dealt_to(self, place: str) -> int:
+        return sum(step.cards for step in self.game.round if isinstance(step, Deal) and place in step.to.places)
 
     def _is_dealt(self, wager: str, line: str) -> bool:
         """Whether a rare line comes in deals from a few ranks, or of one suit, where rare hands are common."""
