@@ -15,8 +15,11 @@ from houseway.service.outcome import Refused
 from houseway.service.store import open_store
 from houseway.table import commands as do
 from houseway.table.refusal import Reason
+from houseway.table.released import unreleased
+from houseway.table.terms import RULES, Terms
 from tests.command_line import run
 from tests.service.playing import DEALER, SUPERVISOR, House, at_work, player
+from tests.web.room import Room
 
 OWN = "red-dog"
 
@@ -92,3 +95,37 @@ def test_a_book_of_a_game_that_is_not_there_is_read_and_not_played(book: str) ->
         assert isinstance(refused, Refused)
         assert f"{OWN!r} is not a game" in refused.refusal.says
         house.does("T", SUPERVISOR, do.VoidRound(note="its file is gone"))
+
+
+def test_a_room_whose_book_has_a_game_that_is_not_there_shows_all_tables(book: str) -> None:
+    """Pages and views are made of what the book says; the rules are not needed to see a table and wind it up."""
+    remove(GAMES[OWN])
+    with Room(book) as room:
+        room.staff().opens("T2", game="casino-war")
+        tables = {table["name"]: table for table in room.guest.gets("/tables").json()["tables"]}
+        assert tables["T"]["title"] == OWN
+        assert "start with the folder" in tables["T"]["summary"]
+        assert tables["T2"]["title"] == "Casino War"
+        for path in ("/", "/tables/T", "/tables/T2", "/tables/T/posting", "/play/T"):
+            assert room.http.get(path).status_code < 500, path
+        assert room.staff().sees("T")["game"] == OWN
+
+
+@pytest.mark.parametrize("change", ["gone", "another pay"])
+def test_the_audit_of_a_game_of_ones_own_checks_chain_and_ledger_where_the_rules_are_not_there(
+    book: str, folder: Path, change: str
+) -> None:
+    remove(GAMES[OWN])
+    if change == "another pay":
+        [letter] = folder.glob("*.toml")
+        letter.write_text(letter.read_text("utf-8").replace('"1 to 1"', '"2 to 1"', 1), "utf-8")
+        add_folder(folder)
+    with open_store(book) as store:
+        [audit] = [each for each in verify(store) if each.stream == "T"]
+    assert audit.not_decided == audit.rounds == 1
+    assert (f"{OWN!r} is not a game" if change == "gone" else "another paytable") in audit.note
+
+
+def test_a_paytable_of_ours_that_no_release_had_is_a_forgery_still() -> None:
+    terms = Terms(game="casino-war", paytables={"Ante": "Ante"})
+    assert unreleased(terms, {"Ante": "0" * 64}, "", RULES, "") == "this paytable Ante"

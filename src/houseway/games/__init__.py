@@ -19,6 +19,7 @@ from pkgutil import iter_modules
 from houseway import old_game as game_shape
 from houseway.game import Game
 from houseway.games.own import load_game
+from houseway.rotation import Rotation
 
 FOLDER = "HOUSEWAY_GAMES"  # in the environment
 
@@ -37,6 +38,21 @@ def as_steps(game: game_shape.Game) -> Game:
     """The game of the shape before, as it is here, with its own paytables."""
     known = GAMES[game.slug]
     return known if known.paytables == game.paytables else replace(known, paytables=game.paytables)
+
+
+def game_of_book(name: str) -> Game:
+    """The game of a table in a book. One that is not here is a title without rules: its table is seen and wound up, and
+    nothing is dealt there."""
+    return GAMES.get(name.lower()) or Game(
+        slug=name,
+        title=name,
+        summary="This game is not here: start with the folder that holds it, houseway --games DIR …",
+        letters=(),
+        seats=0,
+        rotation=Rotation.FROM_DEALERS_LEFT,
+        round=(),
+        wagers=(),
+    )
 
 
 def add_folder(folder: str | Path) -> None:

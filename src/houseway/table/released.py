@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houseway.games import GAMES, HASHES
-from houseway.games.released import Released, released
+from houseway.games.released import released
 from houseway.table import terms as today
 from houseway.table.terms import Terms, way_label
 
@@ -14,17 +14,19 @@ RULES: Final = (1, 2, 3)  # of procedure; nothing is taken off
 def unreleased(
     terms: Terms, paytable_hashes: Mapping[str, str], house_way: str, rules: int, game_hash: str
 ) -> str | None:
-    """What of the rules that a table says it was opened under was never released; a game of one's own is as it is
-    today, or in an edition that only its house knows."""
+    """What of the rules that a table says it was opened under was never released. Of a game of one's own only its house
+    knows which editions there were: where it is not as today, its table is not decided again, and the audit says so."""
     if rules not in RULES and rules != today.RULES:
         return f"the rules of procedure {rules}"
-    game, known = GAMES.get(terms.game), released().get(terms.game, Released())
+    if paytable_hashes.keys() != set(terms.paytables.values()):
+        return "a table whose paytables are not those of its terms"
+    if terms.game not in released():
+        return None
+    game, known = GAMES.get(terms.game), released()[terms.game]
     for name, digest in paytable_hashes.items():
         digests = known.paytables.get(name, ())
         if digest not in digests and not (game and name in game.paytables and game.paytables[name].digest == digest):
             return f"this paytable {name}"
-    if paytable_hashes.keys() != set(terms.paytables.values()):
-        return "a table whose paytables are not those of its terms"
     if house_way not in known.house_ways and not (game and way_label(game) == house_way):
         return f"the house way {house_way!r}"
     is_edition = game_hash in ("", *known.editions, HASHES.get(terms.game))

@@ -8,7 +8,7 @@ from typing import Final
 from houseway.cards import Cards
 from houseway.deciding.ledger import Balances
 from houseway.game import Game
-from houseway.games import game_named
+from houseway.games import game_of_book
 from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
 from houseway.table.commands import Stage
@@ -172,7 +172,7 @@ class Table:
     @property
     def game(self) -> Game:
         assert self.terms is not None, "a closed table has no game"
-        return game_named(self.terms.game)
+        return game_of_book(self.terms.game)
 
     @property
     def seats(self) -> int:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.game import Bets, Choice, Deal, Game, Show, Wager, is_progressive
-from houseway.games import GAMES, HASHES, game_named
+from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
@@ -55,14 +55,14 @@ class Terms:
     @property
     def progressive(self) -> Paytable | None:
         """The paytable of the progressive wager, if the table offers one."""
-        for wager in game_named(self.game).wagers:
+        for wager in game_of_book(self.game).wagers:
             if is_progressive(wager) and wager.name in self.paytables:
                 return self.paytable(wager)
         return None
 
     def paytable(self, wager: Wager) -> Paytable | None:
         """That of the wager; one without a paytable of its own pays by that of the wager it is of."""
-        game = game_named(self.game)
+        game = game_of_book(self.game)
         name = self.paytables.get(wager.name)
         if name is None and wager.of and not game.own_paytables(wager):
             return self.paytable(game.wager(wager.of))
