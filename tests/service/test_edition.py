@@ -1,6 +1,7 @@
 """A table is bound to the file of the game it was opened with. With another edition of it nothing more is dealt there:
 the round is void, the players get their chips, and the table is opened anew."""
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -129,3 +130,25 @@ def test_the_audit_of_a_game_of_ones_own_checks_chain_and_ledger_where_the_rules
 def test_a_paytable_of_ours_that_no_release_had_is_a_forgery_still() -> None:
     terms = Terms(game="casino-war", paytables={"Ante": "Ante"})
     assert unreleased(terms, {"Ante": "0" * 64}, "", RULES, "") == "this paytable Ante"
+
+
+def failing(folder: Path, does: str) -> None:
+    """Whoever settles by this game does so."""
+    [file] = folder.glob("*.py")
+    text = file.read_text("utf-8")
+    assert text.count("settle=") >= 1
+    wrong = f"def fails(mine: int, his: int, said: tuple[str, ...]) -> str:\n    {does}\n\n\nGAME = Game("
+    file.write_text(re.sub(r"settle=\w+", "settle=fails", text).replace("GAME = Game(", wrong), "utf-8")
+
+
+@pytest.mark.parametrize("does", ["while True: pass", 'raise KeyError("never")'])
+def test_rules_of_ones_own_that_fail_close_their_table_and_no_other(tmp_path: Path, folder: Path, does: str) -> None:
+    failing(folder, does)
+    add_folder(folder)
+    with at_work(str(tmp_path / "book.db")) as house:
+        house.opens("T", OWN)
+        house.opens("T2", "casino-war")
+        with pytest.raises(AssertionError):
+            house.plays_to_the_end("T")
+        assert "T" not in house.floor.tables, "it is out of service"
+        house.plays_to_the_end("T2")

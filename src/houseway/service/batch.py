@@ -107,6 +107,7 @@ class Batch:
     tables: dict[str, Running] = field(default_factory=dict)  # as they will be
     meters: dict[str, int] = field(default_factory=dict)  # the record of each meter's stream on which it was decided
     meter: Held | None = None  # which nobody else writes on meanwhile
+    failed: set[str] = field(default_factory=set)  # tables whose rules are the house's own, and failed
 
     @property
     def written(self) -> list[Record]:

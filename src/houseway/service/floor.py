@@ -29,6 +29,7 @@ from houseway.service.house_book import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
 from houseway.service.meters import Held, Meters
 from houseway.service.outcome import Accepted, Faulted, Outcome, OutOfService, Refused, Unavailable, again
+from houseway.service.own_rules import is_own, limited
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import LEASE_SECONDS, InUse, Roster
 from houseway.service.step import Steps
@@ -225,6 +226,8 @@ class Floor:
     def _tell(self, batch: Batch) -> None:
         self._remember(batch.answered)
         changes = self._roster.written(batch.tables)
+        for stream in batch.failed:
+            self._roster.shut(stream, "its rules failed")
         if batch.outcomes or changes:
             self._watcher(batch.outcomes, changes)
 
@@ -282,13 +285,14 @@ class Floor:
         try:
             if running is not None:
                 self._steps.hears(running, batch, self._now)
-                record = self._steps.at_table(running, batch, order, self._now)
+                with limited(running):
+                    record = self._steps.at_table(running, batch, order, self._now)
             else:
                 assert batch.meter is not None
                 record = self._steps.on_meter(batch.meter, order, self._now)
         except Exception as error:  # a fault of the program stops this command, and no other
             log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
-            return Faulted()
+            return OutOfService() if running and self._gives_up(running, batch) else Faulted()
         if not isinstance(record, Record):
             if running is not None and not running.head.seq:  # it was taken only to be opened, and was not
                 del batch.tables[order.stream]
@@ -324,30 +328,46 @@ class Floor:
             return
         running = batch.tables.setdefault(stream, Running(known.table, known.head))
         self._steps.hears(running, batch, self._now)
-        for _ in range(STEPS):
-            step = next_step(running.table)
-            ahead = self._roster.ahead(running.table) if running.written else known.ahead
-            if step is None or (step[1] is not None and step[1] - ahead > self._now):
-                return
-            command = step[0]
-            if isinstance(command, AcknowledgePayout):
-                command = replace(command, on_duty=self._store.surveillance_on_duty(int(self._now.timestamp())))
-                if command.on_duty:  # they have to; unless they all go home
-                    self._roster.agenda.add(self._now + LOOK_AGAIN, stream)
-                    return
-            order = Order(stream, f"{AUTOMATIC_KEY}{running.head.seq + 1}", AUTOMATIC_DEALER, command, _nobody)
-            needed = whole_meter(running.table, command)
-            if needed and (batch.meter is None or batch.meter.controller.name != needed):
-                self._queue.put_first(order)
-                return
-            try:
-                refused = self._steps.at_table(running, batch, order, self._now)
-            except Exception as error:  # the table waits for its next command; the others go on
-                log.error("the automatic dealer failed", table=stream, **went_wrong(error))
-                return
-            if not isinstance(refused, Record):
-                log.error("the automatic dealer was refused", table=stream, says=refused.says)
-                return
+        try:
+            for _ in range(STEPS):
+                with limited(running):
+                    if not self._dealt(running, batch, known.ahead):
+                        return
+        except StoreFailed:
+            raise
+        except Exception as error:  # the table waits for its next command; the others go on
+            log.error("the automatic dealer failed", table=stream, **went_wrong(error))
+            self._gives_up(running, batch)
+
+    def _dealt(self, running: Running, batch: Batch, ahead: timedelta) -> bool:
+        """Whether the automatic dealer had something to do now, and did it."""
+        step = next_step(running.table)
+        if running.written:
+            ahead = self._roster.ahead(running.table)
+        if step is None or (step[1] is not None and step[1] - ahead > self._now):
+            return False
+        command, stream = step[0], running.table.name
+        if isinstance(command, AcknowledgePayout):
+            command = replace(command, on_duty=self._store.surveillance_on_duty(int(self._now.timestamp())))
+            if command.on_duty:  # they have to; unless they all go home
+                self._roster.agenda.add(self._now + LOOK_AGAIN, stream)
+                return False
+        order = Order(stream, f"{AUTOMATIC_KEY}{running.head.seq + 1}", AUTOMATIC_DEALER, command, _nobody)
+        needed = whole_meter(running.table, command)
+        if needed and (batch.meter is None or batch.meter.controller.name != needed):
+            self._queue.put_first(order)
+            return False
+        done = self._steps.at_table(running, batch, order, self._now)
+        if not isinstance(done, Record):
+            log.error("the automatic dealer was refused", table=stream, says=done.says)
+        return isinstance(done, Record)
+
+    def _gives_up(self, running: Running, batch: Batch) -> bool:
+        """A table whose game is the house's own and failed is out of service, with all that lies on it, until its file
+        is mended and the service started again: the rules would fail every time."""
+        if is_own(running.table):
+            batch.failed.add(running.table.name)
+        return is_own(running.table)
 
     # ---- when the book fails
 

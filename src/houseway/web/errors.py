@@ -24,7 +24,11 @@ SAYS: Final[Mapping[type[Outcome], tuple[Any, ...]]] = {
     Elsewhere: (503, "between-processes", "no process has this table at the moment; ask again", RETRY),
     outcomes.NoSuchTable: (404, "no-such-table", "no table has this name"),
     outcomes.Unavailable: (503, "unavailable", "the book does not answer; ask again under the same key", RETRY),
-    outcomes.OutOfService: (503, "out-of-service", "the book of this table is broken; it is not dealt"),
+    outcomes.OutOfService: (
+        503,
+        "out-of-service",
+        "this table is out of service until the house has looked at it; what lies on it is kept",
+    ),
     outcomes.Faulted: (500, "fault", "a fault of the program; nothing was changed"),
 }
 CODES: Final = {404: ("not-found", "there is nothing here"), 405: ("wrong-method", "this address takes another method")}
