@@ -279,7 +279,7 @@ def _finding(finding: Finding) -> str:
 
 def adding_page(text: str) -> str:
     """The example in the guide is the very game that `houseway new` writes."""
-    for (file, code), marker in zip(files_of("red-dog", date(2026, 11, 17)).items(), ("game", "letter"), strict=True):
+    for (file, code), marker in zip(files_of("high-card", date(2026, 11, 17)).items(), ("game", "letter"), strict=True):
         language = "python" if file.endswith(".py") else "toml"
         text = _between(text, f"{marker}.txt", f"```{language}\n{code}```\n")
     return text
