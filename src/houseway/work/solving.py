@@ -73,10 +73,13 @@ def _solve(
     engine: Engine | None,
     progress: Progress | None,
 ) -> Responses:
-    finished = kept.read(lambda file: _finished(file, rules))
-    if finished is not None:
-        return finished
-    problem = pose()
+    return kept.once(lambda file: _finished(file, rules), lambda: _go_on(kept, rules, pose(), engine, progress))
+
+
+def _go_on(
+    kept: KeptFile, rules: SplitRules, problem: SplitProblem, engine: Engine | None, progress: Progress | None
+) -> Responses:
+    """From where a solve was broken off, or from the beginning."""
     work, questions = shards(rules), len(problem.questions().cells)
     begun = kept.read(lambda file: _begun(file, questions, len(work)))
     sums, is_done = begun or (np.zeros(questions, np.int64), np.zeros(len(work), np.bool_))
