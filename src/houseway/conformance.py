@@ -10,9 +10,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from itertools import chain
 from math import comb
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,8 @@ AT_A_TABLE = 60  # rounds
 MOST_ACTS = 200  # of one seat in one round: more, and the choice does not end
 MOST_COUNTED = 30_000_000  # deals of cards that are told apart by suits
 BUY_IN = Cents(1_000_000)
+
+effects_of = attrgetter(*(each.name for each in fields(Option) if each.name != "word"))  # of an option, but its word
 
 
 @dataclass(frozen=True)
@@ -237,13 +240,12 @@ class Trial:
             *(_only(whole, lambda c, some=some: rank_of(c) in some) for some in (ranks[-5:], ranks[:3], ranks[-2:])),
             *(_only(whole, lambda c, n=n: suit_of(c) == 0 and rank_of(c) in ranks[-n:]) for n in (13, 7, 6)),
         ]
-        for cards in few:
-            for _ in range(DEALS):
+        for _ in range(DEALS):
+            for cards in [*few]:  # in turn: one of them has the line soon
                 try:
-                    seat = OneSeat(self, cards)
-                    seat.plays()
+                    OneSeat(self, cards).plays()
                 except (Misbehaves, IndexError):
-                    break
+                    few.remove(cards)
                 if (wager, line) in self.seen_lines:
                     return True
         return False
@@ -379,6 +381,7 @@ class OneSeat:
 
     def _check_options(self, options: tuple[Option, ...], step: Choice, where: str) -> None:
         trial, names = self.trial, {wager.name: wager for wager in self.game.wagers}
+        held = sorted(self._cards(SEAT.place))
         if not any(not option.costs and not option.foul for option in options):
             words = ", ".join(option.word for option in options)
             trial.fault(where, f"a seat that says nothing has no option that costs nothing more: {words}")
@@ -392,17 +395,17 @@ class OneSeat:
                 if name not in self.stakes:
                     trial.fault(where, f"{option.word!r} takes back {name!r}, which does not lie there")
                     raise Misbehaves
-            if option.cut and Counter(chain(*option.cut)) != Counter(self._cards(SEAT.place)):
+            if option.cut and sorted(chain(*option.cut)) != held:
                 trial.fault(where, f"{option.word!r} sets other cards than the seat holds")
                 raise Misbehaves
             does = option.stakes or option.back or option.cut or option.drops or option.takes or option.out
             if step.again and not option.last and not does:
                 trial.fault(where, f"{option.word!r} does nothing, and the choice goes on")
                 raise Misbehaves
-        effects = Counter(replace(option, word="") for option in options if option.cut or not option.last)
+        effects = Counter(effects_of(option) for option in options if option.cut or not option.last)
         for effect, times in effects.items():
             if times > 1:
-                same = [option.word for option in options if replace(option, word="") == effect]
+                same = [option.word for option in options if effects_of(option) == effect]
                 trial.fault(where, f"{same[1]!r} does nothing that {same[0]!r} does not do")
                 raise Misbehaves
 
