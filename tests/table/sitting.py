@@ -12,6 +12,7 @@ that is folded from the written events is the live one.
 import json
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy, deepcopy
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -111,6 +112,14 @@ class Sitting:
             self.player(seat).sits()
             if chips:
                 self.sells_chips(seat, chips)
+
+    def copy(self):
+        """Another table that has come as far, and goes on by itself."""
+        assert self.meter is None, "a meter is shared"
+        other = copy(self)
+        other.events, other.lines, other.face_up = [*self.events], [*self.lines], Counter(self.face_up)
+        other.chance = deepcopy(self.chance)
+        return other
 
     # ---- who speaks ------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Who may do what, and when: the whole matrix, for every command, role and stage."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -142,6 +143,12 @@ def _registered(monkeypatch):
 
 
 def sitting_in(stage, dealer):
+    """A table of its own that has come as far as this."""
+    return brought_to(stage, dealer).copy()
+
+
+@cache
+def brought_to(stage, dealer):
     """A San Lo table that has come as far as this, or one of a game that has this stage."""
     if stage is Stage.CLOSED:
         return Sitting(opened=False)
