@@ -1,5 +1,6 @@
 """Paytables from figures: the letters' own are found again, and nothing better is passed over."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
@@ -18,6 +19,7 @@ from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import parse_letter
 from houseway.reports.design import letter_of
+from tests.analysis.exact import in_parts
 
 BONUSES = [
     (game, wager, table)
@@ -243,3 +245,18 @@ def test_what_a_table_comes_to_is_linear_while_play_is_held_fixed(slug, wager):
     pays = tuple(int(own.lines[line].amount) for line in reversed(task.sought))
     assert isinstance(task, Counted)
     assert task.edge(task.sought, pays) == task.figures(own).house_edge
+
+
+def test_a_main_wager_on_common_cards_is_designed_with_what_a_choice_adds_to_it():
+    """Cards that came at different times are told apart, and the Raise is part of the edge."""
+    game = in_parts.GAME
+    task = task_of(game, game.wager("Ante"), game.paytable("Ante"))
+    pays = tuple(int(game.paytable("Ante").lines[line].amount) for line in reversed(task.sought))
+    assert task.edge(task.sought, pays) == main_figures(question(game)).house_edge
+
+
+def test_a_wager_none_of_whose_lines_ever_comes_is_refused():
+    game = in_parts.GAME
+    never = replace(game.paytable("Side"), lines={"royal": game.paytable("Side").lines["above"]})
+    with pytest.raises(ValueError, match="Side: none of its lines ever comes: royal"):
+        design(game, game.wager("Side"), Wanted(edge=parse_target("4%", "an edge")), like=never)

@@ -3,31 +3,37 @@
 A game is tried here by being registered: the method that its steps choose is tried with a few cards.
 """
 
+from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from fractions import Fraction
+from itertools import islice, permutations
 
 import pytest
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends
-from houseway.analysis.exact.facts import facts, method_for
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.figures import is_on_cards_alone
 from houseway.analysis.exact.question import Policy, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.tree import Tree
+from houseway.analysis.machine.rounds import machine
+from houseway.cards import card
 from houseway.game import Game, Option, Seen
 from houseway.games import GAMES
-from tests.analysis.exact import caribbean_stud
+from tests.analysis.exact import caribbean_stud, in_parts
 from tests.analysis.exact.small_packs import small_question
+from tests.analysis.machine.by_hand import play
 
-OLD_GAMES = [*GAMES.values(), caribbean_stud.GAME, caribbean_stud.ALL_HIDDEN, caribbean_stud.WITH_A_JOKER]
-FAST = [game for game in OLD_GAMES if method_for(question(game)) is not Tree]
+EVERY = [*GAMES.values(), caribbean_stud.GAME, caribbean_stud.ALL_HIDDEN, caribbean_stud.WITH_A_JOKER]
+FAST = [game for game in EVERY if method_for(question(game)) is not Tree]
 ON_CARDS_ALONE = [
     (game, wager.name)
-    for game in OLD_GAMES
+    for game in (*EVERY, in_parts.GAME, in_parts.STREETS)
     for wager in game.wagers
-    if facts(replace(question(game), wagers=frozenset({wager.name}))).cards_alone
+    if is_on_cards_alone(game, wager)
 ]
 
 
@@ -84,7 +90,7 @@ def unsaid(ends: Ends) -> Ends:
 
 
 def test_methods_are_chosen_by_what_the_steps_are_like():
-    chosen = {game.slug: method_for(question(game)).__name__ for game in OLD_GAMES}
+    chosen = {game.slug: method_for(question(game)).__name__ for game in EVERY}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "all-hidden", "with-a-joker"}
     assert chosen["san-lo"] == Sets.__name__
@@ -92,6 +98,32 @@ def test_methods_are_chosen_by_what_the_steps_are_like():
     assert chosen["ultimate-texas-holdem"] == "Boards"
     assert chosen["supreme-99"] == chosen["match-em"] == "Grades"
     assert chosen["ez-baccarat"] == chosen["casino-war"] == Tree.__name__
+
+
+@pytest.mark.parametrize("game", in_parts.GAMES, ids=name)
+def test_hands_that_tell_early_cards_from_late_ones_are_left_to_the_judge(game):
+    assert method_for(question(game)) is Tree
+
+
+@pytest.mark.parametrize("game", in_parts.FEW_CARDS, ids=name)
+def test_the_judge_tells_early_cards_from_late_ones(game):
+    """Every order of eight cards, played as a person reads the list."""
+    cards = tuple(card(rank, suit) for rank in (3, 8, 11, 14) for suit in (0, 1))
+    asked = question(game, wagers=[wager.name for wager in game.wagers], cards=cards, policy=first)
+    slots = machine(asked).slots
+    dealt = max(slot for each in slots.values() for slot in each) + 1
+    ends = Counter(
+        end
+        for order in permutations(cards, dealt)
+        for end in play(asked, {where: [order[slot] for slot in each] for where, each in slots.items()}, 1)
+    )
+    assert Tree(asked).ends.chances == Ends(ends).chances
+
+
+def test_a_third_card_between_two_is_counted_as_it_lies():
+    """The third card falls between the first two in 352 of 1,275 deals."""
+    ends = method_for(asked := replace(question(in_parts.GAME), wagers=frozenset({"Side"})))(asked).ends
+    assert {end.lines[0].line: chance for end, chance in ends.chances.items()}["between"] == Fraction(352, 1275)
 
 
 def test_what_is_not_seen_at_a_choice_is_refused():

@@ -17,6 +17,7 @@ from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
 from houseway.game import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
 from houseway.games import GAMES
+from tests.analysis.exact import in_parts
 from tests.analysis.machine.by_hand import play
 
 DEALS = 1500
@@ -142,3 +143,13 @@ def test_a_last_choice_is_reckoned_as_the_exact_method_values_it() -> None:
     made = machine(asked, 2)
     assert differences(asked, made, 150) == []
     assert any(end.said[-1] == "fold" for end in made.units[0].ends if isinstance(end, End))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [*in_parts.FEW_CARDS, pytest.param(in_parts.LONG_FLUSH, marks=pytest.mark.soak)],
+    ids=lambda game: game.slug,
+)
+def test_hands_tell_early_cards_from_late_ones(game):
+    played = question(game, wagers=[wager.name for wager in game.wagers], cards=FEW, policy=by_grades)
+    assert differences(played, machine(played, SEATS), 300) == []

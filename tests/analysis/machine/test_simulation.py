@@ -341,6 +341,16 @@ def test_no_verdict_is_given_on_too_few_rounds():
         assert measured.verdict == verdict
 
 
+def test_a_line_that_came_though_it_never_comes_is_caught_however_few_rounds_there_are():
+    table = GAMES["supreme-99"].paytable("Pair Fortunes")
+    [exact] = houseway.analyze("supreme-99", wager="Pair Fortunes")
+    never = replace(exact, lines=tuple(replace(line, combinations=0) if line.net > 0 else line for line in exact.lines))
+    came = (Ended(exact.lines[0].name, Fraction(1), 1), Ended("lose", Fraction(-1), 9))
+    for figures, verdict in ((exact, "too few"), (never, "DIFFERS")):
+        measured = Measured(wager="Pair Fortunes", paytable=table, rounds=10, ended=came, exact=figures)
+        assert measured.verdict == verdict
+
+
 def test_a_histogram_tells_what_lies_beyond_its_ends():
     spread = Spread(times={Fraction(value): 1 for value in range(1_000)} | {Fraction(-70_000): 2, Fraction(31_000): 5})
     first, *within, last = spread.histogram()

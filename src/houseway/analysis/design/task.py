@@ -125,8 +125,10 @@ class Counted(Task):
     def lines_for(self, hit: Target | None) -> tuple[str, ...]:
         """The lines that pay: all of them, or as many from the top as come near the hit frequency."""
         lines = tuple(line for line in self.sought if self.count(line))
-        if hit is None or not lines:
-            return lines or self.sought
+        if not lines:
+            raise ValueError(f"{self.wager.name}: none of its lines ever comes: {', '.join(self.sought)}")
+        if hit is None:
+            return lines
         others = sum(self.count(line) for line, pay in self.like.lines.items() if pay.odds is Odds.OF_METER)
         hits = {n: Fraction(others + sum(map(self.count, lines[:n])), self.total) for n in range(1, len(lines) + 1)}
         return lines[: min(hits, key=lambda n: (hit.miss(hits[n]), abs(hits[n] - hit.value)))]

@@ -11,6 +11,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
 from houseway.analysis.exact.house_way import way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
@@ -50,6 +51,7 @@ class Facts:
     shared: bool  # two hands of a wager look at the same place
     fixed: bool  # what may be said depends on nothing but what was said
     tabled: bool  # no hand looks at suits but for a flush, and there is no joker
+    heaps: bool  # to no hand it matters which of its cards came first
     each_once: bool  # no card is twice in the pack
 
 
@@ -63,6 +65,7 @@ def facts(question: Question) -> Facts:
     deals = [name for step in steps if isinstance(step, Deal) for name in step.to.places]
     drawn_to = {step.to.place for step in steps if isinstance(step, Draw)}
     drawn_to |= {SEAT.place} if any(option.takes or option.drops for option in met) else set()
+    groups = groups_of(steps)
     way = way_of(question.game)
     folds = any(option.out for option in met)
     moved = {name for option in met for name in (*option.back, *(name for name, _ in option.stakes))}
@@ -95,6 +98,7 @@ def facts(question: Question) -> Facts:
         shared=any(_share_a_place(wager.hands) for wager in asked),
         fixed=all(len(options) == 1 for options in said.values()),
         tabled=JOKER not in question.cards and all(hand.sees is not None for hand in hands),
+        heaps=not drawn_to and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
         each_once=len(set(question.cards)) == len(question.cards),
     )
 
@@ -146,6 +150,7 @@ def _course_of_words(known: Facts) -> bool:
         and known.fixed
         and known.tabled
         and known.each_once
+        and known.heaps
         and not (known.goes_on or known.draws or known.may_be_over or known.cuts or known.ways)
     )
 
@@ -156,6 +161,7 @@ def _one_hand_of_his(known: Facts) -> bool:
         known.choices == 1
         and len(known.common) == 1
         and known.whole
+        and known.heaps
         and not (known.goes_on or known.draws or known.may_be_over or known.early or known.in_parts)
     )
 

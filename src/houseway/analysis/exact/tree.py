@@ -38,6 +38,8 @@ from houseway.game import (
 from houseway.sight import FlushOf
 from houseway.ways.house_way import Cut
 
+Grade = tuple[int, ...]  # what each hand sees of a single card
+
 
 class Tree:
     """A game's rounds for one seat."""
@@ -340,23 +342,23 @@ class Tree:
     # ---- sameness ----------------------------------------------------------------------------------
 
     @cached_property
-    def _grade(self) -> Callable[[Card], int] | None:
+    def _grade(self) -> Callable[[Card], Grade] | None:
         """All that counts of a card, where no hand that is asked about looks at suits."""
-        sees = {hand.sees for wager in self.game.wagers if wager.name in self.question.wagers for hand in wager.hands}
-        if any(each is None or isinstance(each, FlushOf) for each in sees):
-            return None
+        sees = tuple(dict.fromkeys(hand.sees for hand in self._hands))
         grades = tuple(each for each in sees if each is not None and not isinstance(each, FlushOf))
-        return grades[0] if len(grades) == 1 else rank_of
+        if len(grades) < len(sees):
+            return None
+        return lambda card: tuple([see(card) for see in grades])
 
     @cached_property
-    def _grades(self) -> dict[Card, int]:
+    def _grades(self) -> dict[Card, Grade]:
         """The grade of each card."""
         assert self._grade
         return {each: self._grade(each) for each in set(self.question.cards)}
 
     @cached_property
-    def _alike(self) -> dict[int, list[Card]]:
-        alike: dict[int, list[Card]] = {}
+    def _alike(self) -> dict[Grade, list[Card]]:
+        alike: dict[Grade, list[Card]] = {}
         for each in sorted(self.question.cards):
             alike.setdefault(self._grades[each], []).append(each)
         return alike
@@ -380,7 +382,7 @@ class Tree:
 
     def _by_grades(self, groups: list[Group]) -> Iterator[Group]:
         """Cards of a grade in the order in which they come."""
-        used: Counter[int] = Counter()
+        used: Counter[Grade] = Counter()
         for group in groups:
             renamed = []
             for grade in sorted(map(self._grades.__getitem__, group)):

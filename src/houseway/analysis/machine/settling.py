@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.groups import is_heap
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.alike import alike_table
@@ -129,7 +130,8 @@ class Settling:
         slots = tuple(slot for coming in comings for slot in coming.slots)
         if any(coming.comes for coming in comings):
             return self._by_pile(hand, comings)
-        if is_walked(hand, len(slots), self.question.cards):
+        sizes = tuple(len(coming.slots) for coming in comings)
+        if is_walked(hand, len(slots), self.question.cards) and is_heap(hand, sizes, self.question.cards):
             if (hand, slots) not in self._walked:
                 table, worths = flush_tables(hand, len(slots), self.question.cards)
                 sources = [Source(slot, 1, 0) for slot in slots]
@@ -151,10 +153,11 @@ class Settling:
 
         def fill() -> tuple[Ints, Sequence[Any]]:
             rows, sees = column.things, hand.sees
-            same = looks(rows.rows, sees.length) if isinstance(rows, Rows) and isinstance(sees, FlushOf) else None
+            if not isinstance(rows, Rows) or not isinstance(sees, FlushOf):
+                return in_order(*asked(ask, [column]))
+            same = looks(rows.rows, sees.length) if is_heap(hand, rows.sizes, self.question.cards) else None
             if same is None:
                 return in_order(*asked(ask, [column]))
-            assert isinstance(rows, Rows)
             _, first, which = np.unique(same, return_index=True, return_inverse=True)
             table, things = asked(ask, [Column(0, Rows(rows.rows[first], rows.sizes))])
             return in_order(table[which], things)
