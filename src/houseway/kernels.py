@@ -13,6 +13,7 @@ from dataclasses import replace
 import houseway
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
@@ -53,12 +54,15 @@ def _play(game: Game) -> None:
 
 
 def _answer(game: Game) -> None:
-    """By its exact method, with a few cards."""
+    """By its exact method, with a few cards. Where the pack has too many hands to go through them one by one, the few
+    are counted as all are."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    method = method_for(asked)
+    method, of_all = method_for(asked), method_for(question(game))
+    if issubclass(of_all, HiddenHand):
+        method = of_all
     if method is Sets:
         _solve(Sets(asked))
-    elif method in (Boards, Removal):
+    elif method in (Boards, Removal) or issubclass(method, HiddenHand):
         counted = method(asked)
         assert counted.ends.total
         machine(replace(asked, policy=best(counted)))

@@ -40,10 +40,10 @@ def fold_or_raise(seen: Seen) -> tuple[Option, ...]:
 
 
 def glance(seen: Seen) -> tuple[str, int]:
-    """What the dealer shows: a pair, or his highest card; and one's own pair, or highest card."""
-    kind, high, *_ = strength(seen[SEAT])
+    """Whether the dealer shows a pair, and of what; and one's own pair, or highest card."""
+    kind, *ranks = strength(seen[SEAT])
     shows = f"pair of {RANK_NAMES[pair_of(seen[DEALER])]}s" if pair_of(seen[DEALER]) else "no pair"
-    return f"dealer shows {shows}", TWO_PAIR if kind > PAIR else high + 15 * kind
+    return f"dealer shows {shows}", TWO_PAIR if kind > PAIR else ranks[0] + 15 * kind
 
 
 def spoken(glance: int) -> str:

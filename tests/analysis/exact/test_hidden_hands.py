@@ -43,6 +43,7 @@ SMALL = [
     (Patterns, dealt("three-card-poker", 3, 3, up=1), pack("A2K", 4)),
     (Patterns, dealt("straight-edge", 4, 4), pack("A23K", 3)),
     (Patterns, dealt("six-card-poker", 5, 5, up=3), pack("A2KQT", 2)),
+    (Patterns, dealt("six-card-poker", 5, 5, up=3), pack("A2K", 4)),
 ]
 
 LONGER = [

@@ -99,7 +99,7 @@ class DealersHands:
 
     def live(self, shown: Cards) -> list[int]:
         """The suits in which he can have a flush."""
-        if not self.worths.length:
+        if not 0 < self.worths.length <= self.numbers.places:
             return []
         return [s for s in self.numbers.suits if self.needs(shown, s) <= self.hidden]
 
