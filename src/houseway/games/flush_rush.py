@@ -65,7 +65,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
-    felt=345,
+    felt=338,
     round=(
         Bets(("Ante",)),  # [FR 1]
         Deal(SEAT, 4),  # [FR 2]

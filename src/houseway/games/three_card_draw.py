@@ -2,7 +2,7 @@
 and stand, or raise and exchange one card; a straight or better earns a bonus whatever the dealer holds.
 """
 
-from houseway.cards import Card, Cards, rank_of, suit_of
+from houseway.cards import ACE, RANK_NAMES, Card, Cards, rank_of, suit_of
 from houseway.game import DEALER, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show
 from houseway.letters import paytables_of
 from houseway.ranking import three_card
@@ -12,6 +12,7 @@ from houseway.sight import FlushOf
 SLUG = "three-card-draw"
 RAISE = (("Raise", 1),)
 NAMES = ("lowest", "middle", "highest")
+GLANCE_AT = "what the cards are or which of them go together, and the highest of them or of the pair"
 
 Strength = tuple[int, ...]
 Words = tuple[str, ...]
@@ -35,17 +36,23 @@ def ante(mine: Strength, his: Strength, said: Words) -> str:
     return "win" if mine > his else "tie" if mine == his else LOSE
 
 
+def go_together(one: Card, other: Card) -> bool:
+    """Whether two cards are suited or neighbours, the ace beside the king and the deuce."""
+    apart = abs(rank_of(one) - rank_of(other))
+    return suit_of(one) == suit_of(other) or apart in (1, ACE - 2)
+
+
 def glance(seen: Seen) -> tuple[str, int]:
-    """What the cards are, or what two of them can become; and the ranks from the highest down."""
-    cards = from_the_lowest(seen[SEAT])
-    made = three_card.strength(tuple(cards))
-    if made[0] > three_card.HIGH_CARD:
-        return ("a straight or better" if made[0] > three_card.A_FLUSH else three_card.KINDS[made[0]]), made[1]
-    low, middle, high = map(suit_of, cards)
-    suited = {"the two highest": middle == high, "highest and lowest": low == high, "the two lowest": low == middle}
-    for name in (name for name, are_so in suited.items() if are_so):
-        return f"high card, {name} suited", made[1]
-    return "high card, no two suited", made[1]
+    """What the cards are, or which two of them go together, and the highest rank."""
+    low, middle, high = cards = from_the_lowest(seen[SEAT])
+    kind, top, *others = three_card.strength(tuple(cards))
+    if kind == three_card.A_PAIR:
+        return f"a pair {'above' if top > others[0] else 'below'} the third card", top
+    if kind != three_card.HIGH_CARD:
+        return "a flush or better", top
+    pairs = {"the two highest": (middle, high), "highest and lowest": (low, high), "the two lowest": (low, middle)}
+    name = next((name for name, two in pairs.items() if go_together(*two)), "no two")
+    return f"{name} are suited or neighbours", top
 
 
 MINE = Hand(SEAT, three_card.strength, FlushOf(3), three_card.tell)
@@ -58,12 +65,12 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
-    felt=290,
+    felt=283,
     round=(
         Bets(("Ante",)),  # [TCD 1]
         Deal(SEAT, 3),  # [TCD 2]
         Deal(DEALER, 4),  # [TCD 2]
-        Choice(fold_or_raise, glance=glance, glance_at="what the cards are, and the highest rank"),  # [TCD 3]
+        Choice(fold_or_raise, glance=glance, glance_at=GLANCE_AT, glance_name=RANK_NAMES.__getitem__),  # [TCD 3]
         Show(DEALER),
     ),
     wagers=(
