@@ -11,10 +11,12 @@ from random import Random
 
 import pytest
 
-from houseway.conformance import Misbehaves, OneSeat, Trial, faults_of
+from houseway.conformance import faults_of
 from houseway.game import LOSE, SEAT, Bonus, Choice, Deal, Show, is_progressive
 from houseway.games import GAMES, game_named
 from houseway.letters import letters_of
+from houseway.trial.one_seat import OneSeat
+from houseway.trial.trial import Misbehaves, Trial
 from houseway.ways.split import Split
 from houseway.ways.way import Way
 from tests.games.clauses import clauses_of, settings, tags_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game
-from houseway.games import GAMES, game_named
+from houseway.games import GAMES, OWN, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
 from houseway.letters.listed import Listed, listed_games
@@ -42,7 +42,13 @@ def listed() -> list[Listed]:
 
 
 def as_game(game: AnyGame) -> Game:
-    return game_named(game) if isinstance(game, str) else game
+    """The game by its name; one of one's own only if it passes a short trial."""
+    found = game_named(game) if isinstance(game, str) else game
+    if found.slug in OWN:
+        from houseway.trial.soundness import refuse_unsound
+
+        refuse_unsound(found)
+    return found
 
 
 def find_letter(name: str | Path) -> Letter:

@@ -154,6 +154,8 @@ def deal(**choices: Any) -> None:
     A service is started on a free port of this machine. You have a seat; the others play the house way, or
     choose at random in a game that has none for them. The dealer follows the letter step by step.
     """
+    from houseway.api.games import as_game
     from houseway.client.evening import evening
 
+    as_game(choices["game"])
     evening(**choices)

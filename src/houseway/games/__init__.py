@@ -16,17 +16,21 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from houseway.game import Game
-from houseway.games.own import load_game
+from houseway.games.own import describe, load_game
 from houseway.rotation import Rotation
 
 FOLDER = "HOUSEWAY_GAMES"  # in the environment
 
 GAMES: dict[str, Game] = {}
+OWN: dict[str, Path] = {}  # the files of those that are not the project's
+UNUSABLE: dict[str, str] = {}  # files of a folder, and games of theirs, that cannot be asked for, and why
 HASHES: dict[str, str] = {}  # of the files that the games are written in
 
 
 def game_named(name: str) -> Game:
     game = GAMES.get(name.lower())
+    if says := UNUSABLE.get(name.lower()):
+        raise ValueError(says)
     if game is None:
         raise ValueError(f"{name!r} is not a game: {', '.join(GAMES)}")
     return game
@@ -48,30 +52,50 @@ def game_of_book(name: str) -> Game:
 
 
 def add_folder(folder: str | Path) -> None:
-    """Every game of a folder, for this process and those that it starts."""
+    """Every game of a folder, for this process and those that it starts. A file that is no game, or not a good one, is
+    remembered in `UNUSABLE`: others can be asked for."""
     path = Path(folder)
     if not path.is_dir():
         raise ValueError(f"{folder}: not a folder of games")
     for file in sorted(path.glob("*.py")):
-        add(load_game(file), file)
+        try:
+            add(load_game(file), file)
+        except ValueError as error:
+            UNUSABLE[file.stem.replace("_", "-")] = str(error)
     os.environ[FOLDER] = str(path.resolve())
 
 
 def add(game: Game, file: str | Path) -> None:
-    if game.slug in GAMES:
-        raise ValueError(f"{file}: {game.slug!r} is the name of another game")
+    """A game of one's own. Of two files with a game of the same name neither can be asked for."""
+    path = Path(file).resolve()
+    if game.slug in GAMES and OWN.get(game.slug) != path:
+        of = OWN.get(game.slug)
+        says = f"{path.name}: {game.slug!r} is the name of {f'the game in {of.name}' if of else 'a game that is there'}"
+        if of:
+            remove(game)
+        UNUSABLE[game.slug] = says
+        raise ValueError(says)
+    OWN[game.slug] = path
+    _put(game, path)
+
+
+def _put(game: Game, file: Path) -> None:
     GAMES[game.slug] = game
-    HASHES[game.slug] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    HASHES[game.slug] = hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def remove(game: Game) -> None:
     del GAMES[game.slug], HASHES[game.slug]
+    OWN.pop(game.slug, None)
 
 
 for _module in (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if not each.ispkg):
     if hasattr(_module, "GAME"):
-        add(_module.GAME, str(_module.__file__))
+        _put(_module.GAME, Path(str(_module.__file__)))
 for _entry in entry_points(group="houseway.games"):
-    add(_entry.load(), str(sys.modules[_entry.module].__file__))
+    try:
+        add(_entry.load(), str(sys.modules[_entry.module].__file__))
+    except Exception as _error:
+        UNUSABLE[_entry.name] = f"{_entry.value}: {describe(_error)}"
 if os.environ.get(FOLDER):
     add_folder(os.environ[FOLDER])

@@ -43,8 +43,12 @@ def load_game(file: str | Path) -> Game:
         spec.loader.exec_module(module)
     except FileFaults:
         raise
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[name]
+        if not isinstance(error, Exception | SystemExit):
+            raise  # it is not the file's
         raise ValueError(f"{line_in(path, error)}: {describe(error)}") from error
     game: Any = getattr(module, "GAME", None)
     if not isinstance(game, Game):
