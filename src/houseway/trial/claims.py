@@ -17,6 +17,9 @@ from houseway.sight import FlushOf
 
 Groups = tuple[Cards, ...]  # cards that came together, one group after the other
 
+TRIES = 20  # of other suits for the same ranks
+NOT_TWICE = "is not the same twice: a rule goes by the cards alone, without chance or memory"
+
 
 @dataclass(frozen=True)
 class Exchange:
@@ -30,7 +33,7 @@ def exchanges(
     hands: Sequence[Hand], groups: Groups, pack: Pack, chance: random.Random, told: str
 ) -> Iterator[Exchange]:
     """What none of these hands tells from the groups: `told` names what their `sees` are."""
-    yield Exchange(groups, "is not the same twice: a rule goes by the cards alone, without chance or memory")
+    yield Exchange(groups, NOT_TWICE)
     mixed = tuple(tuple(chance.sample(group, len(group))) for group in groups)
     yield Exchange(mixed, "looks at the order of cards that came together")
     sees = tuple(dict.fromkeys(hand.sees for hand in hands))
@@ -53,15 +56,21 @@ def _resuited(groups: Groups, length: int, chance: random.Random) -> Groups | No
     cards = tuple(chain(*groups))
     if any(map(is_joker, cards)):
         return None
-    flush = {suit for suit in range(4) if sum(suit_of(c) == suit for c in cards) >= length}
+    held = _held(cards)
+    flush = {suit for suit in range(4) if held[suit] >= length}
     for _ in range(TRIES):
         other = [c if suit_of(c) in flush else card(rank_of(c), chance.randrange(4)) for c in cards]
-        held = [sum(suit_of(c) == suit for c in other) for suit in range(4)]
-        if len(set(other)) == len(other) and {suit for suit in range(4) if held[suit] >= length} == flush:
-            if all(held[suit] == sum(suit_of(c) == suit for c in cards) for suit in flush):
-                left = iter(other)
-                return tuple(tuple(islice(left, len(group))) for group in groups)
+        now = _held(other)
+        same = all(now[suit] == held[suit] if suit in flush else now[suit] < length for suit in range(4))
+        if same and len(set(other)) == len(other):
+            left = iter(other)
+            return tuple(tuple(islice(left, len(group))) for group in groups)
     return None
+
+
+def _held(cards: Sequence[Card]) -> list[int]:
+    """How many of each suit."""
+    return [sum(suit_of(c) == suit for c in cards) for suit in range(4)]
 
 
 def _exchanged(grade: Callable[[Card], Hashable], pack: Pack, chance: random.Random) -> dict[Card, Card]:

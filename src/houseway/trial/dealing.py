@@ -16,7 +16,7 @@ from houseway.trial.trial import Misbehaves, Trial
 DEALS = 3_000  # for one seat, with random choices
 DEALS_OF_FEW = 60  # from each small pack, where rare hands are common
 ENOUGH = 500  # where something is wrong
-RARE_DEALS = 1_000  # from each small pack, for a line that has not come
+RARE_DEALS = 3_000  # from each small pack, for a line that has not come
 MOST_FAULTS = 10
 MOST_COUNTED = 30_000_000  # deals of cards that are told apart by suits
 

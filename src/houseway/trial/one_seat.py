@@ -12,11 +12,12 @@ from typing import Any
 from houseway.cards import Card, Cards, show, suit_of
 from houseway.game import SEAT, Bets, Choice, Deal, Draw, Hand, Look, Option, Over, Part, Seen, Settle, Show, Wager
 from houseway.sight import SuitBySuit
-from houseway.trial.claims import Groups, exchanges, shown
+from houseway.trial.claims import NOT_TWICE, Groups, exchanges, shown
 from houseway.trial.fault import code_at
 from houseway.trial.trial import Trial
 
 MOST_ACTS = 200  # of one seat in one round: more, and the choice does not end
+ASKED_AGAIN = 10  # times, whether a rule answers the same
 CLAIMS_TRIED = 0.2  # of what rules say that they do not look at
 
 effects_of = attrgetter(*(each.name for each in fields(Option) if each.name != "word"))  # of an option, but its word
@@ -265,7 +266,9 @@ class OneSeat:
             also = self.trial.asks(where, rule, replace(seen, lying=other))
             if counts(also) != counts(answer):
                 at = code_at(rule, self.trial.file)
-                says = f"it {exchange.does}: {shown(groups, exchange.groups, (_words(answer), _words(also)))}"
+                again = [self.trial.asks(where, rule, seen) for _ in range(ASKED_AGAIN)]
+                does = exchange.does if all(counts(each) == counts(answer) for each in again) else NOT_TWICE
+                says = f"it {does}: {shown(groups, exchange.groups, (_words(answer), _words(also)))}"
                 self.trial.misbehaves(f"{where}, {at}", says, "claim", rule)
         return answer
 
@@ -307,7 +310,9 @@ class OneSeat:
             other = self.trial.asks(where, hand.worth, *self._given(hand, exchange.groups))
             if other != worth:
                 at = code_at(hand.worth, self.trial.file)
-                says = f"it {exchange.does}: {shown(groups, exchange.groups, (worth, other))}"
+                again = [self.trial.asks(where, hand.worth, *self._given(hand, groups)) for _ in range(ASKED_AGAIN)]
+                does = exchange.does if all(each == worth for each in again) else NOT_TWICE
+                says = f"it {does}: {shown(groups, exchange.groups, (worth, other))}"
                 self.trial.misbehaves(f"{where}, {at}", says, "claim", hand.worth)
 
     def _given(self, hand: Hand, groups: Groups) -> Groups:
