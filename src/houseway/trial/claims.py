@@ -30,9 +30,10 @@ class Exchange:
 
 
 def exchanges(
-    hands: Sequence[Hand], groups: Groups, pack: Pack, chance: random.Random, told: str
+    hands: Sequence[Hand], groups: Groups, pack: Pack, chance: random.Random, told: str, *, is_worth: bool
 ) -> Iterator[Exchange]:
-    """What none of these hands tells from the groups: `told` names what their `sees` are."""
+    """What none of these hands tells from the groups: `told` names what their `sees` are. Only their worth is said to
+    look at suits for a flush alone."""
     yield Exchange(groups, NOT_TWICE)
     mixed = tuple(tuple(chance.sample(group, len(group))) for group in groups)
     yield Exchange(mixed, "looks at the order of cards that came together")
@@ -47,7 +48,7 @@ def exchanges(
         does = "changes with the names of suits: a `sees=` that gives the suit makes them count"
     yield Exchange(tuple(tuple(other[c] for c in group) for group in groups), does)
     lengths = [each.length for each in sees if isinstance(each, FlushOf)]
-    if len(lengths) == len(sees) and (resuited := _resuited(groups, min(lengths), chance)):
+    if is_worth and len(lengths) == len(sees) and (resuited := _resuited(groups, min(lengths), chance)):
         yield Exchange(resuited, f"looks at suits where no {min(lengths)} cards share one")
 
 

@@ -260,7 +260,7 @@ class OneSeat:
         lying = self._lying(by_rule=by_rule, turned=turned)
         groups = tuple(chain.from_iterable(each for _, each in lying))
         hands = [hand for wager in self.game.main or self.game.wagers for hand in wager.hands]
-        for exchange in exchanges(hands, groups, self.pack, self.chance, "`sees` of the main hands"):
+        for exchange in exchanges(hands, groups, self.pack, self.chance, "`sees` of the main hands", is_worth=False):
             others = iter(exchange.groups)
             other = {name: tuple(chain(*[next(others) for _ in each])) for name, each in lying}
             also = self.trial.asks(where, rule, replace(seen, lying=other))
@@ -306,7 +306,7 @@ class OneSeat:
                 says = f"it is not what the best suit is worth: {show(cards)}"
                 self.trial.misbehaves(f"{where}, {code_at(hand.worth, self.trial.file)}", says, "claim", hand.worth)
         told = code_at(hand.sees, self.trial.file) if callable(hand.sees) else ""
-        for exchange in exchanges([hand], groups, self.pack, self.chance, told):
+        for exchange in exchanges([hand], groups, self.pack, self.chance, told, is_worth=True):
             other = self.trial.asks(where, hand.worth, *self._given(hand, exchange.groups))
             if other != worth:
                 at = code_at(hand.worth, self.trial.file)
