@@ -17,7 +17,7 @@ setup: .venv/.run .venv/.kernels
 
 # The tools with what reads the sources, the kernels and the browser go side by side; the tests need them all.
 test:
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target .venv/.kernels checks browser
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target .venv/.kernels checks browser .venv/.read
 	@$(MAKE) --no-print-directory pytest
 
 checks: lint check-types check-layers
@@ -53,7 +53,7 @@ docs: .venv/.dev
 
 # What of the games a table may have been opened with; a changed game file is added, and nothing is taken off.
 released: .venv/.run
-	$(BIN)/python -c "from houseway.rounds.released import write; write()"
+	$(BIN)/python -c "from houseway.games.released import write; write()"
 
 # The pictures in docs/screens, as the browser tests see the screens.
 pictures: .venv/.dev browser
@@ -78,6 +78,11 @@ soak: .venv/.dev .venv/.kernels browser
 
 .venv/.dev: .venv/.run requirements-dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# The tests are read once, and kept as Python compiles them: four workers would all do it at the same time.
+.venv/.read: .venv/.dev
+	@$(BIN)/pytest --collect-only -qq >/dev/null
 	@touch $@
 
 # The lock files name no package host. Needs uv.

@@ -62,7 +62,7 @@ def played(game: str, rounds: int) -> dict[str, Tally]:
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     text = HEAD
-    for game in GAMES:
+    for game in (slug for slug, each in GAMES.items() if any(table.approved for table in each.paytables.values())):
         exact, total = expected(game), played(game, rounds)
         for wager in (w.name for w in GAMES[game].wagers if w.name in total):
             tally, figures = total[wager], exact[wager]

@@ -10,7 +10,7 @@ HANDS = 22_957_480
 COUNT = """
 import time
 from houseway.games.san_lo import GAME
-from houseway.analysis.figures import bonus_counts
+from houseway.analysis.exact.figures import bonus_counts
 start = time.perf_counter()
 counts = bonus_counts(GAME, GAME.wager("Fortune Bonus"))
 print(time.perf_counter() - start)

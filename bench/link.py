@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.service.postgres import fresh_database, postgres_server
 
 from floor import PLAYERS, SUPERVISOR, Client, Together
+from houseway.games import game_named
 from houseway.progressive import commands as ask
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
-from houseway.rounds import game_named
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.store import open_store

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.cards import Card, Cards
-from houseway.game import LOSE, Bonus, Setting
+from houseway.game import LOSE, Bonus
 from houseway.games.san_lo import GAME
 from houseway.paytable import Odds
 from houseway.progressive.envy import envy
@@ -72,16 +72,15 @@ def may_pay(hands: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 def line_by(judge: Callable[[Any], str], cards: Cards) -> str:
     assert isinstance(WAGER, Bonus)
-    return judge(WAGER.sight.see(cards, ()))
+    return judge(WAGER.hand.worth(cards))
 
 
 def check_the_look() -> None:
     hands = deals(np.random.default_rng(1), 20_000)
     looked = may_pay(hands)
-    nothing = Setting(((),))
     lines = {"Straight", "Flush", "Full House", "Four of a Kind", "Straight Flush", "Royal Flush", "Five Aces"}
     for hand, passes in zip(hands.tolist(), looked.tolist(), strict=True):
-        assert passes or WAGER.line(Setting((tuple(map(Card, hand)),)), nothing) not in lines
+        assert passes or line_by(WAGER.judge, tuple(map(Card, hand))) not in lines
 
 
 @dataclass

@@ -12,11 +12,11 @@ from pathlib import Path
 import counting
 import floor
 import link
-import poker
 import screens
 import service
 import simulate
 import solver
+import solving
 import startup
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -24,7 +24,7 @@ BENCHES = {
     "counting": counting.run,
     "startup": startup.run,
     "solver": solver.run_bench,
-    "poker": poker.run,
+    "solving": solving.run,
     "simulate": simulate.run_bench,
     "floor": floor.run,
     "growth": floor.growth,

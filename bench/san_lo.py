@@ -22,9 +22,9 @@ from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.solver import SplitProblem, responses, value
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import show
-from houseway.game import Setting
 from houseway.games.san_lo import GAME, SPLIT
 from houseway.ways import known_way
+from houseway.ways.house_way import Cut
 from houseway.ways.way import Way
 from houseway.work.solving import solve as solve_problem
 
@@ -154,14 +154,12 @@ def _dealer_differences(bracket: Bracket) -> Iterator[str]:
     assert choice is not None
     for shown, hands, cost in answers.worst(choice, 12):
         cards = answers.rules.cards(tuple(map(int, packet_classes(answers.rules).hands[shown])))
-        played, better = (
-            Setting(set_like_class(answers.rules, cards, int(answers.numbers[c[shown]]))) for c in (choice, best)
-        )
+        played, better = (set_like_class(answers.rules, cards, int(answers.numbers[c[shown]])) for c in (choice, best))
         yield _difference(show(cards), hands, played, better, cost)
 
 
-def _difference(cards: str, hands: int, played: Setting, best: Setting, cost: Fraction) -> str:
-    settings = (" \\| ".join(show(sorted(hand, reverse=True)) for hand in s.hands) for s in (played, best))
+def _difference(cards: str, hands: int, played: Cut, best: Cut, cost: Fraction) -> str:
+    settings = (" \\| ".join(show(sorted(hand, reverse=True)) for hand in cut) for cut in (played, best))
     return f"| {cards} | {hands:,} | {' | '.join(settings)} | {percent(cost, 2)} |\n"
 
 

@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import houseway
-from houseway.analysis.contest import decisions
+from houseway.analysis.packets import set_game
 from houseway.analysis.rule_cards import found_lists
 from houseway.analysis.short_strategy import MOST_LINES
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.rankings import rankings, strengths
-from houseway.analysis.split_hand import card_policy
+from houseway.analysis.split_strategy import card_policy
 from houseway.games import GAMES
 from houseway.games.san_lo import GAME, SPLIT
 from houseway.ranking import baccarat
@@ -179,7 +179,7 @@ def san_lo() -> str:
 
 
 def _with_exception() -> str:
-    """The one exception to the house way that is worth most to players, as `analysis.split_hand` follows it."""
+    """The one exception to the house way that is worth most to players, as `analysis.split_strategy` follows it."""
     tables = {"High": "three of a kind+", "Mid": "pair T+"}
     data = {"rule": [{**tables, "then": ["Mid", "Low", "High"]}]}
     way = way_of("exception", {"game": "san-lo", "name": "exception", "version": "1", **data}, SPLIT)
@@ -191,10 +191,10 @@ def _with_exception() -> str:
 
 def supreme_99() -> str:
     """Lists of rules, found with a wider search than `houseway strategy` could wait for."""
-    game = GAMES["supreme-99"]
-    hands = sum(decision.ways for decision in decisions(game))
+    game = set_game(GAMES["supreme-99"], 1)
+    hands = sum(packet.ways for packet in game.packets)
     found: dict[int, tuple[Fraction, str]] = {}
-    for words, card in found_lists(game, None, MOST_LINES, width=WIDTH):
+    for words, card in found_lists(game, MOST_LINES, width=WIDTH):
         edge = words.house_edge(card, hands)
         print(f"{len(card):3} lines leave {float(edge):.4%}", file=sys.stderr, flush=True)
         if len(card) not in found or edge < found[len(card)][0]:

@@ -14,7 +14,7 @@ from houseway.analysis.exact.question import question
 from houseway.analysis.machine.batches import Work
 from houseway.analysis.machine.plan import Plan
 from houseway.cards import card
-from houseway.rounds import game_named
+from houseway.games import game_named
 from houseway.work.engine import Engine, on_cluster, on_cores
 from houseway.work.simulating import run
 from measure import claim, table

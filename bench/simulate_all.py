@@ -16,8 +16,8 @@ from typing import Any
 import houseway
 from houseway.analysis.figures import percent
 from houseway.analysis.machine.result import Measured, Simulation
+from houseway.games import GAMES
 from houseway.reports.shapes import shape as as_json
-from houseway.rounds import ROUNDS
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
 
@@ -32,7 +32,7 @@ CASES = (
     ("match-em", "optimal", 6),
     ("san-lo", "optimal", 1),
     ("san-lo", "house-way", 1),
-    *((slug, "optimal", game.default_decks) for slug, game in ROUNDS.items() if slug not in LETTERS),
+    *((slug, "optimal", game.default_decks) for slug, game in GAMES.items() if slug not in LETTERS),
 )
 HEAD = """# The simulation agrees with the mathematics
 
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def kept(game: str, player: str, decks: int) -> KeptFile:
-    return KeptFile.of(f"{key(KeptKind.SIMULATION, ROUNDS[game], player, decks, MOST, SEED)}.json")
+    return KeptFile.of(f"{key(KeptKind.SIMULATION, GAMES[game], player, decks, MOST, SEED)}.json")
 
 
 def deal(game: str, player: str, decks: int) -> None:

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 
 import houseway
-from houseway.analysis.figures import bonus_counts
+from houseway.analysis.exact.figures import bonus_counts
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import fronts
 from houseway.analysis.split.hands import packet_classes
@@ -89,8 +89,8 @@ def run_bench() -> str:
 
 
 def _shifts() -> tuple[int, int]:
+    from houseway.analysis.exact.sets import split_rules
     from houseway.analysis.split.rankings import rankings
-    from houseway.analysis.split.ways import split_rules
     from houseway.games.san_lo import GAME
 
     tables = rankings(split_rules(GAME))

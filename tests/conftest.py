@@ -1,6 +1,7 @@
 """Hypothesis runs the same examples every time, so that a failure here is a failure everywhere; solutions
 are kept in a folder of the run's own, shared by its workers and gone with it."""
 
+import gc
 import os
 import shutil
 import signal
@@ -60,6 +61,12 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["HOUSEWAY_CACHE"] = tempfile.mkdtemp(prefix="houseway-tests-")
         if config.getoption("numprocesses", None):
             config.stash[beforehand] = subprocess.Popen([sys.executable, "-c", BEFOREHAND])
+
+
+def pytest_collection_finish() -> None:
+    """What was collected is there to the end: the collector of garbage does not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

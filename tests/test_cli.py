@@ -185,7 +185,7 @@ BAD = {
     "meter --meter lots": "'lots' is not an amount of dollars",
     "meter -o curves.pdf": "'curves.pdf' is not a picture's file: its name ends in .png, .svg, .html",
     "meter FSLPP-01 -o nowhere/curves.svg": "'nowhere/curves.svg' cannot be written",
-    "show chess": "'chess' is not a game: casino-war, ",
+    "show chess": "'chess' is not a game: ",
     "shuffle": "'shuffle' is not a command",
     "set supreme-99 1x 2c 3c 4c": "'1x' is not a card",
     "set supreme-99 As As 3c 4c": "'As' stands 2 times",

@@ -6,14 +6,16 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 import houseway
 from houseway.cli import app
-from houseway.letters.letter import FIGURES
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
+from houseway.letters.published import FIGURES
+from houseway.web.workings import kept_for, kept_workings
 from tests.command_line import run
 from tests.soak import more
 
@@ -34,7 +36,7 @@ def test_the_first_example_of_the_library_runs():
     assert doctest.testmod(houseway) == (0, 3)
 
 
-TAKES_LONG = ("risk.md", "designing.md", "workings.json")  # whose rows and games are tested one by one
+TAKES_LONG = ("figures.md", "risk.md", "designing.md", "workings.json")  # whose rows and games are tested one by one
 
 
 @pytest.mark.parametrize(
@@ -48,12 +50,32 @@ def test_a_generated_page_is_current(page: Path):
     assert page.read_bytes() == generate.content(page), "`make docs` writes it anew"
 
 
+@pytest.mark.parametrize("slug", [game.slug for game in generate.letters_games()])
+def test_the_page_of_figures_says_of_a_game_what_was_worked_out(slug: str):
+    """The workings that are kept are held against the analysis apart: some in `make test`, all in `make soak`."""
+    game, page = GAMES[slug], (ROOT / "docs" / "figures.md").read_text("utf-8")
+    section = page.partition(f"\n## {game.title}")[2].partition("\n## ")[0]
+    kept = kept_workings().get(slug)
+    assert kept and kept.shoes, "`make docs` writes them"
+    for shoe in kept.shoes:
+        if shoe.decks in generate.SHOES_SHOWN:
+            for figures in chain.from_iterable(shoe.figures.values()):
+                assert generate.figures_of(game, figures, shoe.decks) in section
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_catalogue_rests_on_the_game_as_it_is(slug: str):
+    """It is written from the workings that are kept under a hash of what they rest on."""
+    assert kept_for(GAMES[slug]), "`make docs` works it out"
+    assert f"\n## {GAMES[slug].title}\n" in (ROOT / "docs" / "catalogue.md").read_text("utf-8")
+
+
 def test_a_row_of_the_page_of_risks_is_current():
     assert generate.seats_together("supreme-99", 1, 2) in (ROOT / "docs" / "risk.md").read_text()
 
 
 def test_a_row_of_the_page_of_designs_is_current():
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     wager = game.wager("Pair Fortunes")
     row = generate._found_row(game, wager, game.paytables_of(wager)[0])
     assert row in (ROOT / "docs" / "designing.md").read_text()

@@ -8,9 +8,9 @@ import pytest
 import houseway
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults
-from houseway.letters import letters
+from houseway.games import GAMES
+from houseway.letters import approvals, letters
 from houseway.letters.letter import parse_letter
-from houseway.rounds import ROUNDS
 
 GOOD = """
 title = "A letter of ours"
@@ -31,22 +31,22 @@ wager = "Pair Fortunes"
 
 def read(text: str):
     letter, faults = parse_letter("ours", text, approved=False)
-    faults += letter_faults(letter, ROUNDS)
+    faults += letter_faults(letter, GAMES)
     if faults:
         raise FileFaults("ours", faults)
     return letter
 
 
 def test_every_letter_has_a_date_clauses_and_paytables():
-    assert len(letters()) == 4
-    for letter in letters().values():
+    assert len(approvals()) == 4
+    for letter in approvals().values():
         assert letter.date.isoformat() in letter.id
         assert letter.clauses
         assert letter.entries
 
 
 def test_a_paytable_of_a_letter_is_approved_and_one_of_a_users_file_is_not():
-    assert all(e.paytable.approved for letter in letters().values() for e in letter.entries)
+    assert all(e.paytable.approved for letter in approvals().values() for e in letter.entries)
     [entry] = read(GOOD).entries
     assert not entry.paytable.approved
     assert "unapproved" in entry.paytable.label
@@ -72,7 +72,7 @@ def test_a_users_letter_is_verified_like_any_other(tmp_path: Path):
 
 def test_the_digits_printed_say_how_precise_a_figure_is():
     [entry] = read(GOOD.replace("3.88%", "3.9%")).entries
-    published = entry.published["house edge"]
+    published = entry.figures[0].figures["house edge"]
     assert published.follows_from(published.value + published.unit / 2)
     assert not published.follows_from(published.value + published.unit * 51 / 100)
 
@@ -117,6 +117,54 @@ def test_all_faults_are_told_at_once():
     with pytest.raises(FileFaults) as caught:
         read(bad.replace("Two Pair", "Two Pears"))
     assert len(caught.value.faults) == 4
+
+
+FIGURES = """
+[[figures]]
+paytable = "PF-2"
+source = "a book"
+[figures.published]
+"hit frequency" = "34.47%"
+[figures.counts]
+of = "270,725"
+"Four of a Kind" = "13"
+[figures.frequencies]
+"Two Pair" = "1 in 97"
+[figures.wrong]
+"Two Pair" = "it is 1 in 96.5"
+"""
+
+
+def test_more_figures_of_a_paytable_name_their_source():
+    [entry] = read(GOOD + FIGURES).entries
+    first, more = entry.figures
+    assert (first.source, more.source) == ("", "a book")
+    assert more.shares["Four of a Kind"].of == 270725
+    assert more.wrong == {"Two Pair": "it is 1 in 96.5"}
+
+
+def test_the_source_of_a_letter_is_that_of_figures_that_name_no_other():
+    letter = read('source = "a page"' + GOOD + FIGURES.replace('source = "a book"\n', ""))
+    assert [figures.source for figures in letter.entries[0].figures] == ["a page", "a page"]
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (('"PF-2"\nsource', '"PF-3"\nsource'), "'PF-3' is the name of 0 paytables"),
+        (('source = "a book"\n', ""), "source is missing"),
+        (('of = "270,725"', 'of = "many"'), "'many'"),
+        (('"Four of a Kind" = "13"', '"Four of a Kind" = "1.3"'), "'1.3'"),
+        (('"1 in 97"', '"97 to 1"'), "'97 to 1'"),
+        (('"Two Pair" = "1 in 97"', '"Four of a Kind" = "1%"'), "'Four of a Kind' stands among its counts and"),
+        (('[figures.wrong]\n"Two Pair"', '[figures.wrong]\n"Pair"'), "a remark on 'Pair'"),
+        (("[figures.wrong]", "[figures.mistaken]"), "'mistaken'"),
+        (('source = "a book"', 'source = "a book"\ndecks = 2'), "2 decks"),
+    ],
+)
+def test_a_fault_of_published_figures_is_told_with_the_offending_text(change: tuple[str, str], named: str):
+    with pytest.raises(FileFaults, match=re.escape(named)):
+        read((GOOD + FIGURES).replace(*change))
 
 
 METER = """

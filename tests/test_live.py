@@ -9,11 +9,11 @@ import pytest
 
 import houseway
 from houseway import CommandRefused, LiveMeter, LiveTable, Refusal, Role, shuffler
+from houseway.games import GAMES
 from houseway.money import TRAY
 from houseway.progressive.commands import Suspend
 from houseway.progressive.refusal import MeterReason
 from houseway.role import Actor
-from houseway.rounds import ROUNDS
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms
 from tests.table.sitting import main_of, size_of
@@ -28,7 +28,7 @@ def seated(game: str = "supreme-99", seed: int | None = 2) -> LiveTable:
     return table
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_every_game_is_played_to_the_end_of_its_round_and_the_money_is_all_there(slug: str):
     table = seated(slug)
     for number in range(1, 11):

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 
 PACKAGE = Path(houseway.__file__).parent
-OF_GAMES = ("games", "letters", "rounds", "ways")  # what games are written in
-NAMES = [re.escape(name) for game in ROUNDS.values() for name in (game.slug, game.slug.replace("-", "_"), game.title)]
+OF_GAMES = ("games", "letters", "ways")  # what games are written in
+NAMES = [re.escape(name) for game in GAMES.values() for name in (game.slug, game.slug.replace("-", "_"), game.title)]
 ANY_NAME = re.compile(r"(?<![a-z])(" + "|".join(NAMES) + r")(?![a-z])", re.IGNORECASE)
 
 
@@ -32,7 +32,7 @@ def files() -> list[Path]:
 
 
 def test_names_are_found_where_they_stand() -> None:
-    assert ANY_NAME.search(code_of(PACKAGE / "rounds" / "casino_war.py"))
+    assert ANY_NAME.search(code_of(PACKAGE / "games" / "casino_war.py"))
     assert len(files()) > 250
 
 

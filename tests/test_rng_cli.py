@@ -16,10 +16,10 @@ from houseway.analysis.randomness.outcome import OURS, ChanceTest, Evidence, Sam
 from houseway.cards import Pack
 from houseway.cli import app
 from houseway.cli.rng import KINDS
+from houseway.games import GAMES
 from houseway.reports.document import html, pdf
 from houseway.reports.randomness import document
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.service import evidence
 from houseway.service.evidence import Amounts, gathered, packs_of, seats_by
 from houseway.table.commands import DrawNumber, Shuffle
@@ -104,7 +104,7 @@ def test_of_a_pipe_without_end_as_much_is_read_as_was_asked_for(
 def test_what_was_read_is_named_by_its_hash(tmp_path: Path):
     data = run("dump", "raw", "--bytes", "20000").output
     (tmp_path / "their.bin").write_bytes(data)
-    found = evidence.read_sample("raw", data[:16384], "their.bin", ROUNDS["supreme-99"])
+    found = evidence.read_sample("raw", data[:16384], "their.bin", GAMES["supreme-99"])
     assert found.sha256 == sha256(data[:16384]).hexdigest()
     for given, read in (((), data), (("--bytes", "16384"), data[:16384])):
         tested = run("test", "--from", str(tmp_path / "their.bin"), *given, "--json")
@@ -142,7 +142,7 @@ def test_the_evidence_is_a_report_too(tmp_path: Path, suffix: str):
 
 
 def test_the_report_says_what_a_battery_can_show():
-    found = Evidence(samples=tuple(gathered(["rotations", "dice"], ROUNDS.values(), Amounts(rotations=9_000))))
+    found = Evidence(samples=tuple(gathered(["rotations", "dice"], GAMES.values(), Amounts(rotations=9_000))))
     made = document(found, "0.1.0")
     for text in (html(made), words(pdf(made))):
         squeezed = "".join(text.split())
@@ -203,7 +203,7 @@ def test_it_says_what_was_wrong(given: tuple[str, ...], says: str):
 )
 def test_lines_that_are_none_are_refused(kind: str, data: bytes, says: str):
     with pytest.raises(ValueError, match=says):
-        evidence.read_sample(kind, data, "standard input", ROUNDS["supreme-99"])
+        evidence.read_sample(kind, data, "standard input", GAMES["supreme-99"])
 
 
 @pytest.mark.parametrize("given", [("raw",), ("shuffles", "--packed"), ("dice",)])
@@ -219,9 +219,9 @@ def test_a_terminal_is_spared(given: tuple[str, ...]):
 
 
 def test_every_pack_and_position_of_the_games_is_tested():
-    assert set(packs_of(ROUNDS.values())) == {Pack(1), Pack(1, joker=True), Pack(6), Pack(8)}
-    assert packs_of([ROUNDS["match-em"]], 6) == (Pack(6),)
-    assert seats_by(ROUNDS.values(), "rng") == seats_by(ROUNDS.values(), "dice") == (6,)
+    assert set(packs_of(GAMES.values())) == {Pack(1), Pack(1, joker=True), Pack(6), Pack(8)}
+    assert packs_of([GAMES["match-em"]], 6) == (Pack(6),)
+    assert seats_by(GAMES.values(), "rng") == seats_by(GAMES.values(), "dice") == (6,)
 
 
 def test_shuffles_rotations_and_dice_are_made_of_the_raw_bytes(monkeypatch: pytest.MonkeyPatch):

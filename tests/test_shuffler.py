@@ -9,12 +9,13 @@ import pytest
 
 from houseway import __version__, shuffler
 from houseway.cards import Pack, parse
+from houseway.paytable import THE_METER
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.shuffler import equipped, shuffled
 from houseway.table import commands as do
 from houseway.table import cut
 from houseway.table.cut import WORD, below
-from houseway.table.link import with_meter
+from houseway.table.link import with_meters
 from houseway.table.places import number_of_dice
 from houseway.table.terms import Terms
 from tests.progressive.meters import opened
@@ -219,6 +220,8 @@ def test_every_field_of_the_edge_is_filled_anew():
         "rules": -1,
         "gains": "odd",
         "shown_micros": -1,
+        "gains_by_name": {"odd": None},
+        "shown_by_name": {"odd": -1},
         "on_duty": ("nobody you know",),
     }
     needs = {do.OpenTable: {"terms": Terms(game="san-lo")}, do.EnterPacket: {"place": 1, "cards": ()}}
@@ -227,7 +230,9 @@ def test_every_field_of_the_edge_is_filled_anew():
     for kind in do.COMMANDS:
         given = {field: odd[field] for field in kind.edge if kind.by != {Role.AUTOMATIC}}  # that people give
         if given:
-            command = with_meter(equipped(kind(**needs.get(kind, {}), **given), table, LIVE_DEALER), opened().state)
+            command = with_meters(
+                equipped(kind(**needs.get(kind, {}), **given), table, LIVE_DEALER), {THE_METER: opened().state}
+            )
             for field, value in given.items():
                 assert getattr(command, field) != value, f"{kind.__name__}.{field}"
 

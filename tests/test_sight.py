@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import JOKER, Card, Pack, card, parse, rank_of, suit_of
+from houseway.games.match_em import points
 from houseway.ranking import three_card
-from houseway.rounds.match_em import points
 from houseway.sight import FACES, MATCHES, RANKS, Grades, PokerShape
 from tests.oracle import match_em
 

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 import houseway
+from houseway.analysis.exact.sets import split_rules
 from houseway.analysis.split.hands import class_of
 from houseway.analysis.split.rankings import ordinals, rankings, strengths
-from houseway.analysis.split.ways import follow, split_rules
+from houseway.analysis.split.ways import follow
 from houseway.analysis.way_check import check_way, split_policy
 from houseway.cards import Pack, parse, show
 from houseway.faults import FileFaults
 from houseway.games.san_lo import GAME as SAN_LO
+from houseway.games.san_lo import SPLIT
 from houseway.games.supreme_99 import GAME as SUPREME_99
+from houseway.games.supreme_99 import SPLIT as SPLIT_99
 from houseway.ways import known_way, own_way
 from houseway.ways.way import parse_bound, read_way
 
@@ -34,14 +37,14 @@ then = ["High", "Mid", "Low"]
 
 
 def read(text: str, game=SAN_LO):
-    return read_way("ours.toml", text, game.split)
+    return read_way("ours.toml", text, own_way(game).split)
 
 
 # ---- reading --------------------------------------------------------------------------------------
 
 
 def test_a_bound_is_a_hand_or_better_or_less_or_just_it():
-    split = SAN_LO.split
+    split = SPLIT
     nines_with_ace, tens, kings_high = (split.parse(text) for text in ("pair 9 A", "pair T 2", "K Q 2"))
     assert parse_bound("pair 9+", split).meets(nines_with_ace)
     assert parse_bound("pair 9-", split).meets(nines_with_ace)
@@ -61,12 +64,12 @@ def test_the_first_rule_that_can_be_met_decides():
 
 
 def test_a_points_card_plays_the_greatest_sum_and_its_most_particular_entry_counts():
-    way = known_way("san-lo-points", SAN_LO.split)
-    assert way.points_of("Mid", SAN_LO.split.parse("pair A")) == 99
-    assert way.points_of("High", SAN_LO.split.parse("J 9 2")) == 0, "the kind"
-    assert way.points_of("High", SAN_LO.split.parse("A 9 2")) == 6, "the hand, which is more particular"
-    with_pair = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "pair 9", "8"))))
-    without = way.total_points(tuple(map(SAN_LO.split.parse, ("straight K", "A K", "8"))))
+    way = known_way("san-lo-points", SPLIT)
+    assert way.points_of("Mid", SPLIT.parse("pair A")) == 99
+    assert way.points_of("High", SPLIT.parse("J 9 2")) == 0, "the kind"
+    assert way.points_of("High", SPLIT.parse("A 9 2")) == 6, "the hand, which is more particular"
+    with_pair = way.total_points(tuple(map(SPLIT.parse, ("straight K", "pair 9", "8"))))
+    without = way.total_points(tuple(map(SPLIT.parse, ("straight K", "A K", "8"))))
     assert with_pair == 42 + 94 + 15 + 9 - 4
     assert without == 42 + 76 + 15
 
@@ -149,7 +152,7 @@ def test_the_kernel_follows_a_way_as_its_words_do(text):
 
 @pytest.mark.parametrize("name", ["san-lo-points", "san-lo-rules"])
 def test_the_kernel_follows_our_ways_as_their_words_do(name):
-    _same_on_a_sample(known_way(name, SAN_LO.split), 300)
+    _same_on_a_sample(known_way(name, SPLIT), 300)
 
 
 def _same_on_a_sample(way, hands):
@@ -163,8 +166,8 @@ def _same_on_a_sample(way, hands):
             assert followed.undecided[number], show(cards)
             continue
         made = ordinals(rankings(RULES), followed.cells[number : number + 1])[0]
-        assert tuple(ladder[i] for ladder, i in zip(ladders, made, strict=True)) == SAN_LO.split.strengths(*hands)
-        assert followed.fouls[number] == (not SAN_LO.split.may_be_set(hands))
+        assert tuple(ladder[i] for ladder, i in zip(ladders, made, strict=True)) == SPLIT.strengths(*hands)
+        assert followed.fouls[number] == (not SPLIT.may_be_set(hands))
 
 
 # ---- sound and unsound ----------------------------------------------------------------------------
@@ -172,7 +175,7 @@ def _same_on_a_sample(way, hands):
 
 @pytest.mark.parametrize("name", ["san-lo-points", "san-lo-rules"])
 def test_our_ways_decide_all_hands_and_foul_none(name):
-    check = check_way(SAN_LO, known_way(name, SAN_LO.split))
+    check = check_way(SAN_LO, known_way(name, SPLIT))
     assert check.is_sound
     assert sum(check.decided_by) == check.hands == 22_957_480
 
@@ -193,7 +196,7 @@ def test_a_way_whose_order_cannot_tell_two_settings_apart_leaves_the_hand_undeci
 def test_a_way_that_fouls_is_refused_with_that_hand():
     way = read(GOOD.replace('then = ["High", "Mid", "Low"]', 'then = ["Low", "Mid", "High"]\nwithout_fouling = false'))
     check = check_way(SAN_LO, way)
-    assert not SAN_LO.split.may_be_set(way.choose(check.first_fouled))
+    assert not SPLIT.may_be_set(way.choose(check.first_fouled))
     with pytest.raises(ValueError, match=re.escape(show(check.first_fouled))):
         split_policy(SAN_LO, way)
 
@@ -207,16 +210,16 @@ def test_a_way_of_supreme_99_is_checked_and_priced_too(tmp_path: Path):
     path.write_text(path.read_text() + "without_fouling = false\n")
     check, price = houseway.check_way(path)
     assert (check.is_sound, price) == (False, None)
-    assert not SUPREME_99.split.may_be_set(check.way.choose(check.first_fouled))
+    assert not SPLIT_99.may_be_set(check.way.choose(check.first_fouled))
 
 
 def test_the_house_way_of_the_game_is_the_points_card():
     assert own_way(SAN_LO).name == "houseway points card"
-    assert "(ours)" in SAN_LO.house_way.label
+    assert "(ours)" in SAN_LO.way.label
 
 
 def test_a_hand_looked_up_by_its_ranks_is_set_as_if_it_had_been_thought_about():
     way, chance = own_way(SUPREME_99), random.Random(99)
     for _ in range(3_000):
         packet = tuple(chance.sample(Pack().cards(), 4))
-        assert SUPREME_99.house_way.set(packet).hands == way.choose(packet)
+        assert SUPREME_99.way.set(packet) == way.choose(packet)

@@ -11,7 +11,7 @@ from houseway.cards import (
     parse as parse,
     show as show,
 )
-from houseway.steps import (
+from houseway.game import (
     Game as Game,
     Deal as Deal,
     Choice as Choice,
@@ -21,7 +21,6 @@ from houseway.steps import (
     Contest as Contest,
     Bonus as Bonus,
 )
-from houseway.game import Setting as Setting
 from houseway.ways.split import Split as Split
 from houseway.ways.house_way import HouseWay as HouseWay
 from houseway.paytable import (
@@ -36,7 +35,7 @@ from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
 
 # ---- Questions
-from houseway.api.games import list_games as list_games, find_letter as find_letter
+from houseway.api.games import list_games as list_games, listed as listed, find_letter as find_letter
 from houseway.api.figures import (
     analyze as analyze,
     meters as meters,

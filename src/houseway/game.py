@@ -1,190 +1,271 @@
-"""The shape that a game had before its round was a list of steps: what is dealt, one choice, the dealer's setting, and
-wagers. The three games of the letters still have it, built on their rules in `rounds/`, for the mathematics that has
-not moved to the steps yet.
+"""The words a game is written in: places where cards lie, the steps of a round, hands, and wagers.
+
+A round is a list of steps, read from top to bottom. A hand is cards that are looked at together, and what they are
+worth. A wager turns hands into the name of a line; a paytable turns the name into money. The table, the screens, the
+simulation and the mathematics all read the same list.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any
+from itertools import chain
+from typing import Any, Final, TypeVar
 
-from houseway import steps
-from houseway.cards import Cards, Pack, show
+from houseway.cards import Card, Cards, Pack
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 from houseway.rotation import NUMBERED_BY, Rotation
-from houseway.sight import Grades, Sight
-from houseway.ways import house_way
-from houseway.ways.split import Split
+from houseway.sight import FlushOf, SuitBySuit
+from houseway.ways.house_way import Cut, HouseWay
 
-__all__ = ["Reading", "Rotation", "Split"]
+# What games are alike in, by what a seat may do.
+FIRST_CARDS, NO_CHOICE, SET_HANDS = "first cards", "no choice", "hands that are set"
+BLACKJACK, AGAINST_DEALER, AGAINST_PAYTABLE = "blackjack", "against the dealer", "against a paytable"
+FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, BLACKJACK, FIRST_CARDS, NO_CHOICE)
 
-LOSE = steps.LOSE
+LOSE: Final = "lose"
+FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
 
-# ---- cards on the table ----------------------------------------------------------------------------
+Worth = Any  # whatever a game compares: numbers, tuples, names
+
+
+# ---- places ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What a position did with its cards: how they lie, the word it said, the wagers it added."""
+class Part:
+    """Cards of one place, from the first to before the last; all of them where neither is said."""
 
-    hands: tuple[Cards, ...]
-    word: str = ""
-    adds: tuple[str, ...] = ()
+    place: str
+    first: int | None = None
+    last: int | None = None
+
+    def of(self, cards: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(cards[self.first : self.last])
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Cards that are looked at together: `SEAT`, `SEAT + BOARD`, the first two, `SEAT[:2]`; or, hand by hand, as they
+    were set, `SEAT.set`."""
+
+    parts: tuple[Part, ...]
+    is_set: bool = False
+
+    def __add__(self, other: Look) -> Look:
+        return Look(self.parts + other.parts)
+
+    def __getitem__(self, some: slice) -> Look:
+        return Look((Part(self.place, some.start, some.stop),))
 
     @property
-    def cards(self) -> Cards:
-        return sum(self.hands, ())
+    def set(self) -> Look:
+        return Look(self.parts, is_set=True)
 
     @property
-    def essence(self) -> tuple[object, ...]:
-        """What tells settings apart: within a hand the order of the cards does not matter."""
-        return tuple(tuple(sorted(hand)) for hand in self.hands), self.word, self.adds
+    def place(self) -> str:
+        """The one place that is looked at."""
+        [part] = self.parts
+        return part.place
 
-    def then(self, later: Cards) -> "Setting":
-        """The same setting when more cards have come."""
-        return Setting((*self.hands, later), self.word, self.adds) if later else self
-
-    def __str__(self) -> str:
-        words = " ".join(filter(None, (self.word, *(f"+ {wager}" for wager in self.adds))))
-        return words or " | ".join(map(show, self.hands))
+    @property
+    def places(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(part.place for part in self.parts))
 
 
-class Standing(Enum):
-    """What the rules say of a setting."""
+def place(name: str) -> Look:
+    return Look((Part(name),))
 
-    LEGAL = "legal"
-    FOUL = "foul"  # accepted, and loses
-    REFUSED = "refused"  # cannot be made
+
+SEAT, DEALER, BOARD = place("seat"), place("dealer"), place("board")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What a seat sees when it chooses, or a dealer when he draws: open cards and its own, and what has been said."""
+
+    pack: Pack
+    lying: Mapping[str, Cards]
+    said: tuple[str, ...] = ()
+
+    def __getitem__(self, look: Look) -> Cards:
+        return tuple(chain.from_iterable(part.of(self.lying.get(part.place, ())) for part in look.parts))
+
+
+# ---- steps -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """The time for wagers: these together, and beside them any of those; a later time only `when` the open cards say
+    so."""
+
+    must: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    when: Callable[[Seen], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
-    """Packets, and what is seen of them before a seat chooses."""
+    """So many cards to a place, or to several in the order of the rotation; the first `up` of them face up. A seat
+    always sees its own."""
 
-    seats: int
-    packet: int
-    dealer_packet: int
-    dealer_shows: int = 0  # of his packet, face up before the choice
-    later: int = 0  # to a seat, after its choice
-    dealer_later: int = 0
-    rotation: Rotation
-    number_by: tuple[str, ...] = ()  # what may give the number, where one is given
-    decks: Sequence[int] = (1,)
-    default_decks: int = 1
-    joker: bool = False
+    to: Look
+    cards: int
+    up: int = 0
+
+    def up_at(self, place: str) -> int:
+        """How many of them a seat sees."""
+        return self.cards if place == SEAT.place else self.up
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Every seat that is not out takes one of the options that what it sees gives it; given none, it is passed over.
+
+    With `again` it goes on, seat by seat, until an option is its last. A seat may ask for its cards to be set by the
+    house `way`. A short strategy goes by `glance`, a row and a number in it: what the number is stands in `glance_at`,
+    and if greater is better it may have names. A seat that does not act takes its first option that costs nothing."""
+
+    options: Callable[[Seen], tuple[Option, ...]]
+    again: bool = False
+    way: HouseWay | None = None
+    glance: Callable[[Seen], tuple[str, int]] | None = None
+    glance_at: str = ""
+    glance_name: Callable[[int], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One card at a time, face up, as long as the rule says so. The rule for a common place sees no seat's cards, and
+    what any seat has said."""
+
+    to: Look
+    more: Callable[[Seen], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Face-down cards are turned over and, where there is a way, set by it."""
+
+    what: Look
+    way: HouseWay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The dealer looks at cards, face down or not: if it is so, they are shown and the round is over."""
+
+    when: Callable[[Seen], bool]
+    looks: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """These wagers are settled here, before the end."""
+
+    wagers: tuple[str, ...]
+
+
+Step = Bets | Deal | Choice | Draw | Show | Over | Settle
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A word that a seat may say, and what it does."""
+
+    word: str
+    stakes: tuple[tuple[str, int], ...] = ()  # wagers that are added, and how many times what they are of
+    back: tuple[str, ...] = ()  # wagers that are taken back
+    cut: Cut = ()  # how the seat's cards are set
+    drops: Cards = ()  # cards that the seat gives up
+    takes: int = 0  # cards that come to the seat, face up where all its cards are
+    out: bool = False  # the seat's wagers are lost, but those that outlive it
+    last: bool = True  # of a choice that goes on
+    foul: bool = False  # it may be done, and loses: mathematics leaves it out
 
     @property
-    def whole_shoe(self) -> int:
-        """The most decks that the game takes: what a room deals unless its terms say otherwise, and what the letters'
-        figures need."""
-        return max(self.decks)
-
-    @property
-    def accepted_decks(self) -> str:
-        return f"{self.decks[0]} to {self.decks[-1]}" if len(self.decks) > 1 else f"{self.decks[0]}"
-
-    @property
-    def order(self) -> str:
-        return self.order_by(self.number_by)
-
-    def order_by(self, number_by: Sequence[str]) -> str:
-        """The rotation in words, where one of these gives the number."""
-        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
-
-    @property
-    def seat_cards(self) -> int:
-        return self.packet + self.later
-
-    @property
-    def dealer_cards(self) -> int:
-        return self.dealer_packet + self.dealer_later
-
-    def pack(self, decks: int | None = None) -> Pack:
-        wanted = self.default_decks if decks is None else decks
-        if wanted not in self.decks:
-            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
-        return Pack(wanted, self.joker)
+    def costs(self) -> bool:
+        return bool(self.stakes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class HouseWay:
-    """How the dealer sets his hand: total, and never a foul. Ours are named and versioned as ours."""
-
-    name: str
-    version: str
-    rules: Sequence[str]
-    set: Callable[[Cards], Setting]
-    letter: str | None = None
-    for_players: bool = True  # whether a seat may ask for it
-    source: object = None  # the file it was read from, if it was
-
-    @property
-    def label(self) -> str:
-        return f"{self.name} {self.version}" + ("" if self.letter else " (ours)")
-
-    @classmethod
-    def of(cls, way: house_way.HouseWay) -> "HouseWay":
-        return cls(
-            name=way.name,
-            version=way.version,
-            rules=way.rules,
-            set=lambda cards: Setting(way.set(cards)),
-            letter=way.letter,
-            for_players=way.for_players,
-            source=way.source,
-        )
+def say(word: str, *stakes: tuple[str, int], takes: int = 0, last: bool = True) -> Option:
+    """An option by which wagers are added: `say("raise 4x", ("Play", 4))`."""
+    return Option(word, stakes, takes=takes, last=last)
 
 
-def only_choice(cards: Cards, shown: Cards) -> tuple[Setting, ...]:
-    """For games without a choice."""
-    return (Setting((cards,)),)
+FOLD, CHECK = Option("fold", out=True), Option("check")
+HIT, STAND = Option("hit", takes=1, last=False), Option("stand")
 
 
-def always_legal(setting: Setting) -> Standing:
-    return Standing.LEGAL
+# ---- hands and wagers ------------------------------------------------------------------------------
 
 
-# ---- wagers ----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards looked at together, and what they are worth. `sees` is all that counts of a single card, or the length of
+    a flush where only a flush looks at suits, or that suits are looked at one by one; without it suits count too, but
+    never which suit is which. The order of cards that came together never counts."""
+
+    of: Look
+    worth: Callable[..., Worth]
+    sees: Callable[[Card], int] | FlushOf | SuitBySuit | None = None
+    tell: Callable[[Worth, tuple[str, ...]], str] | None = None  # the worth in words, after what was said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """A bet: what it needs, its cap, and `line`, which settles it."""
+    """A bet: what it is a multiple of, what it needs, its cap, and whether a seat that is out still has it."""
 
     name: str
     clause: str
-    requires: str | None = None  # the wager that must be there too
-    at_most: str | None = None  # the wager it may not exceed
-    equals: str | None = None  # the wager it must equal; added with a choice
+    of: str | None = None  # its stake is so many times this wager's
+    side: bool = False  # it has the limits of a side bet
+    at_most: str | None = None  # the wager that it may not exceed
+    free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
+    outlives: bool = False  # is settled though its seat is out
 
-    def line(self, seat: Setting, dealer: Setting) -> str:
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        raise NotImplementedError
+
+    def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
+        """The line that hands of these worths make, after these words."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest(Wager):
-    """A wager against the dealer. `score` and `dealer_score` are all that `settle` looks at."""
+    """A wager on two hands."""
 
-    score: Callable[[Setting], Any]
-    dealer_score: Callable[[Setting], Any]
-    settle: Callable[[Any, Any], str]
-    matchups: int | None = None  # where hands are matched one by one: how many must be won
+    mine: Hand
+    his: Hand
+    settle: Callable[[Worth, Worth, tuple[str, ...]], str]
 
-    def line(self, seat: Setting, dealer: Setting) -> str:
-        return self.settle(self.score(seat), self.dealer_score(dealer))
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return self.mine, self.his
+
+    def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
+        mine, his = worths
+        return self.settle(mine, his, said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus(Wager):
-    """A wager on the cards alone, however they are set. `judge` receives what `sight` sees."""
+    """A wager on one hand, whatever was said."""
 
-    sight: Sight
-    judge: Callable[[Any], str]
+    hand: Hand
+    judge: Callable[[Worth], str]
     progressive: bool = False
 
-    def line(self, seat: Setting, dealer: Setting) -> str:
-        return self.judge(self.sight.see(seat.cards, dealer.cards))
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return (self.hand,)
+
+    def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
+        return self.judge(*worths)
 
 
 def is_progressive(wager: Wager) -> bool:
@@ -196,61 +277,120 @@ def is_progressive(wager: Wager) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
-    """A game: what is dealt, what a seat may choose, how the dealer sets his hand, its wagers and paytables."""
+    """A game: its pack, its round, its wagers and their paytables."""
 
     slug: str
     title: str
     summary: str
     letters: tuple[str, ...]
-    deal: Deal
-    wagers: tuple[Wager, ...]  # the main wager first
-    house_way: HouseWay
-    sight: Grades | None = None  # what the main wager can tell apart; None where only its own solver can
-    choices: Callable[[Cards, Cards], tuple[Setting, ...]] = only_choice
-    standing: Callable[[Setting], Standing] = always_legal
-    split: Split | None = None
-    dealer_hands: tuple[str, ...] = ()  # what the parts of the dealer's setting are called, if not as a seat's
-    glance: Callable[[Cards, Cards], tuple[str, int]] | None = None  # what a short strategy goes by, and its name
-    glance_at: str = ""
-    silent: Callable[[Cards, int], Setting] | None = None  # for a seat that does not act in time, by cards and decks
-    tell: Callable[[Setting], str] | None = None  # a setting in words, where its hands' names do not say it
+    seats: int
+    rotation: Rotation
+    number_by: tuple[str, ...] = ()  # what may give the number, where one is given
+    decks: Sequence[int] = (1,)
+    default_decks: int = 1
+    joker: bool = False
+    hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
+    dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
+    hand_name: Callable[[Cards], str] | None = None  # what a single one of the set hands is worth, in words
+    felt: int = 160  # the hue of its cloth in degrees; screens give it a lightness on which words can be read
+    round: tuple[Step, ...]
+    wagers: tuple[Wager, ...]
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     player_cards: tuple[object, ...] = ()  # short strategies that come with the game, read from a file
 
-    @property
-    def main(self) -> Wager:
-        return self.wagers[0]
-
-    @property
-    def way(self) -> HouseWay:
-        return self.house_way
-
-    @property
-    def hands(self) -> tuple[str, ...]:
-        """What the parts of a setting are called."""
-        return self.split.hands if self.split else ()
-
-    def hand_name(self, hand: Cards) -> str:
-        return self.split.name(self.split.strength(hand)) if self.split else show(hand)
-
-    @property
-    def added(self) -> tuple[Wager, ...]:
-        """The wagers that only a choice can add."""
-        return tuple(w for w in self.wagers if w.equals)
+    def pack(self, decks: int | None = None) -> Pack:
+        wanted = self.default_decks if decks is None else decks
+        if wanted not in self.decks:
+            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
+        return Pack(wanted, self.joker)
 
     def wager(self, name: str) -> Wager:
-        for wager in self.wagers:
-            if wager.name == name:
-                return wager
-        return steps.named(name, {w.name: w for w in self.wagers}, f"a wager of {self.slug}")
+        return named(name, {wager.name: wager for wager in self.wagers}, f"a wager of {self.slug}")
+
+    @property
+    def main(self) -> tuple[Wager, ...]:
+        """The wagers that best play is about: those that every seat must place, and all that are of them."""
+        names = set(self.required)
+        while more := {w.name for w in self.wagers if w.of in names} - names:
+            names |= more
+        return tuple(wager for wager in self.wagers if wager.name in names)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The common places, in the order in which cards come to them."""
+        to = chain.from_iterable(step.to.places for step in self.round if isinstance(step, Deal | Draw))
+        return tuple(name for name in dict.fromkeys(to) if name != SEAT.place)
+
+    @property
+    def way(self) -> HouseWay | None:
+        """How the dealer sets his cards."""
+        return next((step.way for step in self.round if isinstance(step, Show) and step.way), None)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The wagers that a seat must place to be in the round."""
+        return tuple(chain.from_iterable(step.must for step in self.round if isinstance(step, Bets)))
+
+    @property
+    def placed(self) -> tuple[Wager, ...]:
+        """The wagers that a seat places; others come with a choice, or are free."""
+        names = set(chain.from_iterable((*step.must, *step.may) for step in self.round if isinstance(step, Bets)))
+        return tuple(wager for wager in self.wagers if wager.name in names)
+
+    @property
+    def whole_shoe(self) -> int:
+        """The most decks that the game takes: what a room deals unless its terms say otherwise."""
+        return max(self.decks)
+
+    @property
+    def accepted_decks(self) -> str:
+        first, last = self.decks[0], self.decks[-1]
+        if len(self.decks) == last - first + 1:
+            return f"{first} to {last}" if last > first else f"{first}"
+        return f"{', '.join(map(str, self.decks[:-1]))} or {last}"
+
+    def order_by(self, number_by: Sequence[str]) -> str:
+        """The rotation in words, where one of these gives the number."""
+        return self.rotation.value.format(by=" or ".join(NUMBERED_BY[each] for each in number_by))
+
+    @property
+    def order(self) -> str:
+        """Who gets the first cards, and which way the deal goes round."""
+        return self.order_by(self.number_by)
+
+    @property
+    def family(self) -> str:
+        """One of `FAMILIES`, read off the steps and the wagers."""
+        compared = any(isinstance(wager, Contest) for wager in (self.main or self.wagers))
+        if not self.choices:
+            return NO_CHOICE if compared else FIRST_CARDS
+        if self.hands:
+            return SET_HANDS
+        if any(step.again for step in self.choices):
+            return BLACKJACK
+        return AGAINST_DEALER if compared else AGAINST_PAYTABLE
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(step for step in self.round if isinstance(step, Choice))
 
     def paytable(self, name: str) -> Paytable:
-        return steps.named(name, self.paytables, f"a paytable of {self.slug}")
+        return named(name, self.paytables, f"a paytable of {self.slug}")
 
     def paytables_of(self, wager: Wager) -> tuple[Paytable, ...]:
-        return tuple(p for p in self.paytables.values() if p.wager == wager.name)
+        """A wager without a paytable of its own pays by that of the wager it is of."""
+        return self.own_paytables(wager) or (self.paytables_of(self.wager(wager.of)) if wager.of else ())
 
-    def options(self, cards: Cards, shown: Cards = ()) -> tuple[Setting, ...]:
-        """The legal choices."""
-        return tuple(s for s in self.choices(cards, shown) if self.standing(s) is Standing.LEGAL)
+    def own_paytables(self, wager: Wager) -> tuple[Paytable, ...]:
+        return tuple(table for table in self.paytables.values() if table.wager == wager.name)
+
+
+T = TypeVar("T")
+
+
+def named(name: str, known: Mapping[str, T], what: str) -> T:
+    for key, value in known.items():
+        if key.lower() == name.lower():
+            return value
+    raise ValueError(f"{name!r} is not {what}: {', '.join(known)}")

@@ -11,9 +11,9 @@ import time
 from dataclasses import replace
 
 import houseway
-from houseway import steps
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
@@ -21,7 +21,8 @@ from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
 from houseway.cards import JOKER, Card
-from houseway.rounds import ROUNDS
+from houseway.game import Game
+from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
@@ -34,7 +35,7 @@ def compile_all() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
-            for game in ROUNDS.values():
+            for game in GAMES.values():
                 if game.main and is_joint(game, game.main[0]):
                     _play(game)
                 _answer(game)
@@ -45,20 +46,23 @@ def compile_all() -> None:
                 os.environ["HOUSEWAY_CACHE"] = kept
 
 
-def _play(game: steps.Game) -> None:
+def _play(game: Game) -> None:
     """Simulate it, and count two seats of it together."""
     houseway.simulate(game.slug, rounds=FEW_ROUNDS)
     layout = layout_of(game, [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 
 
-def _answer(game: steps.Game) -> None:
-    """By its exact method, with a few cards."""
+def _answer(game: Game) -> None:
+    """By its exact method, with a few cards. Where the pack has too many hands to go through them one by one, the few
+    are counted as all are."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    method = method_for(asked)
+    method, of_all = method_for(asked), method_for(question(game))
+    if issubclass(of_all, HiddenHand):
+        method = of_all
     if method is Sets:
         _solve(Sets(asked))
-    elif method in (Boards, Removal):
+    elif method in (Boards, Removal) or issubclass(method, HiddenHand):
         counted = method(asked)
         assert counted.ends.total
         machine(replace(asked, policy=best(counted)))

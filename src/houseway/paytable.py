@@ -3,11 +3,15 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
 UNAPPROVED = "(unapproved)"  # after the name of whatever stands in no letter
+THE_METER: Final = ""  # the name of a paytable's only meter, which needs none
+NO_METERS: Final[Mapping[str, Fraction]] = MappingProxyType({})
 
 
 class Odds(Enum):
@@ -20,15 +24,16 @@ class Odds(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
-    """What a line gives: an amount at odds or a share of the meter, and to the other seats perhaps envy."""
+    """What a line gives: an amount at odds or a share of a meter, and to the other seats perhaps envy."""
 
     odds: Odds
     amount: Fraction
     envy_cents: int = 0
+    meter: str = THE_METER  # whose share it is, by the name that the paytable gives the meter
 
     def __str__(self) -> str:
         if self.odds is Odds.OF_METER:
-            return f"{show_number(self.amount * 100)}%"
+            return f"{show_number(self.amount * 100)}%" + (f" of {self.meter}" if self.meter else "")
         return "push" if self.is_push else f"{show_number(self.amount)} {self.odds.value}"
 
     @property
@@ -36,7 +41,7 @@ class Pay:
         return self.odds is Odds.TO_ONE and self.amount == 0
 
     def net(self, meter: Fraction = Fraction(0)) -> Fraction:
-        """What a wager of 1 wins, its own loss counted; `meter` in units of that wager."""
+        """What a wager of 1 wins, its own loss counted; `meter`, from which a share is paid, in units of that wager."""
         match self.odds:
             case Odds.TO_ONE:
                 return self.amount
@@ -54,14 +59,14 @@ def show_number(value: Fraction) -> str:
 
 
 def parse_pay(text: str) -> Pay:
-    """Read `300 to 1`, `3 to 2`, `15 for 1`, `10%` or `push`."""
+    """Read `300 to 1`, `3 to 2`, `15 for 1`, `10%`, `10% of major` or `push`."""
     words = text.replace(",", "").lower().split()
     try:
         match words:
             case ["push"]:
                 return Pay(odds=Odds.TO_ONE, amount=Fraction(0))
-            case [share] if share.endswith("%"):
-                pay = Pay(odds=Odds.OF_METER, amount=_plain_number(share[:-1]) / 100)
+            case [share, *of] if share.endswith("%"):
+                pay = Pay(odds=Odds.OF_METER, amount=_plain_number(share[:-1]) / 100, meter=_meter_of(of))
                 if pay.amount > 1:
                     raise ValueError
             case [amount, ("to" | "for") as odds, base]:
@@ -73,9 +78,29 @@ def parse_pay(text: str) -> Pay:
             raise ValueError
     except (ValueError, ZeroDivisionError):
         raise ValueError(
-            f"{text!r} is not a pay: '5 to 1', '3 to 2', '15 for 1', '10%' of a meter, or 'push'"
+            f"{text!r} is not a pay: '5 to 1', '3 to 2', '15 for 1', '10%' of a meter, '10% of major', or 'push'"
         ) from None
     return pay
+
+
+def is_share(pays: str) -> bool:
+    """Whether a pay, as books and receipts have it, is a share of a meter: `10%`, or `10% of major`."""
+    return "%" in pays
+
+
+def is_meter_name(text: str) -> bool:
+    """A paytable's name for one of its meters is one word, such as `major`."""
+    return re.fullmatch(r"[a-z][a-z0-9-]{0,19}", text) is not None
+
+
+def _meter_of(words: list[str]) -> str:
+    match words:
+        case []:
+            return THE_METER
+        case ["of", name] if is_meter_name(name):
+            return name
+        case _:
+            raise ValueError
 
 
 def _plain_number(text: str) -> Fraction:
@@ -87,25 +112,27 @@ def _plain_number(text: str) -> Fraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterTerms:
-    """What the meter of a progressive paytable starts from and gains. A letter that prints no increment
-    leaves it to be derived; `derived` says that it was."""
+    """What a meter of a progressive paytable starts from and gains. A letter that prints no increment leaves it to be
+    derived; `derived` says that it was. A seed and an increment that no source prints are the project's `own`."""
 
     seed_cents: int
     increment: Fraction
     derived: bool = False
+    own: bool = False
     stake_cents: int = 100
     average_top_cents: int = 0  # that the letter prints for the award that takes all of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paytable:
-    """Lines and their pays, best first. What is not on it loses."""
+    """Lines and their pays, best first. What is not on it loses. A progressive one has meters, each by its name; a
+    wager on it feeds all of them, and one line takes the whole of each."""
 
     name: str
     wager: str
     lines: Mapping[str, Pay]
     letter: str | None = None
-    meter: MeterTerms | None = None
+    meters: Mapping[str, MeterTerms] = field(default_factory=dict)
 
     @property
     def approved(self) -> bool:
@@ -119,14 +146,42 @@ class Paytable:
     @property
     def digest(self) -> str:
         """The hash of what it pays, whatever it is called and wherever it stands."""
-        rows = [f"{line}\t{pay.odds.value}\t{pay.amount}\t{pay.envy_cents}" for line, pay in self.lines.items()]
-        if self.meter:
-            rows.append(f"seed\t{self.meter.seed_cents}\tstake\t{self.meter.stake_cents}")
+        rows = [
+            "\t".join((line, pay.odds.value, str(pay.amount), str(pay.envy_cents), *_named(pay.meter)))
+            for line, pay in self.lines.items()
+        ]
+        for name, terms in self.meters.items():
+            rows.append("\t".join((*_named(name), "seed", str(terms.seed_cents), "stake", str(terms.stake_cents))))
         return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
-    def net(self, line: str, meter: Fraction = Fraction(0)) -> Fraction:
+    @property
+    def stake_cents(self) -> int:
+        """The stake of a progressive wager, of which every meter gains its share."""
+        return next(iter(self.meters.values())).stake_cents
+
+    def shares(self, meter: str) -> dict[str, Pay]:
+        """The lines that take a share of a meter."""
+        pays = self.lines.items()
+        return {line: pay for line, pay in pays if pay.odds is Odds.OF_METER and pay.meter == meter}
+
+    def top(self, meter: str) -> str:
+        """The line that takes the whole of a meter."""
+        return next(line for line, pay in self.shares(meter).items() if pay.amount == 1)
+
+    def meter_of(self, line: str) -> str | None:
+        """The meter of which the line takes a share; none, if it takes of none."""
         pay = self.lines.get(line)
-        return pay.net(meter) if pay else Fraction(-1)
+        return pay.meter if pay and pay.odds is Odds.OF_METER else None
+
+    def net(self, line: str, meters: Mapping[str, Fraction] = NO_METERS) -> Fraction:
+        """What a wager of 1 wins by the line, with meters that show so many such wagers."""
+        pay = self.lines.get(line)
+        return pay.net(meters.get(pay.meter, Fraction(0))) if pay else Fraction(-1)
+
+
+def _named(meter: str) -> tuple[str, ...]:
+    """A meter without a name is not written: so paytables of one meter have the hash that they always had."""
+    return (meter,) if meter else ()
 
 
 def labelled(name: str, *, approved: bool) -> str:

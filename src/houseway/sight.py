@@ -260,6 +260,12 @@ class FlushOf:
     length: int
 
 
+@dataclass(frozen=True, slots=True)
+class SuitBySuit:
+    """Says of a hand that it is worth what the best of its suits is worth by itself: no suit's cards count beside those
+    of another. The joker has no suit, and is not among the cards."""
+
+
 RANKS = Grades("ranks", rank_of)
 FACES = Faces()
 MATCHES = Matches()

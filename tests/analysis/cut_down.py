@@ -1,15 +1,14 @@
 """A game played with any few cards, so that every deal of real cards can be tried."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from houseway import steps
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.one_choice import Branch
 from houseway.analysis.exact.question import question
 from houseway.cards import Cards
-from houseway.game import Deal, Game
+from houseway.game import Game
 
 
 @dataclass(frozen=True)
@@ -26,23 +25,8 @@ class Few:
         return self.few
 
 
-class DealOfFew(Deal):
-    """The same packets, from a few cards."""
-
-    few: Few
-
-    def pack(self, decks: int | None = None) -> Few:
-        return self.few
-
-
-def cut_down(game: Game, cards: Cards) -> Game:
-    deal = DealOfFew(**{field.name: getattr(game.deal, field.name) for field in fields(Deal)})
-    object.__setattr__(deal, "few", Few(cards))
-    return replace(game, deal=deal)
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
-class GameOfFew(steps.Game):
+class GameOfFew(Game):
     """The same steps, from a few cards."""
 
     few: Cards = ()
@@ -51,14 +35,14 @@ class GameOfFew(steps.Game):
         return Few(self.few)
 
 
-def of_few(game: steps.Game, cards: Cards) -> steps.Game:
-    return GameOfFew(**{field.name: getattr(game, field.name) for field in fields(steps.Game)}, few=cards)
+def of_few(game: Game, cards: Cards) -> Game:
+    return GameOfFew(**{field.name: getattr(game, field.name) for field in fields(Game)}, few=cards)
 
 
 class Played:
     """Real cards of a game with one choice, played best."""
 
-    def __init__(self, game: steps.Game) -> None:
+    def __init__(self, game: Game) -> None:
         self.method = Grades(question(game))
         self.cards = self.method.question.cards
         self.size, self.dealers_size = self.method.once.size, self.method.once.his_size

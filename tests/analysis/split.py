@@ -3,6 +3,7 @@
 
 import numpy as np
 
+from houseway.analysis.exact.sets import split_rules
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import FOUL, Policy, cell_of, fronts, layouts, set_cards
 from houseway.analysis.split.hands import class_of, classes_of, hand_cards, packet_classes
@@ -11,7 +12,7 @@ from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, merge, responses, run, run_batch, shards, value
-from houseway.analysis.split.ways import follow, split_rules
+from houseway.analysis.split.ways import follow
 from houseway.games.san_lo import GAME, SPLIT
 from houseway.ways.way import POINTS, Bound, Rule, Way
 

@@ -6,16 +6,8 @@ from math import comb
 
 import pytest
 
-from houseway.analysis.figures import (
-    Figures,
-    Line,
-    bonus_counts,
-    bonus_figures,
-    decimal,
-    percent,
-    short_percent,
-    square_root,
-)
+from houseway.analysis.exact.figures import bonus_counts, bonus_figures
+from houseway.analysis.figures import Figures, Line, decimal, percent, short_percent, square_root
 from houseway.cards import Pack
 from houseway.games import GAMES
 from tests.oracle import match_em, supreme_99

@@ -15,15 +15,15 @@ from houseway.analysis.costliest import worst_bonus
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import question
 from houseway.cards import parse, parse_card
+from houseway.game import Deal
+from houseway.games import GAMES
 from houseway.paytable import Odds
-from houseway.rounds import ROUNDS
-from houseway.steps import Deal
 from tests.analysis.cut_down import of_few
 from tests.soak import examples
 
 FEW = {
-    "supreme-99": of_few(ROUNDS["supreme-99"], parse("As Ad Ah Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
-    "match-em": of_few(ROUNDS["match-em"], parse("As Ad Kc Qc 9h 9s 8d 5s 4c 4h 3d Ac 2d")),
+    "supreme-99": of_few(GAMES["supreme-99"], parse("As Ad Ah Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
+    "match-em": of_few(GAMES["match-em"], parse("As Ad Kc Qc 9h 9s 8d 5s 4c 4h 3d Ac 2d")),
 }
 
 
@@ -57,7 +57,7 @@ TABLES = [("san-lo", None), ("supreme-99", None), *(of_decks(decks, "match-em", 
 
 @pytest.mark.parametrize(("slug", "decks"), TABLES)
 def test_the_costliest_deal_of_every_wager_can_be_dealt_and_costs_what_is_said_and_no_deal_more(slug, decks):
-    game, found = ROUNDS[slug], risk_of(slug, decks)
+    game, found = GAMES[slug], risk_of(slug, decks)
     assert len(found.exposures) == sum(len(game.paytables_of(w)) for w in game.wagers) - len(found.trays)
     for each in found.exposures:
         wager, table, worst = game.wager(each.wager), game.paytable(each.paytable), each.worst
@@ -84,7 +84,7 @@ def test_the_tray_pays_for_a_progressive_what_one_deal_can_cost():
     trays = {tray.meter.paytable.name: tray for tray in risk_of("san-lo").trays}
     assert trays["FSLPP-01"].at_most == (5 * 100 - 1) + 5 * (300 - 1 + 5 * 10) > 6 * (300 - 1 + 5 * 10)
     assert trays["FSLPP-03"].at_most == (5 * 500 - 1) + 5 * (100 - 1) >= 6 * (5 * 100 - 1)
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     for tray in trays.values():
         assert tray.worst.is_exact and tray.at_most < tray.plain_bound
         lines = [game.wager("Progressive").judge(game.wager("Progressive").hand.worth(tuple(map(parse_card, hand))))

@@ -1,5 +1,6 @@
 """Paytables from figures: the letters' own are found again, and nothing better is passed over."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
@@ -13,15 +14,16 @@ from houseway.analysis.design.task import USUAL, Counted, is_sought
 from houseway.analysis.exact.figures import bonus_counts, bonus_figures, main_figures
 from houseway.analysis.exact.question import question
 from houseway.analysis.figures import decimal, percent
+from houseway.game import Bonus
+from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import parse_letter
 from houseway.reports.design import letter_of
-from houseway.rounds import ROUNDS
-from houseway.steps import Bonus
+from tests.analysis.exact import in_parts
 
 BONUSES = [
     (game, wager, table)
-    for game in ROUNDS.values()
+    for game in GAMES.values()
     for wager in game.wagers
     if isinstance(wager, Bonus) and wager not in game.main
     for table in game.paytables_of(wager)
@@ -74,7 +76,7 @@ def test_every_paytable_of_the_letters_is_found_again_from_figures_as_a_letter_p
 
 def published(name):
     return next(
-        entry.published["house edge"]
+        entry.figures[0].figures["house edge"]
         for letter in letters().values()
         for entry in letter.entries
         if entry.paytable.name == name
@@ -85,7 +87,7 @@ def published(name):
 def test_a_table_comes_nearer_a_published_edge_of_fortune_bonus_under_the_rules_as_written(name):
     printed = published(name)
     wanted = Wanted(edge=parse_target(printed.text, "an edge"), hit=parse_target("21.62%", "a hit frequency"), top=1000)
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     table, wager = game.paytable(name), game.wager("Fortune Bonus")
     own = bonus_figures(game, wager, table).house_edge
     assert not printed.follows_from(own)
@@ -101,7 +103,7 @@ def test_a_table_comes_nearer_a_published_edge_of_fortune_bonus_under_the_rules_
 
 def test_no_table_is_passed_over():
     """Against all monotone tables, made and weighed one by one."""
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     wager = game.wager("Pair Fortunes")
     like = game.paytables_of(wager)[0]
     allowed = [pay for pay in USUAL if pay <= 60]
@@ -125,7 +127,7 @@ def test_no_table_is_passed_over():
 
 def test_tables_are_monotone_and_ranked_and_their_figures_are_the_analysis_own():
     found = houseway.design("match-em", "poker bonus", Wanted(edge=parse_target("4.5%", "an edge")), decks=6, most=50)
-    game = ROUNDS["match-em"]
+    game = GAMES["match-em"]
     for each in found.candidates:
         pays = [pay.amount for pay in each.paytable.lines.values()]
         assert pays == sorted(pays, reverse=True)
@@ -153,7 +155,7 @@ def test_a_hit_frequency_decides_which_lines_pay():
 def test_best_play_is_found_anew_for_every_pay_of_a_main_wager():
 
     found = houseway.design("supreme-99", "standard bet", Wanted(edge=parse_target("3%", "an edge")), most=2)
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     best, second = found.candidates
     assert [str(pay) for pay in best.paytable.lines.values()] == ["3 to 1", "1 to 1", "push"]
     for each in (best, second):
@@ -199,7 +201,7 @@ def test_a_table_is_written_as_a_letter_that_is_unapproved(game, wager):
 @pytest.mark.parametrize("top", [None, 30])
 @pytest.mark.parametrize("changes", [None, 1, 2])
 def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     wager = game.wager("Pair Fortunes")
     like = game.paytables_of(wager)[0]
     task = Counted.of(game, wager, like, None, None, None)
@@ -225,7 +227,7 @@ def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
 
 @pytest.mark.parametrize(("slug", "wager"), [("three-card-poker", "Ante Bonus"), ("mississippi-stud", "Ante")])
 def test_play_is_solved_anew_for_every_table_of_a_main_wager(slug, wager):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     found = houseway.design(slug, wager, Wanted(edge=parse_target("4%", "an edge")), most=2)
     for each in found.candidates:
         assert each.figures.house_edge == main_figures(question(game, paytables=[each.paytable])).house_edge
@@ -237,9 +239,24 @@ def test_play_is_solved_anew_for_every_table_of_a_main_wager(slug, wager):
 )
 def test_what_a_table_comes_to_is_linear_while_play_is_held_fixed(slug, wager):
     """The three bets of Let It Ride are paid by one table."""
-    game, bet = ROUNDS[slug], ROUNDS[slug].wager(wager)
+    game, bet = GAMES[slug], GAMES[slug].wager(wager)
     own = game.paytables_of(bet)[0]
     task = task_of(game, bet, own)
     pays = tuple(int(own.lines[line].amount) for line in reversed(task.sought))
     assert isinstance(task, Counted)
     assert task.edge(task.sought, pays) == task.figures(own).house_edge
+
+
+def test_a_main_wager_on_common_cards_is_designed_with_what_a_choice_adds_to_it():
+    """Cards that came at different times are told apart, and the Raise is part of the edge."""
+    game = in_parts.GAME
+    task = task_of(game, game.wager("Ante"), game.paytable("Ante"))
+    pays = tuple(int(game.paytable("Ante").lines[line].amount) for line in reversed(task.sought))
+    assert task.edge(task.sought, pays) == main_figures(question(game)).house_edge
+
+
+def test_a_wager_none_of_whose_lines_ever_comes_is_refused():
+    game = in_parts.GAME
+    never = replace(game.paytable("Side"), lines={"royal": game.paytable("Side").lines["above"]})
+    with pytest.raises(ValueError, match="Side: none of its lines ever comes: royal"):
+        design(game, game.wager("Side"), Wanted(edge=parse_target("4%", "an edge")), like=never)

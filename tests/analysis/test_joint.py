@@ -13,10 +13,10 @@ import pytest
 from houseway.analysis.joint import BEST, FullTable, layout_of, pairs_of
 from houseway.analysis.joint.sets import Sets
 from houseway.cards import parse
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from tests.analysis.cut_down import Played, of_few
 
-SUPREME, MATCH_EM = ROUNDS["supreme-99"], ROUNDS["match-em"]
+SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
 
 
 def whole_numbers(layout):

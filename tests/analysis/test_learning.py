@@ -8,12 +8,12 @@ import houseway
 from houseway.analysis import learning
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 
 
 def edge_of(game, policy):
     """As the exact method counts it that asks the policy about every hand."""
-    asked = question(ROUNDS[game], policy=policy)
+    asked = question(GAMES[game], policy=policy)
     return -method_for(asked)(asked).ends.mean(asked.net)
 
 
@@ -87,4 +87,4 @@ def test_ultimate_texas_holdem_raises_at_once_by_the_published_chart():
 
 def test_a_strategy_that_takes_a_minute_is_not_given_at_once():
     with pytest.raises(ValueError, match="takes a minute"):
-        learning.strategy(ROUNDS["ultimate-texas-holdem"], at_once=True)
+        learning.strategy(GAMES["ultimate-texas-holdem"], at_once=True)

@@ -13,6 +13,7 @@ import pytest
 from houseway.analysis.meter_life import MeterLife, award_distribution, royals_together
 from houseway.analysis.progressive import progressive
 from houseway.games import GAMES
+from houseway.paytable import THE_METER
 from tests.oracle import JOKER, rank, suit
 from tests.oracle.best_five import best_five
 
@@ -58,7 +59,7 @@ def test_the_mean_from_a_meter_is_what_one_more_wager_makes_of_it(life):
 def test_the_second_moment_is_what_one_more_wager_makes_of_it(life):
     def from_seed(cents):
         meter = replace(life.terms.terms, seed_cents=cents)
-        paytable = replace(life.terms.paytable, meter=meter)
+        paytable = replace(life.terms.paytable, meters={THE_METER: meter})
         return replace(life.terms, paytable=paytable).top_second_moment
 
     def polynomial(x):  # the one of degree 2 through three seeds
@@ -228,7 +229,7 @@ def test_a_hidden_increment_is_the_houses_affair_and_no_players(life):
 def test_what_the_bank_pays_for_seeds_is_what_meters_run_at_random_cost_it(hidden):
     """A seed of $50, won by one wager in a hundred and kept up by a reserve, over two hundred thousand lives."""
     terms = made_up(100, 500, Fraction(1, 5)).terms
-    paytable = replace(terms.paytable, meter=replace(terms.terms, seed_cents=50_00))
+    paytable = replace(terms.paytable, meters={THE_METER: replace(terms.terms, seed_cents=50_00)})
     life = MeterLife(terms=replace(terms, paytable=paytable), hidden=hidden)
     reserve = bank = 0.0
     lengths = np.random.default_rng(1).geometric(float(life.top_chance), 200_000)

@@ -10,13 +10,13 @@ from houseway.analysis.figures import one_in
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.cli import app
+from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS
 from houseway.reports.mathematics.progressive import progressive_section
-from houseway.rounds import ROUNDS
 from houseway.web.mathematics import FigureSheet, meter_sliders
 from houseway.web.workings import kept_for
 
-SAN_LO = ROUNDS["san-lo"]
+SAN_LO = GAMES["san-lo"]
 WAGER = SAN_LO.wager("Progressive")
 HANDS = 22_957_480
 COUNTS = {"Five Aces": 48, "Royal Flush": 1_132, "Straight Flush": 8_248, "Four of a Kind": 19_752}

@@ -20,10 +20,10 @@ from houseway.analysis.randomness.tails import (
     two_sided_normal,
 )
 from houseway.cards import Card, Pack
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.service.evidence import dice_sample, number_sample, raw_sample
 
-SEATS = ROUNDS["supreme-99"].seats
+SEATS = GAMES["supreme-99"].seats
 DECK, JOKER_PACK, SHOE = Pack(1), Pack(1, joker=True), Pack(2)
 
 

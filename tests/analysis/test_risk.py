@@ -16,12 +16,12 @@ from houseway.analysis.exact.house_way import AsHouseWay
 from houseway.analysis.exact.question import question
 from houseway.analysis.joint import FullTable, layout_of, pairs_of
 from houseway.cards import parse, parse_card
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 from tests.analysis.cut_down import Played, of_few
 from tests.soak import more
 
-SUPREME, MATCH_EM = ROUNDS["supreme-99"], ROUNDS["match-em"]
+SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
 FEW = {
     "supreme-99": of_few(SUPREME, parse("As Ad Kc Kd 9h 9s 8d 5s 4c 4h 4d 2s")),
     "match-em": of_few(MATCH_EM, parse("As Ad Kc Qd 9h 9s 8d 5s 4c 4h 3d")),

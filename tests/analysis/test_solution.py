@@ -15,7 +15,7 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split.solver import responses, value
 from houseway.cards import JOKER, card, parse
-from houseway.games.san_lo import strengths
+from houseway.games.san_lo import SPLIT
 from houseway.ranking import split_poker
 from tests.analysis.split import strongest_high_first, weakest_high_first
 
@@ -70,19 +70,13 @@ def test_the_hands_on_which_copying_costs_most_are_shown_with_their_cost(solutio
     found = list(solution.differences(solution.house, 5))
     assert len(found) == 5
     for each in found:
-        counted = {strengths_of(s): s.main for s in one_hand(each.cards, solution.house)}
-        lost = counted[strengths(each.best)] - counted[strengths(each.played)]
+        counted = {SPLIT.strengths(*s.hands): s.main for s in one_hand(each.cards, solution.house)}
+        lost = counted[SPLIT.strengths(*each.best)] - counted[SPLIT.strengths(*each.played)]
         assert lost > 0
         assert each.cost > 0
     everything = sum(each.cost * each.hands for each in solution.differences(solution.house, 10**6))
     best, copied, *_ = solution.figures()
     assert everything / 22_957_480 == copied.house_edge - best.house_edge
-
-
-def strengths_of(counts):
-    from houseway.game import Setting
-
-    return strengths(Setting(counts.hands))
 
 
 def test_one_hand_at_once_is_the_full_solves_answer(solution):

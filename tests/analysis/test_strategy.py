@@ -7,17 +7,37 @@ from math import comb
 import pytest
 
 import houseway
-from houseway.analysis.contest import Pays, decisions, house_way_policy, main_figures
+from houseway import strategy
+from houseway.analysis.exact.figures import main_figures
+from houseway.analysis.exact.house_way import AsHouseWay
+from houseway.analysis.exact.options import rankings, spelled
+from houseway.analysis.exact.question import question
+from houseway.analysis.packets import set_game
 from houseway.analysis.rule_cards import rule_cards
-from houseway.analysis.short_strategy import strategy
-from houseway.analysis.split_hand import card_policy
+from houseway.analysis.split_strategy import card_policy
 from houseway.analysis.strategy import Length, chosen
 from houseway.cards import parse
 from houseway.games import GAMES
+from houseway.games.match_em import glance
 from houseway.ways.player_cards import amounts, cards_of
 
 ACES = ["no ace", "one ace", "two aces", "three aces"]
 S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
+
+
+def edge(game, decks=None, policy=None):
+    return main_figures(question(game, decks=decks, policy=policy)).house_edge
+
+
+def hands_of_match_em():
+    """Every class of hands: what is glanced at, the number of hands, and what each choice wins."""
+    for each in rankings(MATCH_EM):
+        words = {
+            " + ".join((word, *adds)): worth.expectation
+            for worth in each.options
+            for word, adds in [spelled(worth.option, each.words)]
+        }
+        yield glance(each.seen), each.ways, words
 
 
 # ---- a card of every length ------------------------------------------------------------------------
@@ -25,7 +45,7 @@ S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
 
 @pytest.mark.parametrize(("game", "decks"), [(S99, 1), (MATCH_EM, 1), (MATCH_EM, 8)], ids=["S99", "ME", "ME-8"])
 def test_a_longer_card_costs_less_and_none_costs_less_than_nothing(game, decks):
-    found = strategy(game, decks)
+    found = strategy(game, decks=decks)
     for shorter, longer in pairwise(found.curve):
         assert shorter.lines < longer.lines and shorter.house_edge > longer.house_edge
     assert all(found.cost_of(length) >= 0 for length in found.curve)
@@ -71,9 +91,9 @@ def test_match_em_is_played_by_aces_and_total():
 
 @pytest.mark.parametrize("decks", [1, 6, 8])
 def test_the_rows_are_all_hands_and_the_cost_is_exact(decks):
-    found = strategy(MATCH_EM, decks)
+    found = strategy(MATCH_EM, decks=decks)
     assert sum(row.hands for row in found.rows) == comb(52 * decks, 3)
-    assert found.best_edge == main_figures(MATCH_EM, decks).house_edge
+    assert found.best_edge == edge(MATCH_EM, decks)
     assert 0 <= found.cost == found.house_edge - found.best_edge
     assert found.decks == decks
 
@@ -82,30 +102,24 @@ def test_the_rows_are_all_hands_and_the_cost_is_exact(decks):
 def test_a_player_who_reads_the_table_has_the_edge_it_promises(lines):
     """The rows read back as a person reads them, and priced hand by hand."""
     found = strategy(MATCH_EM, lines=lines)
-    pays = Pays.of(MATCH_EM)
     rows = {}
     for row in found.rows:
         who, numbers = row.when.split(", ")
         first, _, last = numbers.partition(" to ")
         rows |= {(one, n): row.choose for one in who.split(" or ") for n in range(int(first), int(last or first) + 1)}
     total = Fraction(0)
-    for decision in decisions(MATCH_EM):
-        words = rows[MATCH_EM.glance(decision.cards, decision.shown)]
-        [option] = [o for o in decision.options if str(o.setting) == words]
-        total += pays.expectation(option) * decision.ways
+    for seen, ways, words in hands_of_match_em():
+        total += words[rows[seen]] * ways
     assert found.house_edge == -total / comb(52, 3)
 
 
 def test_no_table_of_two_lines_is_better_than_the_one_that_is_found():
     """Every table of two lines: a line for some rows and one for the others, or one number at which all rows turn."""
     worths, hands = {}, 0
-    pays = Pays.of(MATCH_EM)
-    for decision in decisions(MATCH_EM):
-        seen = MATCH_EM.glance(decision.cards, decision.shown)
-        hands += decision.ways
-        for option in decision.options:
-            key = seen, str(option.setting)
-            worths[key] = worths.get(key, 0) + pays.expectation(option) * decision.ways
+    for seen, ways, worth_of in hands_of_match_em():
+        hands += ways
+        for word, worth in worth_of.items():
+            worths[seen, word] = worths.get((seen, word), 0) + worth * ways
     words = {words for _, words in worths}
     seen = {glance for glance, _ in worths}
 
@@ -135,22 +149,23 @@ def test_supreme_99_is_learned_in_a_few_lines_that_cost_far_less_than_the_house_
 @pytest.mark.parametrize("card", cards_of(S99), ids=lambda card: f"{card.length} lines")
 def test_every_card_of_supreme_99_is_worth_what_its_file_says(card):
     found = strategy(S99, lines=card.length)
-    assert main_figures(S99, policy=found.follow).house_edge == found.house_edge <= card.house_edge
+    assert edge(S99, policy=found.policy) == found.house_edge <= card.house_edge
+    assert card.house_edge in {length.house_edge for length in found.curve} or card.asks != found.asks
 
 
 def test_one_line_is_the_house_way_and_alone_nobody_is_asked():
-    assert strategy(S99, lines=1).house_edge == main_figures(S99, policy=house_way_policy(S99.house_way)).house_edge
+    assert strategy(S99, lines=1).house_edge == edge(S99, policy=AsHouseWay(S99.way))
     assert [row.choose for row in strategy(S99, lines=1).rows] == ["Ask for the house way."]
     alone = strategy(S99, lines=6, alone=True)
     assert not alone.asks and not any("house way" in row.choose for row in alone.rows)
 
 
 def test_a_game_that_brings_no_cards_gets_rules_by_a_search():
-    cards = rule_cards(S99, None, 3)
+    cards = rule_cards(set_game(S99, 1), 3)
     best = {n: min(card.house_edge for card in cards if card.length == n) for n in (1, 2, 3)}
     assert best[3] < best[2] < best[1]
     for card in cards:
-        assert main_figures(S99, policy=card.follow).house_edge == card.house_edge
+        assert edge(S99, policy=card.policy) == card.house_edge
         assert sum(row.hands for row in card.rows()) == comb(52, 4)
 
 

@@ -11,10 +11,10 @@ from houseway.analysis.exact.figures import FOR_ITSELF, FOR_MAIN, HOUSE_WAY, fig
 from houseway.analysis.figures import percent
 from houseway.analysis.verify import verify
 from houseway.faults import FileFaults
+from houseway.game import LOSE
+from houseway.games import GAMES
 from houseway.letters.letter import read_letter
 from houseway.paytable import parse_pay
-from houseway.rounds import ROUNDS
-from houseway.steps import LOSE
 
 JOKER = "joker must play"
 PAIR_FIRST = "pair before 9-9"
@@ -205,6 +205,61 @@ def test_a_figure_that_follows_from_nothing_is_not_explained(tmp_path):
     assert edge.reading is None
 
 
+MORE = (
+    OWN
+    + """
+[[figures]]
+paytable = "Own Fortunes"
+source = "a book"
+[figures.published]
+"house edge" = "{edge}"
+"standard deviation" = "{deviation}"
+[figures.counts]
+of = "541,450"
+"Four of a Kind" = "26"
+"Four of a Kind | Two Pair" = "{together}"
+[figures.frequencies]
+"Two Pair" = "1 in 96.41"
+{remarks}
+"""
+)
+
+
+FOLLOWS = {"edge": "9852/270725", "deviation": "2.906", "together": "5,642", "remarks": ""}
+
+
+def more(tmp_path: Path, **change: str):
+    text = MORE.format(**FOLLOWS | change)
+    return {each.figure: each for each in houseway.verify(own(tmp_path, text)) if each.source}
+
+
+def test_a_fraction_a_count_and_a_reciprocal_are_exact_figures_too(tmp_path):
+    found = more(tmp_path)
+    assert [each.verdict for each in found.values()] == ["follows"] * 5
+    assert found["Four of a Kind | Two Pair"].exact == 2 * (13 + 2808)
+    assert found["house edge"].show(found["house edge"].exact) == "9852/270725"
+    assert found["Four of a Kind | Two Pair"].show(Fraction(5642)) == "5,642"
+    assert found["Two Pair"].show(found["Two Pair"].exact) == "96.4120"
+    assert {each.source for each in found.values()} == {"a book"}
+
+
+def test_a_count_that_is_wrong_by_one_does_not_follow(tmp_path):
+    finding = more(tmp_path, together="5,643")["Four of a Kind | Two Pair"]
+    assert (finding.verdict, finding.difference, finding.explained) == ("does not follow", -1, False)
+
+
+@pytest.mark.parametrize(("kind", "verdict"), [("wrong", "is wrong"), ("differs", "does not follow")])
+def test_a_letter_may_say_why_a_figure_does_not_follow(tmp_path, kind, verdict):
+    remarks = f'[figures.{kind}]\n"house edge" = "its lines add up to another"'
+    finding = more(tmp_path, edge="5.00%", remarks=remarks)["house edge"]
+    assert (finding.verdict, finding.remark, finding.explained) == (verdict, "its lines add up to another", True)
+
+
+def test_a_line_that_nobody_has_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="'Five' is neither a line of Pair Fortunes nor said: Four of a Kind, "):
+        more(tmp_path, remarks='"Five" = "1 in 7"')
+
+
 def test_a_printed_half_counts_as_rounded_either_way(tmp_path):
     """9852/270725 is 3.6391 %: it rounds to 3.6391, 3.639, 3.64 and 4 %, and to nothing else."""
     for text, follows in [("3.6391%", True), ("3.639%", True), ("4%", True), ("3.6392%", False), ("3%", False)]:
@@ -239,9 +294,9 @@ def test_faults_in_what_a_letter_names_are_all_told_at_once():
     text = OWN.replace('"9-9"', '"9-8"').replace("supreme-99", "supreme-98") + second
     letter = read_letter("own", text, approved=False)
     with pytest.raises(FileFaults) as raised:
-        verify(letter, ROUNDS)
+        verify(letter, GAMES)
     assert raised.value.faults == [
-        "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(ROUNDS),
+        "paytable 'Own Fortunes': 'supreme-98' is not a game: " + ", ".join(GAMES),
         "paytable 'Own Luck': 'Pair Luck' is not a wager of supreme-99: Standard Bet, Pair Fortunes",
     ]
 
@@ -249,12 +304,12 @@ def test_faults_in_what_a_letter_names_are_all_told_at_once():
 def test_a_line_that_the_wager_does_not_have_is_named():
     letter = read_letter("own", OWN.replace('"9-9"', '"9-8"'), approved=False)
     with pytest.raises(FileFaults, match="paytable 'Own Fortunes': '9-8' is not a line of Pair Fortunes: "):
-        verify(letter, ROUNDS)
+        verify(letter, GAMES)
 
 
 def with_a_second_contest():
     """Supreme 99 with a bet beside the main one that only winning both matchups wins."""
-    game = ROUNDS["supreme-99"]
+    game = GAMES["supreme-99"]
     [main] = game.main
 
     def both(mine, his, said):

@@ -20,10 +20,10 @@ from houseway.analysis.figures import percent
 from houseway.analysis.progressive import progressive
 from houseway.analysis.whatif import parse_variation, variants, with_cards_up
 from houseway.cards import parse
-from houseway.paytable import Odds, parse_pay
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
+from houseway.paytable import THE_METER, Odds, parse_pay
 
-MATCH_EM, SUPREME = ROUNDS["match-em"], ROUNDS["supreme-99"]
+MATCH_EM, SUPREME = GAMES["match-em"], GAMES["supreme-99"]
 FEW = parse("As Ad Kc 9h 9s 8d 4c 4h 2s")
 
 
@@ -35,7 +35,7 @@ def test_face_up_is_what_the_judge_says_of_a_few_cards(shows):
 
 
 def test_face_up_is_what_the_judge_says_where_suits_count():
-    asked = question(with_cards_up(ROUNDS["three-card-poker"], 2), cards=FEW)
+    asked = question(with_cards_up(GAMES["three-card-poker"], 2), cards=FEW)
     assert method_for(asked) is Removal
     assert Removal(asked).ends.chances == Tree(asked).ends.chances
 
@@ -180,7 +180,7 @@ def test_a_line_is_varied_in_the_wager_that_is_asked_for():
 
 SHARED = [
     (game.slug, wager.name, line)
-    for game in map(ROUNDS.__getitem__, ("match-em", "san-lo", "supreme-99"))
+    for game in map(GAMES.__getitem__, ("match-em", "san-lo", "supreme-99"))
     for wager in game.wagers
     for line in game.paytables_of(wager)[0].lines
     if sum(line in game.paytables_of(other)[0].lines for other in game.wagers) > 1
@@ -193,7 +193,7 @@ def test_lines_are_shared_by_wagers_of_two_games():
 
 @pytest.mark.parametrize(("slug", "wager", "line"), SHARED)
 def test_of_a_line_that_several_wagers_share_the_one_that_is_named_is_varied_and_no_other(slug, wager, line):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     table = game.paytables_of(game.wager(wager))[0]
     pay = table.lines[line]
     other = "5%" if pay.odds is Odds.OF_METER else f"77 {pay.odds.value}"
@@ -222,15 +222,15 @@ def test_without_its_wager_a_shared_line_is_refused_unless_only_one_can_pay_so()
 
 def metered(**changes):
     """FSLPP-01 with another meter, by the analysis alone."""
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     table = game.paytable("FSLPP-01")
     lines = dict(table.lines) | changes.pop("lines", {})
-    other = replace(table, lines=lines, meter=replace(table.meter, **changes))
+    other = replace(table, lines=lines, meters={THE_METER: replace(table.meters[THE_METER], **changes)})
     return progressive(game, game.wager("Progressive"), other).figures()
 
 
-FIVE_ACES = ROUNDS["san-lo"].paytable("FSLPP-01").lines["Five Aces"]
-ROYAL = ROUNDS["san-lo"].paytable("FSLPP-01").lines["Royal Flush"]
+FIVE_ACES = GAMES["san-lo"].paytable("FSLPP-01").lines["Five Aces"]
+ROYAL = GAMES["san-lo"].paytable("FSLPP-01").lines["Royal Flush"]
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ AXE = "4.10.3"
 
 
 def pytest_collection_modifyitems(items):
+    here = str(HERE)
     for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.timeout(300))
+        if str(item.path).startswith(here):
+            item.add_marker(pytest.mark.timeout(600))
 
 
 def missing(what: str):
@@ -39,7 +40,7 @@ def browser():
         from tests.browser.room import ARGS, find_browser
     except ImportError:
         missing("playwright is not installed")
-    expect.set_options(timeout=20_000)  # where other tests run beside it, a page takes its time
+    expect.set_options(timeout=60_000)  # where other tests run beside it, a page takes its time
     found = find_browser()
     if found is None:
         missing("install chromium")

@@ -21,6 +21,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.table.receipt import check
+from houseway.web.card_room import in_order
 from tests.soak import IS_SOAK
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -35,7 +36,7 @@ ARGS = (
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "screens"  # those that the pages of docs/ show; `make pictures` takes them anew
-GAMES = (  # in the order in which the card room opens their tables
+GAMES = (  # that are played here
     "san-lo",
     "match-em",
     "supreme-99",
@@ -46,7 +47,7 @@ GAMES = (  # in the order in which the card room opens their tables
     "three-card-poker",
     "ultimate-texas-holdem",
 )
-TABLES = {game: str(number) for number, game in enumerate(GAMES, 1)}
+TABLES = {game.slug: str(number) for number, game in enumerate(in_order(), 1)}
 LETTERS = GAMES[:3]  # which the agency's letters approve
 MAIN = dict.fromkeys(GAMES, "Ante") | {
     "san-lo": "Main Bet",
@@ -61,7 +62,7 @@ SIDES = {
     "casino-war": ("Tie",),
     "ez-baccarat": ("Player", "Tie", "Dragon 7", "Panda 8"),
     "let-it-ride": ("3 Card Bonus",),
-    "mississippi-stud": (),
+    "mississippi-stud": ("3 Card Bonus", "Progressive"),
     "three-card-poker": ("Pair Plus",),
     "ultimate-texas-holdem": ("Trips",),
 }
@@ -137,7 +138,7 @@ class CardRoom:
         self._process = None
 
     def tells(self, path: str):
-        with urllib.request.urlopen(f"{self.url}{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"{self.url}{path}", timeout=60) as answer:
             return json.load(answer)
 
     def receipt(self, game: str, number: int):
@@ -166,7 +167,7 @@ class Guest:
         self.room, self.page, self.kind = room, page, kind
         self.game = ""
         self.faults: list[str] = []
-        page.set_default_timeout(40_000)
+        page.set_default_timeout(90_000)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._console)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from tests.browser.boxes import ALL_SIZES, DRAWN, SIZES, measured
 from tests.browser.room import LETTERS
 from tests.browser.test_screens import EACH, STEPS, played, say_the_longest
@@ -93,7 +93,7 @@ NAMES_WITHOUT_ROOM = """(names) => {
 
 def test_the_name_of_every_single_card_has_room_below_it_and_moves_no_card(comes):
     """The dealer's and the player's, on every device, with the tick of a hand that won."""
-    guest, game = comes(size="phone"), ROUNDS["san-lo"]
+    guest, game = comes(size="phone"), GAMES["san-lo"]
     guest.practises(game.slug)
     guest.bets(*STEPS[game.slug])
     guest.deals()

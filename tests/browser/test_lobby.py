@@ -7,12 +7,15 @@ import sys
 from playwright.sync_api import expect
 
 from houseway.client.room import Participant
+from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table.terms import Terms
 from tests.browser.floor import LiveTable, enrol
 from tests.browser.room import TABLES, CardRoom
 from tests.web.room import PIN
+
+SET_HANDS = {game.title for game in GAMES.values() if game.family == "hands that are set"}
 
 
 class EmptyRoom(CardRoom):
@@ -97,3 +100,38 @@ def test_a_stranger_is_offered_nothing_of_the_last_visitor(comes):
     expect(second.page.locator('[data-act="deal"]')).to_be_visible()
     expect(second.page.locator('[data-act="repeat"]')).to_have_count(0)
     assert not second.page.locator('[data-act="again"]').count()
+
+
+def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser, card_room):
+    guest = card_room.comes(browser)
+    try:
+        page = guest.page
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.goto(card_room.url)
+        number = page.locator(".table").count()
+        assert number >= len(TABLES)
+        expect(page.locator("#find output")).to_have_text(f"{number} tables")
+        page.keyboard.press("Tab")
+        page.keyboard.type("casino war")
+        expect(page.locator(".table:visible h2")).to_have_text(["Casino War"])
+        expect(page.locator("#find output")).to_have_text(f"1 of {number} tables")
+        for _ in range(len("casino war")):
+            page.keyboard.press("Backspace")
+        page.keyboard.press("Tab")
+        page.keyboard.type("hands")  # chooses the family that begins so
+        assert {*page.locator(".table:visible h2").all_inner_texts()} == SET_HANDS
+        page.keyboard.press("Tab")
+        page.keyboard.type("by n")
+        page.reload()  # what was looked for is there again
+        expect(page.locator("#find output")).to_contain_text(" of ")
+        titles = page.locator(".table:visible h2").all_inner_texts()
+        assert {*titles} == SET_HANDS and titles == sorted(titles)
+        page.select_option('[name="family"]', "")
+        page.select_option('[name="order"]', "edge")
+        shown = page.locator(".table").evaluate_all("cards => cards.map((card) => card.dataset.edge)")
+        known = [float(edge.rstrip("%")) for edge in shown if edge]
+        assert known == sorted(known) and shown[: len(known)] == [edge for edge in shown if edge]
+        assert len(known) >= 10
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+    finally:
+        guest.leaves()

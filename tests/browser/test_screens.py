@@ -38,7 +38,7 @@ def played(guest, game, at):
     if game in COUNTS_LONG and not IS_SOAK:
         return
     guest.page.get_by_role("switch", name="Coach").click()
-    guest.page.wait_for_selector(COACH.get(game, ".coach .verdict"), timeout=90_000)
+    guest.page.wait_for_selector(COACH.get(game, ".coach .verdict"), timeout=240_000)
     at("coach")
 
 

@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from houseway.cards import show
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.table.cut import cut_pack
 from houseway.table.notation import opened, seal_of, secret_of
 from tests.table.sitting import Sitting
@@ -81,7 +81,7 @@ def test_the_browser_works_out_the_same_as_the_table(comes):
     guest = comes()
     guest.practises("san-lo")
     chance = Random(5)
-    for slug, terms in [*((slug, {}) for slug in ROUNDS), ("supreme-99", {"number_by": "dice"})]:
+    for slug, terms in [*((slug, {}) for slug in GAMES), ("supreme-99", {"number_by": "dice"})]:
         sitting = Sitting(slug, seats=(4,), dealer="automatic", **terms).bets()
         sealed, game = sitting.round.sealed, sitting.game
         for seats in ((), (4,), (1, 2, 5)):

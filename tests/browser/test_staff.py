@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, enrol, log_in
 from tests.browser.test_resuming import CARD
@@ -363,9 +363,9 @@ def fills_in(page, name, game, least="10", most="200", **paytables):
         page.select_option(f'#opening [name="paytable {wager}"]', paytable)
 
 
-@pytest.mark.parametrize("slug", telling((("san-lo",), ("ultimate-texas-holdem",)), ROUNDS))
+@pytest.mark.parametrize("slug", telling((("san-lo",), ("ultimate-texas-holdem",)), GAMES))
 def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(sue, slug, card_room, comes):
-    game, name = ROUNDS[slug], f"O-{slug}"
+    game, name = GAMES[slug], f"O-{slug}"
     paytables = chosen_paytables(game)
     sue.click("#open-new")
     fills_in(sue, name, game, **paytables)
@@ -388,7 +388,7 @@ def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(
 
 
 def test_a_table_over_the_law_is_refused_and_a_closed_one_is_opened_again_on_another_paytable(sue, card_room):
-    game, name = ROUNDS["san-lo"], "O-again"
+    game, name = GAMES["san-lo"], "O-again"
     sue.click("#open-new")
     fills_in(sue, name, game, most="400", **{FORTUNE: "FSLP-02", PROGRESSIVE: "FSLPP-01"})
     sue.select_option('#opening [name="meter"]', "san-lo")

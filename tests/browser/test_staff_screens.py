@@ -6,8 +6,8 @@ A round is played once; at each moment of it the pages are shown in every size a
 import pytest
 from playwright.sync_api import expect
 
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from tests.browser.boxes import DESKS, DRAWN, measured
 from tests.browser.floor import ROYAL, LiveTable, enrol, log_in
@@ -178,13 +178,13 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe): 
     look.is_content()
 
 
-OTHERS = telling((("match-em",),), [slug for slug in ROUNDS if slug != "san-lo"])  # seven seats, decks
+OTHERS = telling((("match-em",),), [slug for slug in GAMES if slug != "san-lo"])  # seven seats, decks
 
 
 @pytest.mark.parametrize("slug", OTHERS)
 def test_the_screens_of_every_other_game_are_whole_and_can_be_read(opened, axe, slug):  # noqa: F811
     """All seats taken, every wager of the game, the dealer's hand open and half of the seats reconciled."""
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     table: LiveTable = opened(game=slug, shuffler="machine", meter="", paytables={})
     look = Looker(axe, [("phone", "light"), ("desktop", "light")])
     dealer, supervisor, watcher = (table.at(role) for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE))
@@ -227,7 +227,7 @@ def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room
     guest.page.goto(f"{card_room.url}/staff")
     log_in(guest.page, enrol(card_room, Role.SUPERVISOR))
     guest.page.click("#open-new")
-    for slug in more(("san-lo", "ultimate-texas-holdem"), ROUNDS):
+    for slug in more(("san-lo", "ultimate-texas-holdem"), GAMES):
         guest.page.select_option('#opening [name="game"]', slug)
         look(guest, f"opening-{slug}")
     guest.leaves()

@@ -6,8 +6,8 @@ import sys
 from itertools import chain
 
 from houseway.cards import Cards, parse
-from houseway.rounds.letters import letters_of
-from houseway.steps import SEAT, Game, Hand, Option, Seen
+from houseway.game import SEAT, Game, Hand, Option, Seen
+from houseway.letters import letters_of
 
 TAG = re.compile(r"\[([A-Z][A-Z0-9]* (?:\w+)(?:-\d+)?)\]")
 
@@ -19,7 +19,7 @@ def clauses_of(game: Game) -> set[str]:
 
 def source_of(game: Game) -> str:
     """The file that a game is written in."""
-    modules = (m for name, m in sys.modules.items() if name.startswith("houseway.rounds."))
+    modules = (m for name, m in sys.modules.items() if name.startswith("houseway.games."))
     return inspect.getsource(next(m for m in modules if getattr(m, "GAME", None) is game))
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from houseway.analysis.exact.figures import main_figures
 from houseway.analysis.exact.question import question
-from houseway.rounds.casino_war import GAME, dealer_draws, seat_draws
-from houseway.steps import DEALER, SEAT, Settle
+from houseway.game import DEALER, SEAT, Settle
+from houseway.games.casino_war import GAME, dealer_draws, seat_draws
 from tests.games.clauses import line, options, pays, seen_so, words
 from tests.oracle import casino_war as oracle
 

@@ -11,16 +11,18 @@ from random import Random
 
 import pytest
 
-from houseway.conformance import Misbehaves, OneSeat, Trial, faults_of
-from houseway.rounds import ROUNDS, game_named
-from houseway.rounds.letters import letters_of
-from houseway.steps import LOSE, SEAT, Bonus, Choice, Deal, Show, is_progressive
+from houseway.conformance import faults_of
+from houseway.game import LOSE, SEAT, Bonus, Choice, Deal, Show, is_progressive
+from houseway.games import GAMES, game_named
+from houseway.letters import letters_of
+from houseway.trial.one_seat import OneSeat
+from houseway.trial.trial import Misbehaves, Trial
 from houseway.ways.split import Split
 from houseway.ways.way import Way
 from tests.games.clauses import clauses_of, settings, tags_of
 
 
-@pytest.fixture(params=ROUNDS.values(), ids=ROUNDS.keys())
+@pytest.fixture(params=GAMES.values(), ids=GAMES.keys())
 def game(request):
     return request.param
 
@@ -81,7 +83,7 @@ def test_every_paytable_has_a_name_and_lines_and_an_approved_one_stands_in_its_l
 def test_a_meter_belongs_to_a_progressive_and_a_progressive_to_a_meter(game):
     for wager in game.wagers:
         for table in game.paytables_of(wager):
-            assert bool(table.meter) == is_progressive(wager)
+            assert bool(table.meters) == is_progressive(wager)
 
 
 def test_every_position_can_be_dealt_from_the_smallest_pack(game):

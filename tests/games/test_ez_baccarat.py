@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.cards import parse
-from houseway.rounds.ez_baccarat import BANKER, GAME, PLAYER, banker_draws, player_draws, total
-from houseway.steps import Deal
+from houseway.game import Deal
+from houseway.games.ez_baccarat import BANKER, GAME, PLAYER, banker_draws, player_draws, total
 from tests.games.clauses import line, pays, seen_so
 
 OF_POINTS = ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c")  # one card of each number of points

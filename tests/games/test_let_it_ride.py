@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.rounds.let_it_ride import GAME
-from houseway.steps import BOARD, SEAT, Choice, Deal, Show
+from houseway.game import BOARD, SEAT, Choice, Deal, Show
+from houseway.games.let_it_ride import GAME
 from tests.games.clauses import line, options, pays
 
 

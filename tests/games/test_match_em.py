@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.cards import Pack, card, parse, rank_of, show
+from houseway.game import DEALER as DEALERS_PLACE
+from houseway.game import SEAT, Bonus, Deal, Seen
+from houseway.games.match_em import GAME, dealer_set, dealers_high_and_low, glance, points
 from houseway.rotation import Rotation
-from houseway.rounds.match_em import GAME, dealer_set, dealers_high_and_low, glance, points
-from houseway.steps import DEALER as DEALERS_PLACE
-from houseway.steps import SEAT, Bonus, Deal, Seen
 from tests.games.clauses import clauses_of, laid, line, options, seen_so, tags_of, words
 from tests.games.clauses import pays as pays_of
 from tests.oracle import match_em as oracle

@@ -2,13 +2,13 @@
 
 import pytest
 
-from houseway.rounds.mississippi_stud import GAME, STREETS
-from houseway.steps import BOARD, SEAT, Deal, Show
+from houseway.game import BOARD, SEAT, Deal, Show
+from houseway.games.mississippi_stud import GAME, STREETS
 from tests.games.clauses import line, options, pays
 
 
-def test_ms_1_the_ante_is_required_and_alone():
-    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ())
+def test_ms_1_the_ante_is_required_and_the_bonuses_are_optional():
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ("3 Card Bonus", "Progressive"))
 
 
 def test_ms_2_two_cards_to_each_player_and_three_common_ones_face_down():
@@ -33,7 +33,7 @@ def test_ms_3_common_cards_are_turned_over_one_by_one():
 
 
 def test_ms_3_a_fold_loses_all_that_was_bet():
-    assert not any(wager.outlives for wager in GAME.wagers)
+    assert not any(wager.outlives for wager in GAME.main)
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,28 @@ def test_ms_3_a_fold_loses_all_that_was_bet():
     ],
 )
 def test_ms_4_all_bets_pay_by_the_same_five_card_hand(mine, common, ends):
-    assert {line(GAME, wager.name, seat=mine, board=common) for wager in GAME.wagers} == {ends}
+    assert {line(GAME, wager.name, seat=mine, board=common) for wager in GAME.main} == {ends}
     assert (ends in pays(GAME, "Mississippi Stud")) is (ends not in ("lose", "high card"))
 
 
 def test_ms_4_sixes_to_tens_push_and_all_bets_have_one_table():
     assert pays(GAME, "Mississippi Stud")["sixes to tens"] == "push"
-    [table] = GAME.paytables.values()
-    assert [GAME.paytables_of(wager) for wager in GAME.wagers] == [(table,)] * 4
+    assert all(GAME.paytables_of(wager) == GAME.paytables_of(GAME.main[0]) for wager in GAME.main)
+    assert pays(GAME, "Mississippi Stud, straight 5") == pays(GAME, "Mississippi Stud") | {"straight": "5 to 1"}
+
+
+@pytest.mark.parametrize(
+    ("common", "ends"),
+    [
+        ("As Ks Qs", "mini royal"),
+        ("4s 3s 2s", "straight flush"),
+        ("9s 9d 9c", "three of a kind"),
+        ("As 2d 3s", "straight"),
+        ("2s 7s 9s", "flush"),
+        ("9s 9d 2c", "pair"),
+        ("9s 7d 2c", "high card"),
+    ],
+)
+def test_ms_5_the_bonus_pays_by_the_three_common_cards_though_the_player_folded(common, ends):
+    assert line(GAME, "3 Card Bonus", "fold", seat="As Ad", board=common) == ends
+    assert GAME.wager("3 Card Bonus").outlives

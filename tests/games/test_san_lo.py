@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, parse, show
-from houseway.paytable import Odds
+from houseway.game import DEALER as DEALERS_PLACE
+from houseway.game import SEAT, Deal
+from houseway.games.san_lo import GAME, SPLIT
+from houseway.paytable import THE_METER, Odds
 from houseway.rotation import Rotation
-from houseway.rounds.san_lo import GAME, SPLIT
-from houseway.steps import DEALER as DEALERS_PLACE
-from houseway.steps import SEAT, Deal
 from tests.games.clauses import clauses_of, laid, line, settings, tags_of
 from tests.oracle import san_lo as oracle
 from tests.soak import more
@@ -213,8 +213,8 @@ def test_slp_3_progressive_pays_are_for_1_and_envy_stands_beside_them(table):
 
 
 def test_slp_4_the_meter_starts_again_from_its_seed():
-    assert GAME.paytable("FSLPP-01").meter.seed_cents == 5_000_00
-    assert GAME.paytable("FSLPP-03").meter.seed_cents == 10_000_00
+    assert GAME.paytable("FSLPP-01").meters[THE_METER].seed_cents == 5_000_00
+    assert GAME.paytable("FSLPP-03").meters[THE_METER].seed_cents == 10_000_00
 
 
 def test_slp_5_the_progressive_needs_the_regular_wager():

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import Pack, card, parse, show
+from houseway.game import DEALER as DEALERS_PLACE
+from houseway.game import SEAT, Bonus, Deal
+from houseway.games.supreme_99 import GAME, SPLIT
 from houseway.paytable import Odds
 from houseway.ranking.baccarat import PAIR
 from houseway.rotation import Rotation
-from houseway.rounds.supreme_99 import GAME, SPLIT
 from houseway.sight import RANKS
-from houseway.steps import DEALER as DEALERS_PLACE
-from houseway.steps import SEAT, Bonus, Deal
 from tests.games.clauses import clauses_of, laid, line, settings, tags_of
 from tests.oracle import supreme_99 as oracle
 

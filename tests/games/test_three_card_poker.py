@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.cards import parse
-from houseway.rounds.three_card_poker import GAME, MINE, qualifies
-from houseway.steps import DEALER, SEAT, Deal
+from houseway.game import DEALER, SEAT, Deal
+from houseway.games.three_card_poker import GAME, MINE, qualifies
 from tests.games.clauses import line, options, pays
 
 PLAYS, PLAYS_NOT = "Qc 3d 2h", "Jc Td 8h"
@@ -22,8 +22,8 @@ def test_tcp_ranking_a_straight_beats_a_flush_and_ace_two_three_is_the_lowest_st
     assert len(set(worths)) == len(worths)
 
 
-def test_tcp_1_the_ante_is_required_and_pair_plus_optional():
-    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ("Pair Plus",))
+def test_tcp_1_the_ante_is_required_and_pair_plus_and_the_6_card_bonus_are_optional():
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante",), ("Pair Plus", "6 Card Bonus"))
 
 
 def test_tcp_2_three_cards_each_face_down():
@@ -84,5 +84,21 @@ def test_tcp_7_pair_plus_pays_for_a_pair_or_better(mine, ends):
 
 
 def test_tcp_7_pair_plus_is_settled_though_the_hand_was_folded_and_loses_with_less_than_a_pair():
-    assert [wager.name for wager in GAME.wagers if wager.outlives] == ["Pair Plus"]
+    assert [wager.name for wager in GAME.wagers if wager.outlives] == ["Pair Plus", "6 Card Bonus"]
     assert GAME.paytable("Pair Plus 40-30-6-4-1").net(line(GAME, "Pair Plus", seat="As Kd Js")) == -1
+
+
+@pytest.mark.parametrize(
+    ("mine", "his", "ends"),
+    [
+        ("As Ks Qs", "Js Ts 2d", "royal flush"),
+        ("9s 9d 4c", "9c 9h 2d", "four of a kind"),
+        ("9s 9d 4c", "9c 4h 4d", "full house"),
+        ("As 4d 3c", "2c 5h Kd", "straight"),
+        ("9s 9d 4c", "9c Kh 2d", "three of a kind"),
+    ],
+)
+def test_tcp_8_the_6_card_bonus_pays_for_the_best_five_of_both_hands(mine, his, ends):
+    assert line(GAME, "6 Card Bonus", "fold", seat=mine, dealer=his) == ends
+    assert ends in pays(GAME, "6 Card Bonus 1000-200-50-25-20-10-5")
+    assert GAME.paytable("6 Card Bonus 1000-200-50-25-20-10-5").net("two pair") == -1

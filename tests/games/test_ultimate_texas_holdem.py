@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.rounds.ultimate_texas_holdem import GAME
-from houseway.steps import BOARD, DEALER, SEAT, Deal, Show
+from houseway.game import BOARD, DEALER, SEAT, Deal, Show
+from houseway.games.ultimate_texas_holdem import GAME
 from tests.games.clauses import line, options, pays, words
 
 BOARD_CARDS = "Ks 9d 7c 4h 2s"  # no pair, no straight, no flush
@@ -15,7 +15,7 @@ def ends(mine, his, common=BOARD_CARDS):
 
 
 def test_uth_1_ante_and_blind_are_required_and_equal_and_trips_is_optional():
-    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante", "Blind"), ("Trips",))
+    assert (GAME.round[0].must, GAME.round[0].may) == (("Ante", "Blind"), ("Trips", "Two-Way Bad Beat"))
     assert GAME.wager("Blind").of == "Ante"
 
 
@@ -85,8 +85,24 @@ def test_uth_9_less_than_a_straight_pushes():
 
 
 def test_uth_10_trips_pays_by_the_players_hand_whether_or_not_he_folded():
-    assert [wager.name for wager in GAME.wagers if wager.outlives] == ["Trips"]
+    assert GAME.wager("Trips").outlives
     for his in ("As Ad", "3c 5d"):
         made = line(GAME, "Trips", "check", "check", "fold", seat="Kd Kc", dealer=his, board=BOARD_CARDS)
         assert made == "three of a kind"
     assert GAME.paytable("Trips A").net(line(GAME, "Trips", seat="Kd 9c", board=BOARD_CARDS)) == -1
+
+
+@pytest.mark.parametrize(
+    ("mine", "his", "common", "beaten"),
+    [
+        ("8s 8d", "9c 9d", "8c 8h 9s 9h 3d", "four of a kind"),
+        ("9c 9d", "8s 8d", "8c 8h 9s 9h 3d", "four of a kind"),
+        ("8s 8d", "9c 9d", "2c 6h 7s Kh 3d", "pair"),
+        ("8s 9s", "8c 9d", "5s 6h 7s Kh 3d", "tie"),
+    ],
+)
+def test_uth_11_the_two_way_bad_beat_pays_by_the_hand_that_loses_whosever_it_is(mine, his, common, beaten):
+    made = line(GAME, "Two-Way Bad Beat", "check", "check", "fold", seat=mine, dealer=his, board=common)
+    assert made == beaten
+    assert GAME.wager("Two-Way Bad Beat").outlives
+    assert "tie" not in pays(GAME, "Two-Way Bad Beat")

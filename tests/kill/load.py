@@ -12,11 +12,11 @@ from typing import Any
 import orjson
 
 from houseway.cards import show
+from houseway.game import Game
+from houseway.games import game_named
 from houseway.role import Role
-from houseway.rounds import game_named
 from houseway.service.identity import Identity, hash_of
 from houseway.service.store import open_store
-from houseway.steps import Game
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.notation import write

@@ -6,10 +6,10 @@ from typing import Any
 import orjson
 
 from houseway.cards import parse
+from houseway.games import game_named
 from houseway.progressive import commands as ask
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
-from houseway.rounds import game_named
 from houseway.service.floor import Floor
 from houseway.service.meters import Meters
 from houseway.service.outcome import Accepted

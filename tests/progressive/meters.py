@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from houseway.deciding.refusal import Refusal
+from houseway.games import GAMES
 from houseway.money import meter_account, reserve_account
 from houseway.progressive import commands as do
 from houseway.progressive import events as was
@@ -15,9 +16,8 @@ from houseway.progressive.live import LiveMeter
 from houseway.progressive.meter import Meter, MeterSettings, settings_of
 from houseway.progressive.state import Controller, evolve, journal
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
 
-PAYTABLES = {name: ROUNDS["san-lo"].paytable(name) for name in ("FSLPP-01", "FSLPP-03")}
+PAYTABLES = {name: GAMES["san-lo"].paytable(name) for name in ("FSLPP-01", "FSLPP-03")}
 FSLPP_01, FSLPP_03 = (settings_of(paytable) for paytable in PAYTABLES.values())
 
 ADMIN = Actor(Role.CONTROLLER_ADMIN, "Ada")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.game import LOSE
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS, Envy, envied_hands, envy
-from houseway.steps import LOSE
 from tests.progressive.meters import PAYTABLES
 
 A, R, SF, FOUR, FULL = "Five Aces", "Royal Flush", "Straight Flush", "Four of a Kind", "Full House"

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from houseway.games import GAMES
 from houseway.progressive.meter import (
     AwardTotal,
     Hit,
@@ -20,7 +21,6 @@ from houseway.progressive.meter import (
     show_micros,
     won,
 )
-from houseway.rounds import ROUNDS
 from tests.progressive.meters import FSLPP_01, FSLPP_03, dollars, meter
 
 TENTH, ALL = Fraction(1, 10), Fraction(1)
@@ -34,7 +34,7 @@ def test_SLP_3_the_settings_are_those_of_the_letter():
 
 def test_a_paytable_without_a_meter_has_no_settings():
     with pytest.raises(ValueError, match="'FSLP-01' has no meter"):
-        settings_of(ROUNDS["san-lo"].paytable("FSLP-01"))
+        settings_of(GAMES["san-lo"].paytable("FSLP-01"))
 
 
 @pytest.mark.parametrize(

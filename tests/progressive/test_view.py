@@ -12,7 +12,7 @@ from houseway.role import Role
 from tests.progressive.meters import FSLPP_01
 
 FORTUNE = replace(FSLPP_01, maximum_cents=5_100_00)
-PUBLIC = {"unapproved", "name", "status", "shown_micros", "stake_cents", "tables", "paytables"}
+PUBLIC = {"unapproved", "name", "status", "shown_micros", "stake_cents", "tables", "paytables", "meters"}
 
 
 def controller() -> Controller:

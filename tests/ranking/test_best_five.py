@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from houseway.analysis.figures import count_lines
+from houseway.analysis.exact.figures import bonus_counts
 from houseway.cards import JOKER, Pack, card, parse, show
+from houseway.games.san_lo import GAME
 from houseway.ranking.best_five import LINES, SIGHT
-from houseway.rounds.san_lo import GAME
 from tests.oracle import best_five as oracle
 
 PACK = Pack(joker=True)
@@ -44,13 +44,13 @@ def agrees_with_the_oracle(cards):
 
 
 def test_all_22957480_hands_count_by_line():
-    assert count_lines(SIGHT, by_best_five, PACK, 6, 0) == COUNTS
+    assert bonus_counts(GAME, GAME.wager("Fortune Bonus")) == COUNTS
     assert sum(COUNTS.values()) == comb(53, 6)
 
 
 def test_if_the_joker_must_play_3168_full_houses_are_three_of_a_kind():
     moved = COUNTS | {"Full House": 196_896 - 3_168, "Three of a Kind": 853_264 + 3_168}
-    assert count_lines(SIGHT, by_best_five_joker_played, PACK, 6, 0) == moved
+    assert bonus_counts(GAME, GAME.wager("Fortune Bonus"), judge=by_best_five_joker_played) == moved
 
 
 def test_the_3168_hands_are_a_joker_and_a_natural_full_house_without_aces():

@@ -5,7 +5,6 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from pokerkit.lookups import RhodeIslandHoldemLookup
 
 from houseway.cards import Pack, parse, show
 from houseway.ranking.split_poker import KINDS, name, strength
@@ -152,6 +151,8 @@ def test_hands_of_different_length_compare_as_the_oracle_compares_them():
 
 def test_without_the_joker_three_cards_stand_as_in_pokerkit_but_for_ace_two_three():
     """Rhode Island hold'em ranks the same kinds; its A-2-3 is the lowest run and not the second-highest."""
+    from pokerkit.lookups import RhodeIslandHoldemLookup  # a second, and in one worker only
+
     lookup = RhodeIslandHoldemLookup()
     ace_two_three = {of("As 2s 3s"), of("As 2s 3d")}
     found = set()

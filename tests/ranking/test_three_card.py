@@ -6,11 +6,10 @@ from math import comb, prod
 
 import pytest
 
-from houseway.analysis.figures import count_lines
-from houseway.cards import Pack, parse
+from houseway.analysis.exact.figures import bonus_counts
+from houseway.cards import parse
+from houseway.games.match_em import GAME
 from houseway.ranking import three_card
-from houseway.rounds.match_em import poker_line
-from houseway.sight import FACES
 from tests.oracle import match_em
 
 # line: (combinations with one deck, with eight decks)
@@ -42,13 +41,13 @@ def test_a_shoe_deals_each_line_as_often_as_the_oracle_says(by_the_oracle, decks
     counts = Counter()
     for hand, line in by_the_oracle.items():
         counts[line] += prod(comb(decks, copies) for copies in Counter(hand).values())
-    assert counts == Counter(count_lines(FACES, poker_line, Pack(decks), 3, 0))
+    assert counts == Counter(bonus_counts(GAME, GAME.wager("Poker Bonus"), decks))
     assert counts.total() == comb(52 * decks, 3)
 
 
 @pytest.mark.parametrize(("decks", "column"), [(1, 0), (8, 1)])
 def test_the_counts_of_one_and_eight_decks_are_frozen(decks, column):
-    counts = count_lines(FACES, poker_line, Pack(decks), 3, 0)
+    counts = bonus_counts(GAME, GAME.wager("Poker Bonus"), decks)
     assert {line: counts.get(line, 0) for line in COUNTS} == {line: pair[column] for line, pair in COUNTS.items()}
 
 

@@ -30,7 +30,9 @@ from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.way_check import house_way_digest
 from houseway.cli import app
-from houseway.letters import letters
+from houseway.game import Bonus, Contest
+from houseway.games import GAMES
+from houseway.letters import approvals, letters
 from houseway.paytable import Odds, parse_pay
 from houseway.progressive.envy import READINGS
 from houseway.reports import document as documents
@@ -38,9 +40,7 @@ from houseway.reports.mathematics import Mathematics, clauses_of, document
 from houseway.reports.output import REPORT
 from houseway.reports.provenance import code_digest
 from houseway.reports.shapes import shape as as_json
-from houseway.reports.terminal import print_round
-from houseway.rounds import ROUNDS
-from houseway.steps import Bonus, Contest
+from houseway.reports.terminal import print_game
 from tests.reports.game_reports import mathematics, paper, photographed, printed
 from tests.reports.game_reports import page as page_of
 from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
@@ -173,8 +173,8 @@ def envy_of(figures: Figures) -> Fraction:
 
 
 def is_on_a_meter(figures: Figures) -> bool:
-    table = ROUNDS[figures.game].paytables.get(figures.paytable)
-    return table is not None and table.meter is not None
+    table = GAMES[figures.game].paytables.get(figures.paytable)
+    return table is not None and bool(table.meters)
 
 
 def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
@@ -204,7 +204,7 @@ def test_a_progressive_pays_its_own_lines_and_envy_in_a_row_of_its_own():
 def test_analyze_report_whatif_design_and_documents_say_one_thing_of_the_progressive(name, capsys):
     """Edge, deviation, envy and every line's contribution. The pages of the browser are held against `analyze` in
     tests/web/test_mathematics.py."""
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     [figures] = houseway.analyze(game, paytable=name)
     deviation, envy = Fraction(figures.standard_deviation), envy_of(figures)
     assert decimal(deviation, 3) == {"FSLPP-01": "55.126", "FSLPP-03": "79.831"}[name]
@@ -274,7 +274,7 @@ def test_a_bonus_pays_what_its_letter_says_line_by_line(known: Mathematics):
     for wager in known.game.wagers[1:]:
         for table in known.game.own_paytables(wager):
             title = f"{wager.name} · {table.label}" + (f" · {known.decks} decks" if known.decks > 1 else "")
-            if title not in page.sections or table.meter:
+            if title not in page.sections or table.meters:
                 continue
             [[_, *rows, together]] = page.sections[title]
             total = sum(number(row[1]) for row in rows)
@@ -331,7 +331,7 @@ def _near(values: list[Fraction], said: str) -> Iterator[Fraction]:
 @cache
 def analysed(slug: str, decks: int | None = None) -> list[Figures]:
     """Asked anew; a solved game's main wagers are as they were solved."""
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     if slug != "san-lo":
         return houseway.analyze(slug, decks=decks)
     contests = [f for f in mathematics(slug).figures if isinstance(game.wager(f.wager), Contest)]
@@ -390,7 +390,7 @@ def test_it_holds_every_clause_of_its_letters_by_number(known: Mathematics):
         clauses = clauses_of(known.game, letter)
         assert {(tag, " ".join(text.split())) for tag, text in clauses.items()} <= shown
     assert {wager.clause for wager in known.game.wagers} <= {row[1] for row in shown if len(row) == 4}
-    is_approved = {letter.id for letter in known.letters} <= letters().keys()
+    is_approved = {letter.id for letter in known.letters} <= approvals().keys()
     assert (
         "Unapproved: no letter of an agency approves these rules or pays" in page_of(known.game.slug)
     ) != is_approved
@@ -398,8 +398,8 @@ def test_it_holds_every_clause_of_its_letters_by_number(known: Mathematics):
 
 def test_a_letter_of_many_games_lends_each_its_own_clauses():
     atlas = letters()["gm-atlas-update-2023-06-14"]
-    assert list(clauses_of(ROUNDS["supreme-99"], atlas)) == ["GMA S99"]
-    assert clauses_of(ROUNDS["san-lo"], atlas) == {}
+    assert list(clauses_of(GAMES["supreme-99"], atlas)) == ["GMA S99"]
+    assert clauses_of(GAMES["san-lo"], atlas) == {}
 
 
 def test_departures_cost_what_they_leave_above_best_play(known: Mathematics):
@@ -419,7 +419,7 @@ def test_published_figures_stand_beside_the_exact_ones_with_their_verdict(known:
     page = read(known)
     rows = [row for t in page.sections["The letter’s figures, derived again"] for row in t[1:]]
     findings = [f for name in known.game.letters for f in houseway.verify(name) if f.game == known.game.slug]
-    assert [(row[1], row[2]) for row in rows] == [(f.figure, f.published.text) for f in findings]
+    assert [(row[1], row[2]) for row in rows] == [(f.title, f.published.text) for f in findings]
     for row, finding in zip(rows, findings, strict=True):
         said = finding.verdict if finding.exact is not None else None
         assert row[6] == "; ".join(filter(None, (said, finding.note)))
@@ -551,7 +551,7 @@ def test_hashes_are_of_what_was_used(known: Mathematics):
 
 
 def test_a_dealers_hand_without_a_file_is_hashed_by_what_it_does():
-    game = ROUNDS["match-em"]
+    game = GAMES["match-em"]
     same = with_way(game, replace(game.way, name="Another name"))
     turned = with_way(game, replace(game.way, set=lambda cards: game.way.set(cards)[::-1]))
     assert house_way_digest(same) == house_way_digest(game) != house_way_digest(turned)
@@ -674,7 +674,7 @@ def test_no_page_but_the_first_and_the_last_is_half_empty(known: Mathematics):
 
 def test_every_text_of_the_deal_names_what_numbers_it_and_nothing_else(known: Mathematics):
     out = io.StringIO()
-    print_round(Console(file=out, width=1000), known.game)
+    print_game(Console(file=out, width=1000), known.game)
     report = read(known).facts["The rules"]["Order of the deal"]
     for text in (report, as_json(known.game)["rotation"], out.getvalue().splitlines()[1]):
         assert ("dice" in text) == ("dice" in known.game.number_by)

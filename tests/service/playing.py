@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
+from houseway.games import game_named
 from houseway.role import Actor, Role
-from houseway.rounds import game_named
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted, Outcome
 from houseway.service.store import open_store

@@ -326,12 +326,12 @@ def test_sums_beyond_64_bits_are_no_end_of_the_book(store: Store) -> None:
 
 def test_a_book_played_under_other_rules_is_checked_and_not_accused(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an upgrade that changed a paytable: chain and ledger are checked, and the table is not dealt on."""
+    from houseway.games import GAMES
     from houseway.paytable import parse_pay
-    from houseway.rounds import ROUNDS
 
-    table = ROUNDS["supreme-99"].paytables["S99"]
+    table = GAMES["supreme-99"].paytables["S99"]
     changed = replace(table, lines={**table.lines, "copy both": parse_pay("5 to 1")})
-    monkeypatch.setitem(ROUNDS["supreme-99"].paytables, "S99", changed)
+    monkeypatch.setitem(GAMES["supreme-99"].paytables, "S99", changed)
     with open_store(book) as store:
         first, second, _ = verify(store)
         assert "another paytable S99" in first.note and second.note == ""

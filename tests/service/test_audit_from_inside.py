@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from sqlalchemy import Connection, text
 
 from houseway.cli.app import app
-from houseway.rounds import ROUNDS
-from houseway.rounds.released import released, with_today
+from houseway.games import GAMES
+from houseway.games.released import released, with_today
 from houseway.service.audit import verify
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
@@ -127,7 +127,7 @@ def test_a_paytable_a_house_way_or_a_game_that_no_release_had_is_found(book: str
 
 def test_every_release_and_todays_own_rules_are_known() -> None:
     assert max(RELEASED_RULES) == RULES and 1 in RELEASED_RULES
-    for game in ROUNDS.values():
+    for game in GAMES.values():
         assert released()[game.slug] == with_today(released()[game.slug], game), f"{game.slug} is new: make released"
 
 

@@ -11,8 +11,8 @@ from houseway import analyze
 from houseway.analysis.joint import layout_of, pairs_of
 from houseway.analysis.progressive import progressive
 from houseway.cards import rank_of
+from houseway.games import GAMES
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND
-from houseway.rounds import ROUNDS
 from houseway.service.daybook import days
 from houseway.service.drift import ALL, Maths, drifts, rounds
 from houseway.service.floor import Floor
@@ -24,7 +24,7 @@ from houseway.table.terms import Terms, filled
 from tests.gaming_day import NOW
 from tests.service.playing import DEALER, SUPERVISOR, House, player
 
-SUPREME = ROUNDS["supreme-99"]
+SUPREME = GAMES["supreme-99"]
 SEATS = (1, 2, 3)
 
 
@@ -113,7 +113,7 @@ def seats_with(number: int, **cents: int) -> tuple[tuple[tuple[str, int], ...], 
 
 
 def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None:
-    math = Maths(ROUNDS["supreme-99"], filled(Terms(game="supreme-99")), "best play")
+    math = Maths(GAMES["supreme-99"], filled(Terms(game="supreme-99")), "best play")
     found = math.variances(seats_with(2, Standard_Bet=10_00, Pair_Fortunes=5_00))
     together = pairs_of(layout_of(SUPREME, [SUPREME.paytable("Pair Fortunes")], None, "best play"))
     stakes = {"Standard Bet": Fraction(10_00), "Pair Fortunes": Fraction(5_00)}
@@ -123,8 +123,8 @@ def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None
 
 @pytest.mark.parametrize("bonus", [{}, pytest.param({"Match_Bonus": 5_00}, marks=pytest.mark.soak)], ids=["", "bonus"])
 def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviations(bonus: dict[str, int]) -> None:
-    game = ROUNDS["match-em"]
-    math = Maths(ROUNDS[game.slug], filled(Terms(game="match-em", decks=1)), "best play")
+    game = GAMES["match-em"]
+    math = Maths(GAMES[game.slug], filled(Terms(game="match-em", decks=1)), "best play")
     seats = seats_with(2, Ante=10_00, Poker_Bonus=2_00, **bonus)
     found = math.variances(seats)
     together = pairs_of(layout_of(game, [game.paytable("A1")] if bonus else [], 1, "best play"))
@@ -140,10 +140,10 @@ def test_what_is_counted_together_is_exact_and_what_is_not_is_added_as_deviation
 
 
 def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     table = game.paytable("FSLPP-01")
     terms = Terms(game="san-lo", paytables={"Main Bet": "San Lo", "Progressive": table.name}, meter="m")
-    math = Maths(ROUNDS[game.slug], filled(terms), "house way")
+    math = Maths(GAMES[game.slug], filled(terms), "house way")
     meter = progressive(game, game.wager("Progressive"), table, seats=3)
     expected = math.expected(seats_with(3, Progressive=1_00))
     assert expected["Progressive"] == (3_00, 3_00 * (1 - meter.fixed))
@@ -155,12 +155,12 @@ def test_a_progressive_wager_is_what_the_tray_sees_of_it_and_its_envy() -> None:
 
 def test_the_envy_of_a_round_goes_by_the_hands_that_the_table_envies() -> None:
     """Two of five seats bet the progressive: each envies four hands or, by the strict reading, one."""
-    game, paytables = ROUNDS["san-lo"], {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
+    game, paytables = GAMES["san-lo"], {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
     one = progressive(game, game.wager("Progressive"), game.paytable("FSLPP-01"), seats=2).envy
     seats = seats_with(2, Progressive=1_00) + seats_with(3)
     for reading, hands in ((EVERY_HAND, 2 * 4), (BETTORS_HANDS, 2 * 1)):
         terms = filled(Terms(game="san-lo", paytables=paytables, meter="m", envy=reading))
-        math = Maths(ROUNDS[game.slug], terms, "house way")
+        math = Maths(GAMES[game.slug], terms, "house way")
         assert math.expected(seats)["Envy"] == (0, -hands * 100 * one)
         variance, is_bound = math.variances(seats)["Envy"]
         assert is_bound and variance > 0
@@ -205,7 +205,7 @@ def test_several_contests_each_have_their_own_figures_and_leave_other_tables_alo
 def test_main_wagers_are_held_to_the_paytables_of_the_table() -> None:
     """The war wager pays a second tie 2 to 1 here, and not 1 to 1 as its first paytable does."""
     paytables = {"Ante": "Ante", "War": "War with a bonus", "Tie": "Tie at 11"}
-    math = Maths(ROUNDS["casino-war"], filled(Terms(game="casino-war", paytables=paytables, decks=6)), "best play")
+    math = Maths(GAMES["casino-war"], filled(Terms(game="casino-war", paytables=paytables, decks=6)), "best play")
     expected = math.expected(seats_with(2, Ante=10_00, Tie=1_00))
     [war] = analyze("casino-war", paytable="War with a bonus", decks=6)
     [tie] = analyze("casino-war", paytable="Tie at 11", decks=6)

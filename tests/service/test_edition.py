@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.games import GAMES, add_folder, remove
 from houseway.money import Account
-from houseway.rounds import ROUNDS, add_folder, remove
 from houseway.service.audit import verify
 from houseway.service.floor import Floor
 from houseway.service.outcome import Refused
@@ -30,8 +30,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder with a game of the house's own, as `houseway new` writes it."""
     assert run("new", OWN, "--to", str(tmp_path / "own")).returncode == 0
     yield tmp_path / "own"
-    if OWN in ROUNDS:
-        remove(ROUNDS[OWN])
+    if OWN in GAMES:
+        remove(GAMES[OWN])
 
 
 @pytest.fixture
@@ -52,12 +52,12 @@ def edited(folder: Path) -> None:
     """The same game in another edition."""
     [file] = folder.glob("*.py")
     file.write_text(file.read_text("utf-8") + "\n# a second thought\n", "utf-8")
-    remove(ROUNDS[OWN])
+    remove(GAMES[OWN])
     add_folder(folder)
 
 
 def test_a_table_of_the_same_edition_is_played_on(book: str, folder: Path) -> None:
-    remove(ROUNDS[OWN])
+    remove(GAMES[OWN])
     add_folder(folder)
     with at_work(book) as house:
         house.keys = count(10_000)  # those of the book are used
@@ -89,7 +89,7 @@ def test_with_another_edition_a_table_is_wound_up_and_opened_anew(book: str, fol
 
 
 def test_a_book_of_a_game_that_is_not_there_is_read_and_not_played(book: str) -> None:
-    remove(ROUNDS[OWN])
+    remove(GAMES[OWN])
     with at_work(book) as house:
         house.keys = count(10_000)
         refused = house.tries("T", DEALER, do.CloseBetting())
@@ -100,7 +100,7 @@ def test_a_book_of_a_game_that_is_not_there_is_read_and_not_played(book: str) ->
 
 def test_a_room_whose_book_has_a_game_that_is_not_there_shows_all_tables(book: str) -> None:
     """Pages and views are made of what the book says; the rules are not needed to see a table and wind it up."""
-    remove(ROUNDS[OWN])
+    remove(GAMES[OWN])
     with Room(book) as room:
         room.staff().opens("T2", game="casino-war")
         tables = {table["name"]: table for table in room.guest.gets("/tables").json()["tables"]}
@@ -116,7 +116,7 @@ def test_a_room_whose_book_has_a_game_that_is_not_there_shows_all_tables(book: s
 def test_the_audit_of_a_game_of_ones_own_checks_chain_and_ledger_where_the_rules_are_not_there(
     book: str, folder: Path, change: str
 ) -> None:
-    remove(ROUNDS[OWN])
+    remove(GAMES[OWN])
     if change == "another pay":
         [letter] = folder.glob("*.toml")
         letter.write_text(letter.read_text("utf-8").replace('"1 to 1"', '"2 to 1"', 1), "utf-8")

@@ -9,8 +9,8 @@ from time import monotonic, sleep
 import pytest
 
 from houseway.cards import show
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor
-from houseway.rounds import ROUNDS
 from houseway.service.audit import load, verify
 from houseway.service.daybook import by_game, days
 from houseway.service.entry import GamingDay
@@ -53,7 +53,7 @@ def house(floor: Floor) -> House:
     return House(floor)
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_round_of_every_game_is_written_and_audits(house: House, store: Store, game: str) -> None:
     house.opens("T1", game)
     for _ in range(2):
@@ -129,7 +129,7 @@ def test_a_table_nobody_opened_is_not_there(house: House, store: Store) -> None:
 
 def test_nobody_chooses_the_cards_or_the_number(house: House, store: Store) -> None:
     house.opens("T1")
-    wanted = tuple(ROUNDS["supreme-99"].pack().cards())
+    wanted = tuple(GAMES["supreme-99"].pack().cards())
     house.does("T1", DEALER, do.Shuffle(order=wanted, nonce="00"))
     sealed = house.floor.tables["T1"].round.sealed
     assert sealed is not None and sealed.order != wanted
@@ -187,10 +187,10 @@ def test_a_round_can_be_checked_by_its_receipt(house: House, store: Store) -> No
     assert "the commitment is the hash of what was sealed" in check(told)[1]
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_automatic_table_deals_by_itself(house: House, store: Store, game: str) -> None:
     house.opens("T1", game, seats=(2, 3), dealer="automatic", betting_seconds=0, setting_seconds=0)
-    wager = main_of(ROUNDS[game])
+    wager = main_of(GAMES[game])
     house.does("T1", player(2), do.PlaceWager(seat=2, wager=wager, cents=1000))
     table = house.floor.tables["T1"]
     assert table.round.number == 2 and table.stage is Stage.BETTING

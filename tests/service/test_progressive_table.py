@@ -9,13 +9,13 @@ from threading import Thread
 import pytest
 
 from houseway.cards import parse
+from houseway.games import GAMES
 from houseway.money import LOCKED
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.service.audit import load, verify
 from houseway.service.entry import entry_by, entry_of
 from houseway.service.floor import Floor
@@ -32,7 +32,7 @@ from houseway.table.receipt import check
 from houseway.table.terms import Terms
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
 
-SAN_LO = ROUNDS["san-lo"]
+SAN_LO = GAMES["san-lo"]
 OFFERED = {"Main Bet": SAN_LO.paytables_of(SAN_LO.main[0])[0].name, "Progressive": "FSLPP-01"}
 ROYAL, ACES = "As Ks Qs Js Ts 2d", "As Ah Ad Ac Jk 2c"
 NOTHING, PLAIN = "9s 7h 5d 3s 2h Jd", "9c 7s 8h 4c 2c Jc"

@@ -9,47 +9,70 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.exact.count import AsWorth, sight_of
+from houseway.analysis.exact.one_choice import OneChoice
+from houseway.analysis.exact.question import question
 from houseway.cards import JOKER, Card, Cards, Pack, card, rank_of
-from houseway.game import Bonus, Contest, Game, Setting
-from houseway.sight import Faces, Grades, Matches, PokerShape
+from houseway.game import Bonus, Contest, Game, Option, Wager
+from houseway.sight import FACES, Faces, Grades, Matches, PokerShape, Sight
+from houseway.ways.house_way import Cut
 
-Way = Callable[[Cards], Setting]
+Plays = Callable[[Cards], Option]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A seat's hand and the dealer's, as they are set, and how many deals are settled like them."""
+    """A seat's cards and what it does with them, the dealer's as they are set, and how many deals are settled like
+    them."""
 
-    seat: Setting
-    dealer: Setting
+    cards: Cards
+    option: Option
+    dealers: Cut
     ways: int
+
+    @property
+    def dealers_cards(self) -> Cards:
+        return sum(self.dealers, ())
+
+    def line(self, wager: Wager) -> str:
+        """The line that a wager ends in."""
+        mine, his = self.option.cut or (self.cards,), self.dealers
+        worths = []
+        for hand in wager.hands:
+            if hand.of.is_set:
+                worths.append(hand.worth(*(his if "dealer" in hand.of.places else mine)))
+            else:
+                lying = {"seat": self.cards, "dealer": self.dealers_cards}
+                worths.append(hand.worth(sum((part.of(lying[part.place]) for part in hand.of.parts), ())))
+        return wager.line(tuple(worths), (self.option.word,))
 
 
 # ---- the main wager and what is added to it --------------------------------------------------------
 
 
-def contested(game: Game, pack: Pack, plays: Way) -> list[Deal]:
-    """Every two scores that can meet. Hands are told apart by the grades of the game's sight; a seat's hand is weighed
-    against the dealer's by what it leaves of each grade in the pack."""
-    assert game.sight is not None
-    grades = list(game.sight.held(pack).values())
+def contested(game: Game, pack: Pack, plays: Plays) -> list[Deal]:
+    """Every two worths that can meet. Hands are told apart by the grades that the main wager sees; a seat's hand is
+    weighed against the dealer's by what it leaves of each grade in the pack."""
+    once, sees = OneChoice(question(game)), game.main[0].hands[0].sees
+    assert callable(sees) and game.way is not None
+    grades = list(Grades("", sees).held(pack).values())
     full = tuple(map(len, grades))
-    hands, dealers = _counts(full, game.deal.packet), _counts(full, game.deal.dealer_packet)
-    ways_left = np.array(
-        [[comb(n, k) for k in range(game.deal.dealer_packet + 1)] for n in range(max(full) + 1)], np.int64
-    )
-    dealer_sets = [game.house_way.set(_taken(grades, counts)) for counts in dealers.tolist()]
-    scores, met = _numbered([_dealer_score(game, setting) for setting in dealer_sets])
+    hands, dealers = _counts(full, once.size), _counts(full, once.his_size)
+    ways_left = np.array([[comb(n, k) for k in range(once.his_size + 1)] for n in range(max(full) + 1)], np.int64)
+    dealer_sets = [game.way.set(_taken(grades, counts)) for counts in dealers.tolist()]
+    scores, met = _numbered([_worths(game, "dealer", cut) for cut in dealer_sets])
     ways: Counter[tuple[Any, int]] = Counter()
     shown: dict[tuple[Any, int], tuple[tuple[int, ...], int]] = {}
     for counts in map(tuple, hands.tolist()):
-        setting = plays(_taken(grades, counts))
+        cards = _taken(grades, counts)
+        option = plays(cards)
         against = ways_left[np.array(full) - counts][np.arange(len(full)), dealers].prod(axis=1)
         tally = np.zeros(scores, np.int64)
         np.add.at(tally, met, against)
         first = np.full(scores, len(dealers))
         np.minimum.at(first, met[against > 0], np.flatnonzero(against))
-        mine, of_hand = _score(game, setting), prod(map(comb, full, counts))
+        mine = option.word, _worths(game, "seat", option.cut or (cards,))
+        of_hand = prod(map(comb, full, counts))
         for score in np.flatnonzero(tally).tolist():
             ways[mine, score] += of_hand * int(tally[score])
             shown.setdefault((mine, score), (counts, int(first[score])))
@@ -57,27 +80,24 @@ def contested(game: Game, pack: Pack, plays: Way) -> list[Deal]:
     for pair, (counts, number) in shown.items():
         cards = _taken(grades, counts)
         beside = _taken(grades, tuple(dealers[number].tolist()), gone=counts)
-        deals.append(Deal(plays(cards), game.house_way.set(beside), ways[pair]))
-    assert sum(deal.ways for deal in deals) == comb(len(pack), game.deal.packet) * comb(
-        len(pack) - game.deal.packet, game.deal.dealer_packet
-    )
+        deals.append(Deal(cards, plays(cards), game.way.set(beside), ways[pair]))
+    every = comb(len(pack), once.size) * comb(len(pack) - once.size, once.his_size)
+    assert sum(deal.ways for deal in deals) == every
     return deals
 
 
-def every_deal(cards: Cards, size: int, way: Way) -> Iterator[Deal]:
+def every_deal(cards: Cards, size: int, plays: Plays) -> Iterator[Deal]:
     """All that can be dealt of a few cards, both hands set the same way."""
-    settings = {hand: way(hand) for hand in combinations(cards, size)}
-    for hand, setting in settings.items():
+    options = {hand: plays(hand) for hand in combinations(cards, size)}
+    for hand, option in options.items():
         for other in combinations([each for each in cards if each not in hand], size):
-            yield Deal(setting, settings[other], 1)
+            yield Deal(hand, option, options[other].cut, 1)
 
 
-def _score(game: Game, setting: Setting) -> Any:
-    return setting.adds, tuple(w.score(setting) for w in game.wagers if isinstance(w, Contest))
-
-
-def _dealer_score(game: Game, setting: Setting) -> Any:
-    return tuple(w.dealer_score(setting) for w in game.wagers if isinstance(w, Contest))
+def _worths(game: Game, place: str, cut: Cut) -> Any:
+    """What the cards of a place are worth to the wagers that are contested."""
+    hands = [hand for w in game.wagers if isinstance(w, Contest) for hand in w.hands if hand.of.place == place]
+    return tuple(hand.worth(*cut) if hand.of.is_set else hand.worth(sum(cut, ())) for hand in hands)
 
 
 def _numbered(values: list[Any]) -> tuple[int, Any]:
@@ -105,26 +125,28 @@ def _taken(grades: list[list[Card]], counts: tuple[int, ...], gone: tuple[int, .
 # ---- wagers on the cards alone ---------------------------------------------------------------------
 
 
-def judged(game: Game, wager: Bonus, pack: Pack, plays: Way) -> list[Deal]:
+def judged(game: Game, wager: Bonus, pack: Pack, plays: Plays) -> list[Deal]:
     """Every class that the mathematics counts of a bonus wager."""
-    deal = game.deal
+    once, sight = OneChoice(question(game)), sight_of(wager.hand)
+    sight = FACES if isinstance(sight, AsWorth) else sight
+    assert game.way is not None
     looks: dict[Any, tuple[Cards, Cards]] = {}
-    for cards, dealers in _candidates(wager, pack, deal.packet, deal.dealer_packet):
-        looks.setdefault(wager.sight.see(cards, dealers), (cards, dealers))
+    for cards, dealers in _candidates(sight, pack, once.size, once.his_size):
+        looks.setdefault(sight.see(cards, dealers), (cards, dealers))
     deals: Counter[Any] = Counter()
-    for seen, ways in wager.sight.classes(pack, deal.packet, deal.dealer_packet):
+    for seen, ways in sight.classes(pack, once.size, once.his_size):
         deals[seen] += ways
     found = []
     for seen, ways in deals.items():
         if ways:
             cards, dealers = looks[seen]
-            found.append(Deal(plays(cards), game.house_way.set(dealers), ways))
+            found.append(Deal(cards, plays(cards), game.way.set(dealers), ways))
     return found
 
 
-def _candidates(wager: Bonus, pack: Pack, size: int, dealer_size: int) -> Iterator[tuple[Cards, Cards]]:
+def _candidates(sight: Sight, pack: Pack, size: int, dealer_size: int) -> Iterator[tuple[Cards, Cards]]:
     """Enough real deals that every class is among them."""
-    match wager.sight:
+    match sight:
         case Grades() | Matches():
             ranks = [[c for c in pack.cards() if rank_of(c) == rank] for rank in range(2, 15)]
             for counts in map(tuple, _counts(tuple(map(len, ranks)), size).tolist()):

@@ -14,15 +14,15 @@ from numpy.random import default_rng
 
 import houseway
 from houseway import LiveTable
-from houseway.analysis.contest import Pays, decisions
+from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.house_way import setting, way_for_seats
+from houseway.analysis.exact.options import solved
 from houseway.analysis.figures import Figures
 from houseway.cards import Cards
-from houseway.game import Setting
-from houseway.games import game_named
+from houseway.game import SEAT, Deal, Game, Option, Seen
+from houseway.games import GAMES
 from houseway.money import BANK, TRAY
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
-from houseway.steps import Deal
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
 from houseway.table.events import Result
@@ -67,13 +67,13 @@ class Engine(LiveTable):
 
     def __init__(self, slug: str, seed: int, paytables: Mapping[str, str]) -> None:
         super().__init__("soak", at=NOON)
-        self.game, self.rules, self.random = game_named(slug), ROUNDS[slug], default_rng(seed)
+        self.game, self.random = GAMES[slug], default_rng(seed)
         self.tallies: dict[str, Tally] = {}
         self.stacked: Mapping[int, Cards] = {}  # the cards that lie where in the next round
         terms = filled(Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0))
         terms = replace(terms, paytables={**terms.paytables, **paytables})
         self.do(SUPERVISOR, do.OpenTable(terms=terms))
-        for seat in range(1, self.game.deal.seats + 1):
+        for seat in range(1, self.game.seats + 1):
             self.sit(f"P{seat}", seat=seat, cents=10**9)
 
     @classmethod
@@ -83,7 +83,7 @@ class Engine(LiveTable):
 
     def plays(self, rounds: int) -> dict[str, Tally]:
         for n in range(rounds):
-            self._round(n % self.game.deal.seats + 1)
+            self._round(n % self.game.seats + 1)
         return self.tallies
 
     def reconciles(self, seat: int) -> Round:
@@ -113,35 +113,34 @@ class Engine(LiveTable):
 
     def _bets(self, seat: int) -> None:
         """A bet on everything; and the best play, where a seat has no house way."""
-        for wager in self.game.wagers:
-            if wager.name in self.state.terms.paytables and not wager.equals:
+        for wager in self.game.placed:
+            if wager.name in self.state.terms.paytables:
                 self.bet(seat, wager.name, STAKE)
-        if not self.game.house_way.for_players:
+        if not way_for_seats(self.game):
             [packet] = self.deal().values()
-            best = best_plays(self.game.slug, self.state.terms.decks)[self.game.sight.see(packet)]
-            self.choose(seat, said(best))
+            self.choose(seat, played(self.game, self.state.terms.decks, packet).word)
 
     def _count(self, seat: int, before: int) -> None:
         """The main wager with what its choice added; each side bet by itself. The house gained what they lost."""
         assert self.state.previous is not None
         together = 0
-        added = {wager.name for wager in self.game.added}
+        names = {wager.name for wager in self.game.main}
         main = 0
         for result in self.state.previous.spots[seat].results:
             net = result.won_cents + result.returned_cents - result.stake_cents
             together += net
-            if result.wager == self.game.main.name or result.wager in added:
+            if result.wager in names:
                 main += net
             else:
                 self.tallies.setdefault(result.wager, Tally()).add(net)
-        self.tallies.setdefault(self.game.main.name, Tally()).add(main)
+        self.tallies.setdefault(self.game.main[0].name, Tally()).add(main)
         assert self._chips() - before == -together
 
     def equipped(self, actor: Actor, command: Command) -> Command:
         if not isinstance(command, do.Shuffle):
             return super().equipped(actor, command)
-        order = self.random.permutation(self.game.deal.pack(self.state.terms.decks).cards()).tolist()
-        number = int(self.random.integers(1, self.game.deal.seats + 2)) if self.game.deal.number_by else None
+        order = self.random.permutation(self.game.pack(self.state.terms.decks).cards()).tolist()
+        number = int(self.random.integers(1, self.game.seats + 2)) if self.game.number_by else None
         if self.stacked:
             order = self._stack(order, number)
         return do.Shuffle(order=tuple(order), nonce="00", number=number, terms=terms_digest(self.state.terms))
@@ -152,30 +151,34 @@ class Engine(LiveTable):
             for card in cards:
                 order.remove(card)
         seats, stacked = [seat for seat in self.stacked if seat != DEALER], []
-        for step in self.rules.round:
-            for place in dealt_to(self.rules, step, number, seats) if isinstance(step, Deal) else ():
+        for step in self.game.round:
+            for place in dealt_to(self.game, step, number, seats) if isinstance(step, Deal) else ():
                 stacked += self.stacked.get(place) or [order.pop() for _ in range(step.cards)]
         return stacked + order
 
 
-def said(play: Setting) -> str:
-    """The word by which a seat plays so."""
-    return f"{play.word} double" if play.adds else play.word or "set"
+def played(game: Game, decks: int, cards: Cards) -> Option:
+    """As a seat plays: the house way where seats have one, else the best."""
+    [choice], way = game.choices, way_for_seats(game)
+    options = choice.options(Seen(pack=game.pack(decks), lying={SEAT.place: cards}))
+    if way:
+        return setting(options, way.set(cards))
+    word = best_word(game.slug, decks, tuple(sorted(cards)))
+    return next(option for option in options if option.word == word)
 
 
 @cache
-def best_plays(slug: str, decks: int) -> dict[tuple[int, ...], Setting]:
-    """For games without a house way for players: the best play of every hand that the main wager can tell apart."""
-    game = game_named(slug)
-    assert game.sight is not None
-    pays = Pays.of(game)
-    return {game.sight.see(each.cards): pays.best(each).setting for each in decisions(game, decks)}
+def best_word(slug: str, decks: int, cards: Cards) -> str:
+    method = solved(GAMES[slug], decks=decks)
+    assert isinstance(method, Grades)
+    worths = method.options(method.once.seen(cards, ()))
+    return max(worths, key=lambda option: worths[option]).word
 
 
 def expected(slug: str) -> dict[str, Figures]:
     """The exact figures of the play above: the house way where seats have one, else the best."""
-    game = game_named(slug)
-    play = (None, "house way" if game.house_way.for_players else "best play")
-    figures = houseway.analyze(game, decks=game.deal.decks[-1])
+    game = GAMES[slug]
+    play = (None, "house way" if way_for_seats(game) else "best play")
+    figures = houseway.analyze(game, decks=game.whole_shoe)
     first = [f for f in figures if f.play in play and f.paytable == game.paytables_of(game.wager(f.wager))[0].name]
     return {f.wager: f for f in first}

@@ -12,21 +12,24 @@ that is folded from the written events is the live one.
 import json
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy, deepcopy
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from types import SimpleNamespace
 
 from houseway.cards import parse, show
 from houseway.deciding.refusal import Refusal
+from houseway.game import SEAT, Deal, Seen, Settle
+from houseway.games import GAMES, game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
+from houseway.paytable import THE_METER
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.meter import settings_of, show_micros
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.rounds import game_named
-from houseway.steps import SEAT, Deal, Seen, Settle
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -39,7 +42,7 @@ from houseway.table.due import due
 from houseway.table.evolve import evolve, replay
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import lay, layout_of
-from houseway.table.link import back_out_to_hear, decide_together, meter_of, whole_meter
+from houseway.table.link import back_out_to_hear, decide_together, meters_of, whole_meters
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
 from houseway.table.places import place_named, spoken
 from houseway.table.receipt import receipt
@@ -58,7 +61,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = ("", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 CHIPS = 5_000_00
 MAY_OWE = {"buy-in", "bank", "progressive fund"}
-IN_MICROS = {"meter m", "reserve m", "progressive fund", "bank"}
+IN_MICROS = {"progressive fund", "bank"}
 
 SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "Iris")
@@ -78,6 +81,13 @@ def player_at(seat: int) -> Actor:
     return Actor(Role.PLAYER, NAMES[seat], seat)
 
 
+def played_for(game, paytables):
+    """The meters of the progressive paytable that is offered: `m`, or `m-major` where it has several."""
+    offered = [GAMES[game].paytables[name] for name in paytables.values() if name in GAMES[game].paytables]
+    names = [name for paytable in offered for name in paytable.meters]
+    return {"meter": "m" if THE_METER in names else "", "meters": {name: f"m-{name}" for name in names if name}}
+
+
 class Sitting:
     """A table that is open, with a live dealer and bought-in players unless said otherwise."""
 
@@ -95,7 +105,7 @@ class Sitting:
         **terms,
     ):
         self.table = Table(name=name)
-        self.meter = shared  # by which several tables can play for one meter
+        self.meters = shared if isinstance(shared, dict) else {"m": shared} if shared else {}  # of several tables
         self.from_the_book = self.table  # folded from the written events
         self.events: list[tuple[was.Event, datetime]] = []
         self.last: tuple[was.Event, ...] = ()
@@ -104,13 +114,20 @@ class Sitting:
         self.at = NOON
         self.chance = Random(99)
         if opened:
-            if "Progressive" in terms.get("paytables", {}):
-                terms.setdefault("meter", "m")
+            terms |= played_for(game, terms.get("paytables", {})) if "meter" not in terms else {}
             self.supervisor.opens(Terms(game=game, dealer=dealer, seats=seats_open, **terms))
         for seat in seats:
             self.player(seat).sits()
             if chips:
                 self.sells_chips(seat, chips)
+
+    def copy(self):
+        """Another table that has come as far, and goes on by itself."""
+        assert self.meter is None, "a meter is shared"
+        other = copy(self)
+        other.events, other.lines, other.face_up = [*self.events], [*self.lines], Counter(self.face_up)
+        other.chance = deepcopy(self.chance)
+        return other
 
     # ---- who speaks ------------------------------------------------------------------------------
 
@@ -159,35 +176,46 @@ class Sitting:
         return answer
 
     def decides(self, actor, command):
-        """By the table alone, or with the meter that it plays for."""
+        """By the table alone, or with the meters that it plays for."""
         self.told_of_meter = []
-        name = meter_of(self.table) if isinstance(command, do.CoinIn) else whole_meter(self.table, command)
-        if name != "m":
+        needed = whole_meters(self.table, command)
+        if isinstance(command, do.CoinIn):
+            needed = tuple(meters_of(self.table).values())
+        if not needed or needed[0][0] != "m":
             return decide(self.table, actor, command, self.at)
-        if self.meter is None:
-            self.meter = SharedMeter(settings_of(command.terms.progressive))
-        meter = self.meter
-        meter.tables[self.table.name] = lambda: (
-            len(self.events),
-            self.table.balances.get(meter_account("m"), 0),
-            self.table.balances.get(reserve_account("m"), 0),
-        )
-        both = decide_together(
-            self.table, meter.state, actor, command, self.at, coined=meter.coined(), top=lambda terms: TOP
-        )
+        if isinstance(command, do.OpenTable):
+            self.plays_for(command.terms)
+        held = {name: SimpleNamespace(controller=m.state, coined=m.coined()) for name, m in self.meters.items()}
+        both = decide_together(self.table, held, actor, command, self.at, top=lambda terms, meter: TOP)
         if isinstance(both, Refusal):
             return both
-        if both.asked is not None:
-            there_and_back(both.asked, METER_BY_NAME)
-        for event in both.meter_events:
-            self.told_of_meter += told_of_meter(event)
-            there_and_back(event, METER_BY_NAME)
-        meter.happens(both.meter_events)
+        for asked in both.asked:
+            there_and_back(asked.command, METER_BY_NAME)
+            for event in asked.events:
+                self.told_of_meter += told_of_meter(event)
+                there_and_back(event, METER_BY_NAME)
+            self.meters[asked.meter].happens(asked.events)
         return both.events
 
+    def plays_for(self, terms):
+        """Meters of the names that the terms have, where there are none yet."""
+        offered = terms.progressive.meters if terms.progressive else {}
+        for called, name in ((called, name) for called, name in terms.plays_for.items() if called in offered):
+            meter = self.meters.setdefault(name, SharedMeter(settings_of(terms.progressive, called), name))
+            accounts = meter_account(name), reserve_account(name)
+            meter.tables[self.table.name] = lambda of=accounts: (
+                len(self.events),
+                *(self.table.balances.get(account, 0) for account in of),
+            )
+
+    @property
+    def meter(self):
+        """The meter of a table that plays for one."""
+        return self.meters.get("m")
+
     def check(self):
-        if self.meter is not None:
-            self.meter.check()
+        for meter in self.meters.values():
+            meter.check()
         check_books(self.table)
         check_cards(self.table)
         if not self.table.other_rules:
@@ -410,17 +438,20 @@ class Sitting:
     def backs_out(self, cents, seat=None):
         """Of an award of this round, by two people at the controller; the table hears of it."""
         seat = seat or self.round.jackpots[-1].seat
-        nth = sum(jackpot.seat == seat for jackpot in self.round.jackpots)
+        called = next(jackpot.meter for jackpot in reversed(self.round.jackpots) if jackpot.seat == seat)
+        meter = self.meters[meters_of(self.table)[called]]
+        nth = sum((jackpot.seat, jackpot.meter) == (seat, called) for jackpot in self.round.jackpots)
         win = win_id(f"{self.table.name} round {self.round.number}", seat, nth)
         asked = ask.ProposeAdjustment(micros=cents * 10_000, reason=Grounds.BACK_OUT, note="not his hand", win=win)
-        for actor, command in ((SUPERVISOR, asked), (ADMIN, ask.Approve(proposal=self.meter.state.next_proposal))):
-            answer = self.meter.gives(actor, command)
+        for actor, command in ((SUPERVISOR, asked), (ADMIN, ask.Approve(proposal=meter.state.next_proposal))):
+            answer = meter.gives(actor, command)
             assert not isinstance(answer, Refusal), answer
         return self.hears()
 
     def hears(self):
         """What the controller backed out, as the service tells it."""
-        while command := back_out_to_hear(self.table, self.meter.state):
+        controllers = {called: self.meters[name].state for called, name in meters_of(self.table).items()}
+        while command := back_out_to_hear(self.table, controllers):
             self.voice(Actor(Role.AUTOMATIC, "meter m")).gives(command)
         return self
 
@@ -678,8 +709,9 @@ def stacked(game, hands: Mapping[int | str, str], number, betting, decks=None, d
     rest = Counter(game.pack(decks).cards())
     rest.subtract([*later, *(card for cards in given.values() for card in cards)])
     assert min(rest.values()) >= 0, "a card is named too often"
-    # The rest from the middle of the pack outwards, so that the places nobody named get plain cards.
-    left = sorted(rest.elements(), key=lambda card: (abs(card - 22), card))
+    # The rest from the middle of a deck outwards, deck by deck, so that the places nobody named get plain cards.
+    copies = [(copy, card) for card, times in rest.items() for copy in range(times)]
+    left = [card for _, card in sorted(copies, key=lambda each: (each[0], abs(each[1] - 22), each[1]))]
     order = []
     for place, size in places_dealt(game, number, betting):
         order += [(given.get(place) or left).pop(0) for _ in range(size)]
@@ -760,7 +792,8 @@ def check_books(table):
     for account, micros in table.balances.items():
         assert micros >= 0 or account in MAY_OWE or account.startswith("due "), f"{account} owes {-micros}"
         assert abs(micros) <= MOST_MICROS, f"{account} is beyond its bound"
-        assert micros % 10_000 == 0 or account in IN_MICROS, f"{account} holds a part of a cent"
+        is_fine = account in IN_MICROS or account.startswith(("meter ", "reserve "))
+        assert micros % 10_000 == 0 or is_fine, f"{account} holds a part of a cent"
     lying = sum(
         sum(cents for wager, cents in spot.wagers.items() if wager not in {spot.coined_in, *early(spot)})
         for spot in table.round.spots.values()
@@ -793,8 +826,8 @@ def face_up(before, event, table):
         case was.CardsDealt():
             up = table.game.round[event.step].up
             now.update({place: up for place in event.places if place not in event.picked_up})
-        case was.CardDrawn():
-            now[event.place] += 1
+        case was.CardDrawn():  # to cards that lie face down it comes face down
+            now[event.place] += now[event.place] == table.round.pile(event.place).size
         case was.TurnedAnew():
             pass
         case was.TurnedOver():

@@ -1,13 +1,11 @@
 """Two small games outside the registry, with what none of the nine has: seats that choose in turn, again and again, and
 a dealer who looks at his cards before anybody plays.
 
-    monkeypatch.setitem(ROUNDS, "twenty-one", TWENTY_ONE)
+    monkeypatch.setitem(GAMES, "twenty-one", TWENTY_ONE)
 """
 
 from houseway.cards import ACE, Cards, rank_of
-from houseway.paytable import Paytable, parse_pay
-from houseway.rotation import Rotation
-from houseway.steps import (
+from houseway.game import (
     DEALER,
     FOLD,
     HIT,
@@ -28,6 +26,8 @@ from houseway.steps import (
     Show,
     say,
 )
+from houseway.paytable import Paytable, parse_pay
+from houseway.rotation import Rotation
 
 
 def pays(wager, **lines):

@@ -20,7 +20,8 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import follow
 from houseway.cards import JOKER, Cards, Pack, card
-from houseway.game import Bonus, Contest, Game, Setting, is_progressive
+from houseway.game import SEAT as SEATS_CARDS
+from houseway.game import Bonus, Contest, Game, Option, Seen, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import Pay
 from houseway.ranking import split_poker
@@ -30,17 +31,18 @@ from houseway.table.layout import layout_of
 from houseway.table.places import DEALER, Pile
 from houseway.ways import own_way
 from tests.table.deals import Deal, contested, every_deal, judged
-from tests.table.rounds import STAKE, Engine, best_plays, said
+from tests.table.rounds import STAKE, Engine, played
 
 SEAT = 2
 Ends = dict[Fraction, Fraction]  # what a stake of 1 wins, and how often
-BY_SIGHT = [slug for slug, game in GAMES.items() if game.sight]
+LETTERS = [slug for slug, game in GAMES.items() if any(table.approved for table in game.paytables.values())]
+BY_SIGHT = [slug for slug in LETTERS if callable(GAMES[slug].main[0].hands[0].sees)]
 BONUSES = [
     (slug, wager.name, paytable.name)
-    for slug, game in GAMES.items()
-    for wager in game.wagers
+    for slug in LETTERS
+    for wager in GAMES[slug].wagers
     if isinstance(wager, Bonus) and not is_progressive(wager)
-    for paytable in game.paytables_of(wager)
+    for paytable in GAMES[slug].paytables_of(wager)
 ]
 
 
@@ -49,36 +51,32 @@ class Felt:
 
     def __init__(self, slug: str, **paytables: str) -> None:
         engine = Engine.of(slug, 1, **paytables)
-        self.game, self.rules, self.round = engine.game, engine.rules, engine.reconciles(SEAT)
+        self.game, self.round = engine.game, engine.reconciles(SEAT)
         assert engine.state.terms is not None
         self.terms = engine.state.terms
-        self.pack = self.game.deal.pack(self.terms.decks)
+        self.pack = self.game.pack(self.terms.decks)
 
-    def plays(self, cards: Cards) -> Setting:
-        """As a seat sets its hand: the house way where seats have one, else for the best."""
-        if self.game.house_way.for_players:
-            return self.game.house_way.set(cards)
-        assert self.game.sight is not None
-        best = best_plays(self.game.slug, self.pack.decks)[self.game.sight.see(cards)]
-        return Setting((cards,), best.word, best.adds)
+    def plays(self, cards: Cards) -> Option:
+        return played(self.game, self.pack.decks, cards)
 
     def settles(self, deal: Deal) -> tuple[Result, ...]:
-        packet, mine = tuple(sorted(deal.seat.cards)), deal.seat
+        packet, option = tuple(sorted(deal.cards)), deal.option
+        placed = {wager.name for wager in self.game.placed}
         spot = self.round.spots[SEAT]
-        wagers = {name: STAKE for name in spot.wagers if not self.game.wager(name).equals}
         spot = replace(
             spot,
-            wagers=wagers | dict.fromkeys(mine.adds, STAKE),
-            layout=layout_of(packet, mine.hands) if self.game.split else "",
-            said=(said(mine),),
+            wagers={name: STAKE for name in spot.wagers if name in placed}
+            | {name: STAKE * times for name, times in option.stakes},
+            layout=layout_of(packet, option.cut) if option.cut else "",
+            said=(option.word,),
         )
-        dealers = deal.dealer.cards
+        dealers = deal.dealers_cards
         piles = {
             SEAT: Pile(packet, len(packet)),
-            DEALER: Pile(dealers, len(dealers), len(dealers), deal.dealer.hands),
+            DEALER: Pile(dealers, len(dealers), len(dealers), deal.dealers),
         }
         rnd = replace(self.round, spots={SEAT: spot}, piles=piles)
-        return settlement.settle(self.rules, self.terms, rnd, SEAT)
+        return settlement.settle(self.game, self.terms, rnd, SEAT)
 
     def ends(self, wager: str, deals: Iterable[Deal]) -> Ends:
         """What a wager, and all that choices added to it, wins over all the deals."""
@@ -90,7 +88,7 @@ class Felt:
 
 
 def net(game: Game, wager: str, results: Iterable[Result]) -> Fraction:
-    names = {wager, *(added.name for added in game.added if added.equals == wager)}
+    names = {wager, *(other.name for other in game.wagers if other.of == wager)}
     cents = sum(r.won_cents + r.returned_cents - r.stake_cents for r in results if r.wager in names)
     return Fraction(cents, STAKE)
 
@@ -103,8 +101,8 @@ def exact(figures: Figures) -> Ends:
 
 
 def main_figures(felt: Felt) -> Figures:
-    play = "house way" if felt.game.house_way.for_players else "best play"
-    figures = houseway.analyze(felt.game, decks=felt.pack.decks, wager=felt.game.main.name)
+    play = "house way" if felt.game.choices[0].way else "best play"
+    figures = houseway.analyze(felt.game, decks=felt.pack.decks, wager=felt.game.main[0].name)
     return next(each for each in figures if each.play == play)
 
 
@@ -115,7 +113,7 @@ def main_figures(felt: Felt) -> Figures:
 def test_every_class_of_the_main_wager_is_paid_as_the_mathematics_counts_it(slug: str) -> None:
     felt = Felt(slug)
     figures = main_figures(felt)
-    ends = felt.ends(felt.game.main.name, contested(felt.game, felt.pack, felt.plays))
+    ends = felt.ends(felt.game.main[0].name, contested(felt.game, felt.pack, felt.plays))
     assert ends == exact(figures)
     assert -sum(won * chance for won, chance in ends.items()) == figures.house_edge
 
@@ -144,7 +142,8 @@ def judged_anyhow(slug: str, wager: str, pack: Pack) -> list[Deal]:
     """Set in any way: to a bonus that makes no difference."""
     game, bonus = GAMES[slug], GAMES[slug].wager(wager)
     assert isinstance(bonus, Bonus)
-    return judged(game, bonus, pack, lambda cards: game.choices(cards, ())[0])
+    [choice] = game.choices
+    return judged(game, bonus, pack, lambda cards: choice.options(Seen(pack=pack, lying={SEATS_CARDS.place: cards}))[0])
 
 
 @pytest.mark.parametrize(("slug", "wager", "paytable"), BONUSES)
@@ -172,7 +171,7 @@ def test_a_pay_that_is_one_cent_short_on_its_rarest_line_is_seen(monkeypatch: py
 
 def main_deals(felt: Felt) -> list[Deal]:
     few = every_deal(FEW.pack, FEW.size, felt.plays)
-    return contested(felt.game, felt.pack, felt.plays) if felt.game.sight else list(few)
+    return contested(felt.game, felt.pack, felt.plays) if felt.game.slug in BY_SIGHT else list(few)
 
 
 def bonus_deals(felt: Felt) -> Iterator[tuple[Bonus, Deal]]:
@@ -182,25 +181,24 @@ def bonus_deals(felt: Felt) -> Iterator[tuple[Bonus, Deal]]:
                 yield wager, deal
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", LETTERS)
 def test_a_deal_of_every_line_and_choice_is_paid_the_same_through_all_commands(slug: str) -> None:
     felt, engine = Felt(slug), Engine.of(slug, 1)
     telling: dict[tuple[str, str, object], Deal] = {}
     for deal in main_deals(felt):
         for contest in felt.game.wagers:
             if isinstance(contest, Contest):
-                line = contest.line(deal.seat, deal.dealer)
-                telling.setdefault((contest.name, line, (deal.seat.word, deal.seat.adds)), deal)
+                telling.setdefault((contest.name, deal.line(contest), deal.option.word), deal)
     for wager, deal in bonus_deals(felt):
-        telling.setdefault((wager.name, wager.line(deal.seat, deal.dealer), None), deal)
-    paytables = [paytable for paytable in map(felt.terms.paytable, felt.rules.wagers) if paytable]
+        telling.setdefault((wager.name, deal.line(wager), None), deal)
+    paytables = [paytable for paytable in map(felt.terms.paytable, felt.game.wagers) if paytable]
     assert {(each.wager, line) for each in paytables for line in each.lines} <= {key[:2] for key in telling}
     for deal in telling.values():
         same_by_commands(felt, engine, deal)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", LETTERS)
 def test_every_class_is_paid_the_same_through_all_commands(slug: str) -> None:
     felt = Felt(slug)
     for number, deal in enumerate((*main_deals(felt), *(deal for _, deal in bonus_deals(felt)))):
@@ -210,9 +208,9 @@ def test_every_class_is_paid_the_same_through_all_commands(slug: str) -> None:
 
 
 def same_by_commands(felt: Felt, engine: Engine, deal: Deal) -> None:
-    cards = tuple(sorted(deal.seat.cards))
-    played = replace(deal, seat=felt.plays(cards))
-    assert [*map(pay, engine.deals(SEAT, cards, deal.dealer.cards))] == [*map(pay, felt.settles(played))], played
+    cards = tuple(sorted(deal.cards))
+    best = replace(deal, cards=cards, option=felt.plays(cards))
+    assert [*map(pay, engine.deals(SEAT, cards, deal.dealers_cards))] == [*map(pay, felt.settles(best))], best
 
 
 def pay(result: Result) -> tuple[object, ...]:

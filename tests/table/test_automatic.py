@@ -6,8 +6,8 @@ import pytest
 
 from houseway.cards import parse
 from houseway.deciding.refusal import Refusal
+from houseway.games import GAMES
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
@@ -15,8 +15,8 @@ from houseway.table.refusal import Reason
 from houseway.table.seeing import seen_by_seat
 from tests.table.sitting import DEALER, Sitting, chooses, equipped, player_at, stacked
 
-each_game = pytest.mark.parametrize("slug", ROUNDS)
-each_with_a_choice = pytest.mark.parametrize("slug", [slug for slug, game in ROUNDS.items() if chooses(game)])
+each_game = pytest.mark.parametrize("slug", GAMES)
+each_with_a_choice = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if chooses(game)])
 
 
 def automatic(slug, *seats, **terms):
@@ -249,7 +249,7 @@ def test_it_is_handed_the_table_between_rounds_and_begins_with_a_new_clock():
 @each_with_a_choice
 def test_a_silent_seat_is_set_as_the_game_says(slug):
     """The house way where seats have one; else the first option that costs nothing."""
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     sitting = automatic(slug, *range(1, game.seats + 1)).bets().deals_itself(until=Stage.CHOOSING)
     [choice, *_] = game.choices
     sitting.all_set(*range(2, game.seats + 1))  # seat 1 acts, the others do not
@@ -305,7 +305,7 @@ def test_time_is_called_once():
 
 @each_game
 def test_it_plays_whole_rounds_by_itself_and_is_never_refused(slug):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     sitting = automatic(slug, *range(1, game.seats + 1), tray_cents=0)
     for number in range(1, 9):
         assert sitting.round.number == number

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from houseway.cards import show
 from houseway.deciding.refusal import Refusal
+from houseway.games import GAMES
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.refusal import MeterReason
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import live
 from houseway.table.commands import Stage
@@ -29,7 +29,7 @@ from tests.table.sitting import DEALER, SUPERVISOR, Sitting, chooses, other_pack
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ALMOST = "As Ks Qs Js Ts 2d", "As Ks Qs Js 9s 2d"
 HEARTS = "Ah Kh Qh Jh Th 2c"
-HIDDEN = [slug for slug, game in ROUNDS.items() if chooses(game)]  # where seats' cards lie face down
+HIDDEN = [slug for slug, game in GAMES.items() if chooses(game)]  # where seats' cards lie face down
 PLAIN, OTHER_PLAIN = "3c 4c 6d 7h 8h Tc", "3c 4c 6d 7h 8h 9c"
 
 

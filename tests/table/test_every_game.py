@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from houseway.rounds import ROUNDS
-from houseway.steps import FOLDED
+from houseway.game import FOLDED
+from houseway.games import GAMES
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
@@ -25,14 +25,14 @@ from tests.table.sitting import (
 )
 from tests.table.small_games import SMALL_GAMES
 
-EVERY = {**ROUNDS, **SMALL_GAMES}
+EVERY = {**GAMES, **SMALL_GAMES}
 each_game = pytest.mark.parametrize("slug", EVERY)
 
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
     for slug, game in SMALL_GAMES.items():
-        monkeypatch.setitem(ROUNDS, slug, game)
+        monkeypatch.setitem(GAMES, slug, game)
 
 
 def money(sitting):

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.table.refusal import Reason
 from houseway.table.terms import ALERT_CENTS, WAGER_CAPS, Terms, faults, filled, wager_cap
 from tests.table.sitting import DEALER, NOON, Sitting, main_of, may_place
@@ -38,7 +38,7 @@ def test_side_bets_have_limits_of_their_own():
     sitting.player(3).bets(FORTUNES, 50_00)
 
 
-@pytest.mark.parametrize("game", ROUNDS.values(), ids=ROUNDS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_nobody_bets_more_than_300_dollars_on_one_wager(game):
     sitting = Sitting(game.slug, seats=(3,))
     placed = [name for name in sitting.table.terms.paytables if may_place(sitting.table, name)]
@@ -130,7 +130,7 @@ def wrong_with(game="supreme-99", **terms):
     return faults(filled(Terms(game=game, **terms)), TODAY)
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_usual_terms_of_every_game_have_no_fault(game):
     assert wrong_with(game) == []
 
@@ -219,7 +219,7 @@ def test_an_unknown_jurisdiction_is_named():
 
 
 def test_an_unknown_game_is_named():
-    assert faults(Terms(game="poker"), TODAY) == [f"'poker' is not a game: {', '.join(ROUNDS)}"]
+    assert faults(Terms(game="poker"), TODAY) == [f"'poker' is not a game: {', '.join(GAMES)}"]
     Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(Terms(game="poker"))
 
 

@@ -6,8 +6,8 @@ from string import Formatter
 
 import pytest
 
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.events import EVENTS
@@ -36,7 +36,7 @@ def follows(sitting):
     return taken
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_whoever_follows_it_is_never_refused(slug):
     sitting = Sitting(slug, seats=(2, 5))
     assert next_step(sitting.table) == do.Shuffle()

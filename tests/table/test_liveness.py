@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from houseway.deciding.refusal import Refusal
+from houseway.game import SEAT, Seen
+from houseway.games import GAMES
+from houseway.paytable import THE_METER
 from houseway.role import AUTOMATIC_DEALER, Role
-from houseway.rounds import ROUNDS
-from houseway.steps import SEAT, Seen
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -20,7 +21,7 @@ from houseway.table.decide import decide
 from houseway.table.due import STAGES, due
 from houseway.table.evolve import evolve
 from houseway.table.jackpots import on_sensors, step_to_jackpot
-from houseway.table.link import meter_of, with_meter
+from houseway.table.link import meters_of, with_meters
 from houseway.table.memory import ENVY
 from houseway.table.reconciling import early_short, settled, tray_short
 from houseway.table.terms import deals_at_once
@@ -57,7 +58,7 @@ def finished_by_staff(table, at, chance):
         assert actor.role is not Role.PLAYER
         assert not isinstance(command, do.VoidRound | do.ReportMisdeal)
         at = max(at + timedelta(seconds=1), when or at)
-        command = with_meter(command, METER) if meter_of(table) else command
+        command = with_meters(command, {THE_METER: METER}) if meters_of(table) else command
         answer = decide(table, actor, command, at)
         assert not isinstance(answer, Refusal), f"{command} by {actor} while {table.stage.value}: {answer}"
         for event in answer:
@@ -170,7 +171,7 @@ def opened_by(run, slug, **given):
 
 def can_run(slug, run):
     """Physical cards are for the games that deal all of them before the one choice."""
-    return "manual" not in run or deals_at_once(ROUNDS[slug])
+    return "manual" not in run or deals_at_once(GAMES[slug])
 
 
 def stages_of(game):
@@ -182,22 +183,22 @@ def stages_of(game):
 
 
 @pytest.mark.parametrize("run", RUNS)
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_staff_can_end_a_round_from_every_stage(slug, run):
     if not can_run(slug, run):
         return
-    for stage in stages_of(ROUNDS[slug]):
+    for stage in stages_of(GAMES[slug]):
         sitting = brought_to(slug, run, stage)
         finished_by_staff(sitting.table, sitting.at, Random(1))
 
 
 @pytest.mark.parametrize("run", RUNS)
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_staff_can_end_a_round_whoever_has_set_or_asked_or_is_gone(slug, run):
     """Three seats, each of them silent, set, or waiting for the house way."""
-    if not can_run(slug, run) or not chooses(ROUNDS[slug]):
+    if not can_run(slug, run) or not chooses(GAMES[slug]):
         return
-    dealt, asks = brought_to(slug, run, Stage.CHOOSING), ROUNDS[slug].choices[0].way
+    dealt, asks = brought_to(slug, run, Stage.CHOOSING), GAMES[slug].choices[0].way
     before = dealt.table, dealt.from_the_book, tuple(dealt.events)
     for states in product(("silent", "set", "asked") if asks else ("silent", "set"), repeat=len(SEATS)):
         dealt.table, dealt.from_the_book, dealt.events = before[0], before[1], list(before[2])
@@ -208,7 +209,7 @@ def test_the_staff_can_end_a_round_whoever_has_set_or_asked_or_is_gone(slug, run
                 dealt.player(seat).asks_house_way()
         firsts = {seat: dealt.round.spots[seat].how or "time" for seat in SEATS}
         ended = finished_by_staff(dealt.table, dealt.at, Random(1)).previous
-        if len(ROUNDS[slug].choices) == 1:
+        if len(GAMES[slug].choices) == 1:
             firsts = {seat: ended.spots[seat].how for seat in SEATS}
         for seat, state in zip(SEATS, states, strict=True):
             # At the supervisor's word or the clock's, those who asked are set with those who are gone.

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.cards import parse
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -74,10 +74,10 @@ def revealed(slug, **terms):
 
 
 def test_every_game_that_can_be_dealt_by_hand_has_hands_here():
-    assert LAID.keys() == {slug for slug, game in ROUNDS.items() if deals_at_once(game)}
+    assert LAID.keys() == {slug for slug, game in GAMES.items() if deals_at_once(game)}
 
 
-@pytest.mark.parametrize("slug", sorted(ROUNDS.keys() - LAID.keys()))
+@pytest.mark.parametrize("slug", sorted(GAMES.keys() - LAID.keys()))
 def test_other_games_are_dealt_by_the_machine_alone(slug):
     terms = Terms(game=slug, shuffler="manual", dealer="live")
     refusal = Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(terms)
@@ -198,7 +198,7 @@ def test_no_places_are_told_of_cards_that_lie_on_the_felt(slug):
 # ---- the house way, and time -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", [slug for slug in LAID if ROUNDS[slug].choices[0].way])
+@pytest.mark.parametrize("slug", [slug for slug in LAID if GAMES[slug].choices[0].way])
 def test_a_hand_that_was_given_up_is_entered_when_all_others_have_set_and_that_sets_it(slug):
     sitting = dealt(slug)
     sitting.player(5).asks_house_way()

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from houseway.deciding.refusal import Refusal
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.seeing import options_of
@@ -34,7 +34,7 @@ SEED = {"match-em": 2, "san-lo": 2, "supreme-99": 347}  # rounds in which someth
 
 def playthrough(slug) -> list[str]:
     """Three rounds at a full table: one that is void, one by a live dealer, one that the table deals itself."""
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     sitting = Sitting(slug, seats=range(1, game.seats + 1), chips=1_000_00)
     sitting.chance = Random(SEED.get(slug, 1))
     said = sitting.lines
@@ -83,7 +83,7 @@ def playthrough(slug) -> list[str]:
 
 def jackpot_night() -> list[str]:
     """A full table of Fortune San Lo Poker on its meter: two royals and envy in one round, five aces in the next."""
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     offered = {main_of(game): game.paytables_of(game.main[0])[0].name, "Progressive": "FSLPP-01"}
     sitting = Sitting("san-lo", seats=range(1, 7), chips=1_000_00, paytables=offered)
     said, dealers = sitting.lines, "9d 7d 6d 4d 3d 5h"
@@ -159,7 +159,7 @@ def tries(sitting, voice, command):
     sitting.lines.append(f"  ({type(command).__name__} is refused: {refusal.says})")
 
 
-STORIES = {slug: partial(playthrough, slug) for slug in ROUNDS} | {"san-lo-progressive": jackpot_night}
+STORIES = {slug: partial(playthrough, slug) for slug in GAMES} | {"san-lo-progressive": jackpot_night}
 
 
 @pytest.mark.parametrize("slug", STORIES)
@@ -173,9 +173,9 @@ def test_the_playthrough_is_the_golden_one(slug):
     assert told == golden.read_text("utf-8")
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_playthrough_shows_what_the_game_has(slug):
-    game, told = ROUNDS[slug], "\n".join(playthrough(slug))
+    game, told = GAMES[slug], "\n".join(playthrough(slug))
     assert "is void, every wager returned: misdeal: a card fell face up" in told
     assert "GAME OVER, round 3" in told
     if game.choices and slug != "casino-war":  # where only a tie leaves a choice
@@ -195,6 +195,6 @@ def test_there_is_no_playthrough_of_a_game_that_is_gone():
 
 def test_a_stacked_pack_gives_each_place_its_hand():
     """The driver's own promise."""
-    for slug, game in ROUNDS.items():
+    for slug, game in GAMES.items():
         order = stacked(game, {}, 1, (1, 2), game.decks[-1])
         assert sorted(order) == sorted(game.pack(game.decks[-1]).cards()), slug

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from houseway.cards import parse
+from houseway.games import GAMES
 from houseway.money import FUND, LOCKED, reserve_account, seat_account
 from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.envy import BETTORS_HANDS
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
@@ -37,7 +37,7 @@ DEALERS = "9d 7d 6d 4d 3d 5h"
 
 
 def table_of(*seats, paytable="FSLPP-01", **terms):
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     offered = {MAIN: game.paytables_of(game.main[0])[0].name, FORTUNE: "FSLP-01", PROGRESSIVE: paytable}
     return Sitting("san-lo", seats=seats, paytables=offered, **terms)
 
@@ -540,7 +540,8 @@ def test_the_meter_and_the_key_are_in_everybodys_view():
     sitting.dealer.presses("Royal Flush", seat=1)
     for actor in (sitting.player(1).actor, sitting.auditor.actor):
         seen = sitting.seen_by(actor)
-        assert seen["meter"] == {"name": "m", "paytable": "FSLPP-01", "stake_cents": 1_00, "locked_cents": 0}
+        plays = {"name": "m", "meters": [], "paytable": "FSLPP-01", "stake_cents": 1_00, "locked_cents": 0}
+        assert seen["meter"] == plays
         assert (seen["current"]["keyed"], seen["current"]["key"]) == ({"1": "Royal Flush"}, "RUN")
 
 

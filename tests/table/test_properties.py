@@ -5,6 +5,7 @@ them anybody asks for anything, with values that no screen would send.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from random import Random
 from types import UnionType
@@ -17,9 +18,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from houseway.cards import Cards, Pack, show
 from houseway.deciding.refusal import Refusal
+from houseway.game import Draw
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.rounds import ROUNDS
-from houseway.steps import Draw
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -34,6 +35,7 @@ from houseway.table.places import place_named
 from houseway.table.reconciling import early_short
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
+from tests.kinds import of_each_kind
 from tests.soak import more
 from tests.table.sitting import (
     DEALERS_STEPS,
@@ -60,7 +62,7 @@ NUMBERS = st.one_of(
     st.sampled_from([1_00, 5_00, 25_00, 300_00, 300_01, 5_000_00, 10**11, 10**11 + 1, 2**63 - 1, -(2**63)]),
 )
 WORDS = st.one_of(
-    st.sampled_from([w.name for game in ROUNDS.values() for w in game.wagers]),
+    st.sampled_from([w.name for game in GAMES.values() for w in game.wagers]),
     st.sampled_from(["Royal Flush", "Five Aces", "Straight Flush", "RUN", "JPH", "J-POT"]),
     st.sampled_from(["HI", "LO double", "fold", "play", "war", "check", "raise 4x", "bet 3x", "take back", "set"]),
     st.sampled_from(["live", "automatic", "rng", "dice", "manual", "san-lo", "washington", "Dan"]),
@@ -77,7 +79,7 @@ CARDS = st.one_of(
 )
 TERMS = st.builds(
     Terms,
-    game=st.one_of(st.sampled_from(list(ROUNDS)), WORDS),
+    game=st.one_of(st.sampled_from(list(GAMES)), WORDS),
     paytables=st.one_of(st.just({}), st.dictionaries(WORDS, WORDS, max_size=3)),
     decks=st.one_of(st.none(), NUMBERS),
     maximum_cents=st.one_of(st.just(300_00), NUMBERS),
@@ -99,6 +101,8 @@ def field_strategy(name, hint):
         return st.sampled_from(["live", "automatic", "nobody"])
     if name == "gains":
         return st.none()
+    if name == "gains_by_name":
+        return st.just({})
     if hint is bool:
         return st.booleans()
     if name == "packets":
@@ -107,6 +111,8 @@ def field_strategy(name, hint):
         return st.lists(st.integers(0, 7), max_size=4).map(tuple)
     if hint == tuple[str, ...]:
         return st.lists(WORDS, max_size=2).map(tuple)
+    if get_origin(hint) is Mapping:
+        return st.dictionaries(WORDS, OF_TYPE[get_args(hint)[1].__supertype__], max_size=2)
     if get_origin(hint) is UnionType:
         return st.none() | field_strategy(name, get_args(hint)[0])
     return OF_TYPE[getattr(hint, "__supertype__", hint)]
@@ -131,7 +137,7 @@ RELEASES = (was.JackpotRecorded, was.KeyTurned, was.TrayFilled, was.TrayCredited
 
 
 def machine_of(slug, reached):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
 
     class AnyTable(RuleBasedStateMachine):
         def __init__(self):
@@ -141,7 +147,7 @@ def machine_of(slug, reached):
         @initialize(
             run=st.sampled_from([run for run in RUNS if can_run(slug, run)]),
             tray=st.booleans(),
-            progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meter)]),
+            progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meters)]),
         )
         def the_table_opens(self, run, tray, progressive):
             terms = {"tray_cents": 20_000_00 * tray}
@@ -405,7 +411,7 @@ def machine_of(slug, reached):
 
 
 MOST = ("san-lo", "casino-war", "ultimate-texas-holdem")  # cards set, cards drawn, words said: the others have no more
-SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in ROUNDS}
+SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in GAMES}
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 
@@ -428,7 +434,7 @@ def spend_an_evening(table, run):
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 def test_any_sequence_of_commands_keeps_every_invariant(slug):
     reached = Counter()
     machine = machine_of(slug, reached)
@@ -444,7 +450,7 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
         ),
     )
     # The sequences really go through the whole procedure, and are really refused.
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     states = [stage.value for stage in (Stage.BETTING, *stages_of(game)[-2:])]
     often = OFTEN | {f"finished from {state}": 20 for state in (*states, *(r for r in RUNS if can_run(slug, r)))}
     often |= {"Choose": 150} if chooses(game) else {}
@@ -452,4 +458,4 @@ def test_any_sequence_of_commands_keeps_every_invariant(slug):
     for command, times in often.items():
         assert reached[command] >= times * SEQUENCES[slug] // 60, (command, reached)
     assert all(reached[command] for command in more((), SELDOM)), reached
-    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= more(8, 18), reached
+    assert len([reason for reason in reached if isinstance(reason, Reason)]) >= more(7, 18), reached

@@ -1,12 +1,13 @@
 """Who may do what, and when: the whole matrix, for every command, role and stage."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from houseway.deciding.refusal import Refusal
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, SERVICE, Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import COMMANDS, OLD_COMMANDS, Stage
@@ -138,10 +139,16 @@ ELSEWHERE = {Stage.DRAWING: "casino-war", Stage.SETTLING: "casino-war", Stage.PE
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    monkeypatch.setitem(ROUNDS, "peek", PEEK)
+    monkeypatch.setitem(GAMES, "peek", PEEK)
 
 
 def sitting_in(stage, dealer):
+    """A table of its own that has come as far as this."""
+    return brought_to(stage, dealer).copy()
+
+
+@cache
+def brought_to(stage, dealer):
     """A San Lo table that has come as far as this, or one of a game that has this stage."""
     if stage is Stage.CLOSED:
         return Sitting(opened=False)
@@ -225,7 +232,7 @@ def test_a_taken_seat_is_taken_and_an_empty_one_empty():
         act(sitting.player(5).refused(Reason.SEAT_EMPTY))
 
 
-@pytest.mark.parametrize("game", ROUNDS.values(), ids=ROUNDS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_there_are_so_many_seats_and_no_more(game):
     sitting = Sitting(game.slug)
     for seat in (0, -1, game.seats + 1, 10**12):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from houseway.cards import parse, show
 from houseway.cli import app
 from houseway.deciding.refusal import Refusal
-from houseway.rounds import ROUNDS
+from houseway.games import GAMES
 from houseway.table import commands as do
 from houseway.table import cut as cutting
 from houseway.table import events as was
@@ -44,7 +44,7 @@ from tests.table.sitting import (
 )
 
 DICE = {"number_by": "dice"}
-TABLES = [(slug, {}) for slug in ROUNDS] + [("supreme-99", DICE)]
+TABLES = [(slug, {}) for slug in GAMES] + [("supreme-99", DICE)]
 each_table = pytest.mark.parametrize(("slug", "terms"), TABLES, ids=[" ".join([s, *t.values()]) for s, t in TABLES])
 
 
@@ -114,7 +114,7 @@ def test_no_wager_is_placed_in_a_round_before_its_seal_is_published(slug, terms,
         sitting.supervisor.voids()
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 @settings(max_examples=5)
 @given(seed=st.integers(0, 10**6))
 def test_in_every_book_the_seal_stands_before_the_first_bet_and_every_cut_after_it(slug, seed):
@@ -598,7 +598,7 @@ def test_a_round_with_wagers_names_its_first_bet_and_its_close(what):
     assert check(told)[1] == ["the seal was published before the first bet"]
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("stage", ["betting", "closed", "dealt"])
 def test_the_receipt_of_a_void_round_holds_and_says_by_whom_it_was_void_and_why(slug, stage):
     sitting = Sitting(slug, seats=(2, 4)).bets()

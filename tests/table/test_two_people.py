@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from houseway.cards import show
 from houseway.deciding.refusal import Refusal
+from houseway.games import GAMES
 from houseway.role import Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
@@ -31,7 +31,7 @@ from tests.table.sitting import (
     other_packet,
 )
 
-each_game = pytest.mark.parametrize("slug", ROUNDS)
+each_game = pytest.mark.parametrize("slug", GAMES)
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ALMOST = "As Ks Qs Js Ts 2d", "As Ks Qs Js 9s 2d"
 
@@ -155,7 +155,7 @@ def test_a_hand_that_was_set_for_the_seat_is_set_the_house_way_again():
 # ---- the receipt ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in ROUNDS.items() if chooses(game)])
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if chooses(game)])
 def test_the_receipt_says_what_was_corrected_by_whom_and_why(slug):
     sitting = shown(slug)
     packet, before = other_packet(sitting.table, 5, Random(3)), show(sitting.round.cards_of(5))
@@ -561,7 +561,7 @@ def test_a_player_who_sits_elsewhere_now_has_the_correction_with_his_chips_there
 
 @examples(25, 300)
 @given(
-    slug=st.sampled_from(list(ROUNDS)),
+    slug=st.sampled_from(list(GAMES)),
     meter=st.booleans(),
     seed=st.integers(0, 10**9),
     when=st.lists(st.integers(0, 5), min_size=1, max_size=3),

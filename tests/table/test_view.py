@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards import show
+from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
-from houseway.rounds import ROUNDS
 from houseway.table.commands import Stage
 from houseway.table.notation import canonical, seal_of, write
 from houseway.table.terms import deals_at_once
 from houseway.table.view import view
+from tests.kinds import of_each_kind
 from tests.soak import examples
 from tests.table.sitting import (
     AUDITOR,
@@ -31,7 +32,9 @@ from tests.table.sitting import (
 HANDS = {2: "7c Tc Kc As Ad Qd", 5: "9c 9d 3s Ah Kd Jk", DEALER: "2h 4h 6h 8s Js 7d"}
 DOWN = ["??"] * 6
 PASSER_BY = Actor(Role.PLAYER, "Pat")
-CARD = re.compile(r"(?<![\w$])(?<!of )(?<!three )(?:[2-9TJQKA][cdhs]|Jk)(?!\w)")  # but not a pair of 2s
+CARD = re.compile(  # but not a pair of 2s, 8s and 2s, 8s full of 2s
+    r"(?<![\w$-])(?<!of )(?<!and )(?<!three )(?<!four )(?:[2-9TJQKA][cdhs]|Jk)(?!\w)(?! and| full)"
+)
 
 
 def dealt():
@@ -240,14 +243,15 @@ class Watched(Sitting):
 def test_the_reader_of_the_book_knows_a_card_when_it_sees_one():
     assert CARD.findall('{"cards":"As Td Jk","hands":"9c 8d | 2s"}') == ["As", "Td", "Jk", "9c", "8d", "2s"]
     assert CARD.findall('{"seal":"3c2d9c","wager":"Hat Trick","paytable":"A1"}') == []
+    assert CARD.findall("8s and 2s, 8s full of 2s, four 8s, three 2s, pair of 8s") == []
 
 
 @pytest.mark.parametrize("shuffler", ["machine", "manual"])
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 @examples(2, 40)
 @given(seed=st.integers(0, 10**6))
 def test_views_and_book_leak_nothing_in_random_rounds(slug, shuffler, seed):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     if shuffler == "manual" and not deals_at_once(game):
         return
     sitting = Watched(slug, seats=range(1, game.seats + 1), shuffler=shuffler)

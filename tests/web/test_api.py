@@ -1,11 +1,8 @@
 """The description of the API is the API; and nothing that can be made from it brings the server down."""
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given
 from hypothesis.errors import Unsatisfiable
-from schemathesis import GenerationMode
-from schemathesis.core.parameters import ParameterLocation
 
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
@@ -83,6 +80,8 @@ def test_the_description_says_where_a_token_is_needed(room):
 @pytest.mark.deeper
 @pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.PLAYER, Role.CONTROLLER_ADMIN])
 def test_schemathesis_finds_nothing(tmp_path, role):
+    import schemathesis  # a second, and in the workers that run these tests only
+
     plenty = dict.fromkeys(("session_burst", "session_per_second", "address_burst", "address_per_second"), 1e9)
     with Room(tmp_path / "book.db", **plenty) as room:
         boss = room.staff()
@@ -95,13 +94,16 @@ def test_schemathesis_finds_nothing(tmp_path, role):
         if role is Role.CONTROLLER_ADMIN:
             schema = schema.include(path_regex="^/meters")
         for operation in schema.get_all_operations():
-            for mode in GenerationMode:
+            for mode in schemathesis.GenerationMode:
                 tries(operation.ok(), mode, person.headers)
         assert room.guest.sees("T1")
         verify(room.book)
 
 
 def tries(operation, mode, headers):
+    from schemathesis import GenerationMode
+    from schemathesis.core.parameters import ParameterLocation
+
     @given(case=operation.as_strategy(generation_mode=mode))
     @examples(3, 40, suppress_health_check=list(HealthCheck), database=None)
     def every_answer_is_as_described(case):

@@ -11,9 +11,9 @@ import pytest
 import houseway
 from houseway.analysis.exact.options import options_of
 from houseway.cards import parse
+from houseway.game import Seen
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
-from houseway.steps import Seen
 from houseway.table.layout import layout_of
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, chooses, options, plays_on
@@ -113,7 +113,7 @@ def test_each_choice_of_a_round_is_judged_by_what_was_seen_then(seated, game):
     assert len(advised["choices"]) == len(saw) > (game != "three-card-poker")
     said = []
     for told, (cards, board, word) in zip(advised["choices"], saw, strict=True):
-        found = options_of(ROUNDS[game], cards, lying={"board": board} if board else {}, said=said)
+        found = options_of(GAMES[game], cards, lying={"board": board} if board else {}, said=said)
         worth = {each.option.word: each.expectation for each in found.options}
         assert (told["said"], told["chosen"]["word"], told["lying"].get("board", "")) == (said, word, board)
         assert Fraction(told["chosen"]["expectation"]) == worth[word]
@@ -180,7 +180,7 @@ def test_wagers_that_are_matched_too_are_judged_by_their_stakes(seated):
     advised = advice(ann, number)
     [told] = advised["choices"]
     assert advised["stakes_cents"] == {"Main Bet": 10_00, "Hat Trick": 5_00}
-    game = ROUNDS["san-lo"]
+    game = GAMES["san-lo"]
     hat_trick = game.paytables_of(game.wager("Hat Trick"))[0]
     found, together = houseway.decide(game, packet), []
     for worth in found.options:
@@ -197,8 +197,8 @@ def test_a_foul_loses_all_that_is_judged(seated):
     ann, ben = seated("san-lo")
     number = deals([ann, ben], "san-lo")
     packet = parse(" ".join(ann.sees()["current"]["spots"]["1"]["cards"]))
-    [choice] = ROUNDS["san-lo"].choices
-    seen = Seen(pack=ROUNDS["san-lo"].pack(), lying={"seat": packet})
+    [choice] = GAMES["san-lo"].choices
+    seen = Seen(pack=GAMES["san-lo"].pack(), lying={"seat": packet})
     foul = next(option for option in choice.options(seen) if option.foul)
     ann.does("Choose", word="set", layout=layout_of(packet, foul.cut))
     chooses(ben)

@@ -15,7 +15,7 @@ from tests.web.test_rounds import CHIPS
 PAYTABLES = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ACES, PLAIN = "As Ks Qs Js Ts 2d", "As Ah Ad Ac Jk 2c", "9c 7s 8h 4c 2c Jc"
 OTHERS, DEALERS = "9s 7h 5d 3s 2h Jd", "9d 7d 6d 4d 3d 5h"
-PUBLIC = {"name", "status", "shown_micros", "stake_cents", "tables", "paytables", "unapproved"}
+PUBLIC = {"name", "status", "shown_micros", "stake_cents", "tables", "paytables", "meters", "unapproved"}
 
 
 class Floor:
@@ -87,6 +87,7 @@ def test_a_meter_is_opened_shared_by_two_tables_and_won(room, floor):
         "stake_cents": 1_00,
         "tables": ["T1", "T2"],
         "paytables": ["FSLPP-01"],
+        "meters": [],
         "unapproved": [],
     }
     verify(room.book)

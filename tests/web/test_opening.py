@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
+from houseway.game import is_progressive
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
-from houseway.steps import is_progressive
 from tests.web.room import SETTINGS
 
 
@@ -18,12 +18,17 @@ def told(person):
     return json.loads(found[1])
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+METERS = ["m", "m1", "m2", "m3"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_every_choice_that_is_offered_opens_a_table(room, slug):
-    room.staff(Role.CONTROLLER_ADMIN).asks("OpenMeter", settings=SETTINGS, opening_cents=5_000_00)
+    admin = room.staff(Role.CONTROLLER_ADMIN)
+    for meter in METERS:
+        admin.asks("OpenMeter", meter=meter, settings=SETTINGS, opening_cents=5_000_00)
     boss, names = room.staff(), count(1)
     given = told(boss)
-    assert given["meters"] == ["m"]
+    assert given["meters"] == METERS
     offer = next(each for each in given["games"] if each["game"] == slug)
     for name, values in offer["choices"].items():
         for value in values:
@@ -33,18 +38,19 @@ def test_every_choice_that_is_offered_opens_a_table(room, slug):
         without = boss.sends("OpenTable", table=f"A{next(names)}", terms=offer["terms"] | {"paytables": others})
         assert without.is_success == (wager["can_be_left_out"] or not others)  # no paytable at all: the usual ones
         for paytable in wager["paytables"]:
-            meter = "m" if wager["of_meter"] else ""
-            terms = {"paytables": {**others, wager["wager"]: paytable["name"]}, "meter": meter}
+            meter = "m" if paytable["meters"] == [""] else ""
+            several = {called: f"m{at}" for at, called in enumerate(paytable["meters"], 1) if called}
+            terms = {"paytables": {**others, wager["wager"]: paytable["name"]}, "meter": meter, "meters": several}
             table = f"A{next(names)}"
             assert boss.sends("OpenTable", table=table, terms=offer["terms"] | terms).is_success
-            if meter:  # another paytable does not share it
+            if meter or several:  # another paytable does not share it
                 assert boss.sends("CloseTable", table=table).is_success
 
 
 def test_nothing_of_a_game_is_left_out_of_what_is_offered(room):
     offers = {each["game"]: each for each in told(room.staff())["games"]}
-    assert list(offers) == list(ROUNDS)
-    for slug, game in ROUNDS.items():
+    assert list(offers) == list(GAMES)
+    for slug, game in GAMES.items():
         wagers = {each["wager"]: each for each in offers[slug]["wagers"]}
         assert list(wagers) == [wager.name for wager in game.wagers if game.own_paytables(wager)]
         assert offers[slug]["choices"]["decks"] == list(game.decks)

@@ -7,7 +7,10 @@ from importlib.resources import files
 
 import pytest
 
-from houseway.rounds import ROUNDS
+from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.question import question
+from houseway.game import Deal
+from houseway.games import GAMES
 from houseway.table.layout import lay, layout_of
 from houseway.web.card_room import open_card_room
 from houseway.web.pages import static
@@ -80,10 +83,10 @@ def test_files_are_found_under_what_they_hold(room):
 
 def test_no_module_knows_a_game(room):
     """Rules once: no name of a game, a hand or a wager stands in the client."""
-    names = {game.slug for game in ROUNDS.values()} | {game.title for game in ROUNDS.values()}
+    names = {game.slug for game in GAMES.values()} | {game.title for game in GAMES.values()}
     words = set(names)
-    words |= {wager.name for game in ROUNDS.values() for wager in game.wagers if " " in wager.name}
-    words |= {line for game in ROUNDS.values() for table in game.paytables.values() for line in table.lines}
+    words |= {wager.name for game in GAMES.values() for wager in game.wagers if " " in wager.name}
+    words |= {line for game in GAMES.values() for table in game.paytables.values() for line in table.lines}
     for name, file in static().files.items():
         if name.endswith((".js", ".css")):
             found = [word for word in words - {"win"} if re.search(rf"\b{re.escape(word)}\b", file.body.decode())]
@@ -95,36 +98,24 @@ def test_no_module_knows_a_game(room):
             assert not [word for word in names if word in module.read_text("utf-8")], module.name
 
 
-SEAT_CARDS = {
-    "match-em": 3,
-    "casino-war": 1,
-    "ez-baccarat": 0,
-    "let-it-ride": 3,
-    "mississippi-stud": 2,
-    "three-card-poker": 3,
-    "ultimate-texas-holdem": 2,
-}
-ADDED = {
-    "match-em": ("Double Down",),
-    "casino-war": ("War",),
-    "mississippi-stud": ("3rd Street", "4th Street", "5th Street"),
-    "three-card-poker": ("Play",),
-    "ultimate-texas-holdem": ("Play",),
-}
+def added_by(game):
+    """The wagers that come with a choice, in some rounds."""
+    met = options_met(question(game), rounds=200)
+    return {name for _, options in met for option in options for name, _ in option.stakes}
 
 
 def test_every_game_has_a_cloth_of_its_own_and_a_new_one_changes_no_other(room):
     sheet = room.http.get(f"/static/{static().version}/felts.css")
     assert sheet.headers["content-type"].startswith("text/css")
-    hues = [game.felt for game in ROUNDS.values()]
+    hues = [game.felt for game in GAMES.values()]
     assert len(set(hues)) == len(hues)
     for hue in hues:
         assert f'[data-felt="{hue}"] {{ --hue: {hue}; }}' in sheet.text
 
 
-@pytest.mark.parametrize("slug", ROUNDS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_layout_is_the_games_own(room, slug):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     room.staff().opens("T1", game=slug)
     layout = room.http.get("/tables/T1/layout").json()
     assert [hand["name"] for hand in layout["hands"]] == list(game.hands)
@@ -133,19 +124,21 @@ def test_the_layout_is_the_games_own(room, slug):
         assert all(hand["name"] for hand in place["hands"])
         assert sum(hand["size"] for hand in place["hands"]) in (0, place["size"])
     assert sum(step["cards"] for step in layout["deals"] if "seat" in step["to"]) == (
-        sum(hand["size"] for hand in layout["hands"]) or SEAT_CARDS[slug]
+        sum(hand["size"] for hand in layout["hands"])
+        or sum(step.cards for step in game.round if isinstance(step, Deal) and "seat" in step.to.places)
     )
     wagers = {wager["wager"]: wager for wager in layout["wagers"]}
     assert list(wagers) == [wager.name for wager in game.wagers if not getattr(wager, "progressive", False)]
+    added = added_by(game)
     for name, wager in wagers.items():  # each is placed, or follows another, or comes with a choice, or is free
-        ways = wager["placed"], bool(wager["follows"]), wager["free"], name in ADDED.get(slug, ())
+        ways = wager["placed"], bool(wager["follows"]), wager["free"], name in added
         assert sum(ways) == 1, name
     assert layout["felt"] == game.felt
 
 
 @pytest.mark.parametrize("slug", ["san-lo", "supreme-99", "match-em", "three-card-poker"])
 def test_a_hand_is_told_to_its_player_and_to_nobody_else(room, slug):
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     boss = room.staff()
     boss.opens("T1", game=slug, dealer="automatic")
     ann, ben = room.sits("T1", 1, chips=CHIPS), room.sits("T1", 2, chips=CHIPS)
@@ -238,7 +231,7 @@ def test_the_card_room_is_opened_once(tmp_path):
     with Room(tmp_path / "book.db") as room:
         open_card_room(room.server._house.floor)
         tables = room.http.get("/tables").json()["tables"]
-        assert sorted(table["game"] for table in tables) == sorted(ROUNDS)
+        assert sorted(table["game"] for table in tables) == sorted(GAMES)
         assert {table["dealer"] for table in tables} == {"automatic"}
         [meter] = room.http.get("/meters").json()["meters"]
         assert meter["tables"] == [table["name"] for table in tables if table["meter"]]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.service.audit import verify
 from houseway.service.rounds import Rounds
 from houseway.table.receipt import check
@@ -13,7 +13,7 @@ CHIPS = 2_000_00
 
 
 def bets(person, game, cents=25_00):
-    person.does("PlaceWager", wager=ROUNDS[game].placed[0].name, cents=cents)
+    person.does("PlaceWager", wager=GAMES[game].placed[0].name, cents=cents)
 
 
 def options(person):
@@ -55,7 +55,7 @@ def plays_on(people, game):
     return number
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_round_of_every_game_is_played_by_seat_tokens_and_its_receipt_holds(room, game):
     _, people, number = plays(room, game)
     told = room.guest.gets(f"/tables/T1/rounds/{number}")

@@ -10,8 +10,8 @@ from datetime import time as time_of_day
 import httpx2
 import pytest
 
+from houseway.games import GAMES
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.service.entry import GamingDay
 from houseway.service.store import open_store
 from houseway.web.serve import make_server
@@ -153,7 +153,7 @@ def test_the_lobby_shows_the_tables_and_the_games_their_wagers(room):
     assert told["elsewhere"] == []
     assert room.guest.gets("/tables/T3").status_code == 404
     games = room.guest.gets("/games").json()["games"]
-    assert {game["game"] for game in games} == set(ROUNDS)
+    assert {game["game"] for game in games} == set(GAMES)
     assert all(wager["paytables"] for game in games for wager in game["wagers"])
 
 

@@ -1,6 +1,10 @@
 """Parts of a work and files of results: any engine, any break, and never half a file."""
 
+import subprocess
+import sys
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -104,6 +108,39 @@ def test_a_file_that_breaks_while_it_is_written_leaves_the_one_before(tmp_path: 
     assert "the result is not kept: no space left; HOUSEWAY_CACHE names another folder" in capsys.readouterr().err
     assert kept.read(lambda file: file.read()) == b"whole"
     assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+def test_who_asks_while_it_is_worked_out_waits_and_reads_what_was_kept(tmp_path: Path):
+    kept, worked = KeptFile(tmp_path / "result"), []
+
+    def work() -> bytes:
+        worked.append(threading.get_ident())
+        time.sleep(0.1)
+        kept.write(lambda file: file.write(b"whole"))
+        return b"whole"
+
+    with ThreadPoolExecutor(4) as askers:
+        answers = [askers.submit(kept.once, lambda file: file.read(), work) for _ in range(4)]
+        assert [answer.result() for answer in answers] == [b"whole"] * 4
+    assert len(worked) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+def test_who_waits_for_a_process_that_is_killed_does_the_work(tmp_path: Path):
+    begins = f"""
+import sys
+from pathlib import Path
+from houseway.work.kept import KeptFile
+KeptFile(Path({str(tmp_path / "result")!r})).once(lambda file: file.read(), lambda: print(flush=True) or input())
+"""
+    other = subprocess.Popen([sys.executable, "-c", begins], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with other, ThreadPoolExecutor(1) as asker:
+        assert other.stdout.readline() == b"\n"
+        answer = asker.submit(KeptFile(tmp_path / "result").once, lambda file: file.read(), lambda: b"anew")
+        time.sleep(0.1)
+        assert not answer.done()
+        other.kill()
+        assert answer.result(timeout=60) == b"anew"
 
 
 def test_the_folder_is_named_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -18,14 +18,14 @@ import pytest
 
 import houseway
 from houseway.analysis.card_classes import Look
+from houseway.analysis.exact.count import sight_of
 from houseway.analysis.exact.question import question
+from houseway.analysis.exact.sets import split_rules
 from houseway.analysis.joint import BEST, FullTable, layout_of
-from houseway.analysis.split.ways import split_rules
 from houseway.game import Bonus, Game
 from houseway.games import GAMES
 from houseway.paytable import parse_pay
 from houseway.ranking import best_five, split_poker
-from houseway.rounds import ROUNDS
 from houseway.ways import known_way, own_way
 from houseway.work.ends import ends_key
 from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key
@@ -37,10 +37,10 @@ SAN_LO, SUPREME, MATCH_EM = GAMES["san-lo"], GAMES["supreme-99"], GAMES["match-e
 ONE_LOOK = Look(digits=np.zeros(53, np.uint8), grades=1, class_of=np.zeros(1, np.int32), hands=[])
 
 
-def whole_table(game: Game = SUPREME, seats: int = 2, worth: int = 1) -> Any:
+def whole_table(seats: int = 2, worth: int = 1) -> Any:
     """The counting is not wanted here, only what it is named by."""
     layout = SimpleNamespace(full=(4,) * 13, hands=np.eye(13), dealers=np.eye(13), result_of=np.eye(13, dtype=int))
-    return SimpleNamespace(layout=layout, seats=seats, worth=(worth,), size=game.deal.packet)
+    return SimpleNamespace(layout=layout, seats=seats, worth=(worth,), size=4)
 
 
 def bonus(game: Game) -> Bonus:
@@ -49,9 +49,9 @@ def bonus(game: Game) -> Bonus:
 
 KEYS: dict[KeptKind, Callable[[Game], str]] = {
     KeptKind.SOLUTION: lambda game: solution_key(split_rules(game), own_way(game)),
-    KeptKind.ENDS: lambda game: ends_key(question(ROUNDS[game.slug])),
-    KeptKind.WHOLE_TABLE: lambda game: table_key(whole_table(game)),
-    KeptKind.LINES: lambda game: lines_key(bonus(game).sight, bonus(game).judge, ONE_LOOK, None),
+    KeptKind.ENDS: lambda game: ends_key(question(game)),
+    KeptKind.WHOLE_TABLE: lambda game: table_key(whole_table()),
+    KeptKind.LINES: lambda game: lines_key(sight_of(bonus(game).hand), bonus(game).judge, ONE_LOOK, None),
     KeptKind.SIMULATION: lambda game: key(KeptKind.SIMULATION, game, "optimal", 1, 1000, 1),
 }
 
@@ -109,7 +109,7 @@ def test_keys_are_the_same_wherever_the_sources_are(copy: Path):
         ("ranking/split_poker.py", "TOP_RUN, WHEEL = ACE + 1, ACE", "TOP_RUN, WHEEL = ACE + 1, 3", ALL),
         ("analysis/split/tables.py", "", "# another way to count\n", ALL),
         (
-            "rounds/san_lo.py",
+            "games/san_lo.py",
             "(best_five.best_five(shape), LOSE)",
             '(best_five.best_five(shape), "Flush")',
             ALL - {KeptKind.WHOLE_TABLE},
@@ -143,7 +143,7 @@ def test_every_module_from_the_mathematics_down_is_among_the_sources():
     contract = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
     [layers] = re.findall(r'layers = \["cli".*\]', contract)
     below = re.findall(r"\w+", layers[layers.index('"analysis') :])
-    assert set(below) - {part.removesuffix(".py") for part in COUNTED_BY} == {"table", "games", "rounds", "role"}
+    assert set(below) - {part.removesuffix(".py") for part in COUNTED_BY} == {"table", "games", "role"}
 
 
 # ---- rules in memory -----------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_game_built_in_memory_is_known_by_its_functions():
         return lambda shape: lose if best_five.best_five(shape) == best_five.FIVE_ACES else "Flush"
 
     def with_judge(judge: Callable[[Any], str]) -> str:
-        return lines_key(bonus(SAN_LO).sight, judge, ONE_LOOK, None)
+        return lines_key(sight_of(bonus(SAN_LO).hand), judge, ONE_LOOK, None)
 
     assert with_judge(judged_by("lose")) == with_judge(judged_by("lose"))
     assert (
@@ -174,20 +174,19 @@ def test_a_game_built_in_memory_is_known_by_its_functions():
 
 
 def test_another_sight_pack_way_paytable_or_number_is_another_key():
-    deal = replace(SAN_LO.deal, joker=False)
     rules, own = split_rules(SAN_LO), own_way(SAN_LO)
-    assert solution_key(split_rules(replace(SAN_LO, deal=deal)), own) != solution_key(rules, own)
-    assert SAN_LO.split
-    assert solution_key(rules, known_way("san-lo-rules", SAN_LO.split)) != solution_key(rules, own)
-    about = partial(question, ROUNDS["supreme-99"])
+    assert solution_key(split_rules(replace(SAN_LO, joker=False)), own) != solution_key(rules, own)
+    assert solution_key(rules, known_way("san-lo-rules", own.split)) != solution_key(rules, own)
+    about = partial(question, GAMES["supreme-99"])
     others = (about(), about(wagers=["Pair Fortunes"]), about(cards=about().cards[4:]), about(aim=["Pair Fortunes"]))
     assert len(set(map(ends_key, others))) == 4
-    assert lines_key(bonus(MATCH_EM).sight, bonus(SAN_LO).judge, ONE_LOOK, None) != keys()[KeptKind.LINES]
+    assert lines_key(sight_of(bonus(MATCH_EM).hand), bonus(SAN_LO).judge, ONE_LOOK, None) != keys()[KeptKind.LINES]
     assert (
-        lines_key(bonus(SAN_LO).sight, bonus(SAN_LO).judge, replace(ONE_LOOK, grades=2), None) != keys()[KeptKind.LINES]
+        lines_key(sight_of(bonus(SAN_LO).hand), bonus(SAN_LO).judge, replace(ONE_LOOK, grades=2), None)
+        != keys()[KeptKind.LINES]
     )
     assert len({table_key(whole_table(seats=seats, worth=worth)) for seats in (2, 3) for worth in (1, 2)}) == 4
-    [name] = [name for name, table in SUPREME.paytables.items() if table.wager == SUPREME.main.name]
+    [name] = [name for name, table in SUPREME.paytables.items() if table.wager == SUPREME.main[0].name]
     table = SUPREME.paytables[name]
     line = next(iter(table.lines))
     other = replace(table, lines={**table.lines, line: parse_pay("3 to 2")})
@@ -199,7 +198,7 @@ def keys_with(game: Game) -> str:
 
 
 def test_what_every_hand_wins_names_a_whole_table():
-    layout = layout_of(ROUNDS["supreme-99"], [], None, BEST)
+    layout = layout_of(GAMES["supreme-99"], [], None, BEST)
     table = FullTable(layout, 2, range(len(layout.results)))
     before = table_key(table)
     layout.result_of[0, 0] += 1
@@ -208,10 +207,15 @@ def test_what_every_hand_wins_names_a_whole_table():
     assert table_key(table) == before != changed
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", [SUPREME, MATCH_EM, GAMES["casino-war"]], ids=lambda game: game.slug)
 def test_playing_a_game_does_not_change_its_key(game: Game):
     before = key(KeptKind.SIMULATION, game)
-    houseway.simulate(game, rounds=100, decks=min(game.deal.decks)) if game.sight else game.house_way.set(
-        game.deal.pack().cards()[:6]
-    )
+    houseway.simulate(game, rounds=100, decks=min(game.decks))
     assert key(KeptKind.SIMULATION, game) == before
+
+
+def test_setting_hands_does_not_change_the_key_of_a_game():
+    before = key(KeptKind.SIMULATION, SAN_LO)
+    assert SAN_LO.way is not None
+    SAN_LO.way.set(SAN_LO.pack().cards()[:6])
+    assert key(KeptKind.SIMULATION, SAN_LO) == before

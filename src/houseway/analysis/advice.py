@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houseway.analysis.exact.ends import Ends, Net
-from houseway.analysis.exact.options import depends, solved
+from houseway.analysis.exact.facts import depends
+from houseway.analysis.exact.options import solved
 from houseway.analysis.exact.question import Method
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
-from houseway.steps import Choice, Game, Option, Seen
+from houseway.game import Choice, Game, Option, Seen
 from houseway.ways.house_way import Cut
 
 

@@ -12,11 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.split.hands import hand_cards, packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints
-from houseway.analysis.split.ways import split_rules
 from houseway.cards import Card, Cards, Pack
-from houseway.game import Game
 from houseway.sight import Grades, Sight
 
 CARDS = 53
@@ -35,16 +32,6 @@ class Look:
 
 
 JudgeAll = Callable[[Sight, Callable[[Any], str], Look, Look | None], tuple[Ints, list[str]]]
-
-
-def look(game: Game, grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
-    """Of cards that come in parts, each in any order: a packet, what comes later, what lies open."""
-    grades = {grade(c) for c in pack.cards()}
-    if len(grades) ** sum(parts) <= MOST_INDICES:
-        return by_grades(grade, pack, parts)
-    if sum(parts) != game.deal.packet or len(parts) > 1 or pack.decks > 1:
-        raise ValueError(f"{game.slug}: {sum(parts)} cards of {len(grades)} grades are too many to tabulate")
-    return _by_suits(game)
 
 
 @cache
@@ -67,14 +54,6 @@ def by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) 
             numbers[place] = len(hands)
             hands.append(tuple(tuple(cards[end - n : end]) for n, end in zip(parts, ends.tolist(), strict=True)))
     return Look(digits=digits, grades=len(held), class_of=numbers[index], hands=hands)
-
-
-@cache
-def _by_suits(game: Game) -> Look:
-    rules = split_rules(game)
-    assert rules.pack == tuple(range(len(rules.pack))), "cards stand in the pack at their own numbers"
-    hands: list[tuple[Cards]] = list(zip(map(tuple, hand_cards(rules).tolist())))
-    return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=packet_classes(rules).of_index, hands=hands)
 
 
 # ---- judged ----------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""A paytable with one thing other than its letter has it: a line's pay or, of a progressive, its seed, its increment
-or a line's envy. What is other is nobody's table: it has no letter, and its name says what was changed.
+"""A paytable with one thing other than its letter has it: a line's pay or, of a progressive, the seed or the increment
+of a meter (`seed`, or of several meters `seed major`), or a line's envy. What is other is nobody's table: it has no
+letter, and its name says what was changed.
 """
 
 import re
@@ -9,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from houseway.game import LOSE
-from houseway.letters.letter import parse_percent
+from houseway.letters.published import parse_percent
 from houseway.money import dollars
 from houseway.paytable import Odds, Pay, Paytable, parse_pay
 from houseway.progressive.meter import MOST_CENTS
@@ -19,25 +20,30 @@ AMOUNT: Final = re.compile(r"\$?(0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d{2})?")
 
 
 def is_money(what: str) -> bool:
-    return what.strip().lower() == SEED or what.strip().lower().startswith(ENVY)
+    what = what.strip().lower()
+    return what.startswith(ENVY) or (_of_meter(what) is not None and what.startswith(SEED))
 
 
 def is_of_paytable(tables: Sequence[Paytable], what: str) -> bool:
     """Whether these tables have something of that name."""
-    if what.lower() in (SEED, INCREMENT) or what.lower().startswith(ENVY):
+    if _of_meter(what) is not None or what.lower().startswith(ENVY):
         return True
     return any(line_named(table, what) for table in tables)
 
 
+def _of_meter(what: str) -> tuple[str, str] | None:
+    """`seed` or `increment`, and of which meter; nothing, if it is neither."""
+    first, *named = what.lower().split()
+    return (first, " ".join(named)) if first in (SEED, INCREMENT) else None
+
+
 def changed_paytable(tables: Sequence[Paytable], what: str, value: str) -> Paytable:
     """The one of a game's tables that has what is to be changed, with the change."""
-    match what.lower():
-        case "seed" | "increment":
-            return _with_meter(_metered(tables, what), what.lower(), value)
-        case name if name.startswith(ENVY):
-            return _with_envy(_metered(tables, what), what[len(ENVY) :].strip(), value)
-        case _:
-            return _with_line(tables, what, value)
+    if of_meter := _of_meter(what):
+        return _with_meter(_metered(tables, what), *of_meter, value)
+    if what.lower().startswith(ENVY):
+        return _with_envy(_metered(tables, what), what[len(ENVY) :].strip(), value)
+    return _with_line(tables, what, value)
 
 
 def line_named(table: Paytable, name: str) -> str | None:
@@ -61,31 +67,41 @@ def _with_line(tables: Sequence[Paytable], what: str, value: str) -> Paytable:
         del lines[line]
     else:
         lines[line] = replace(pay, envy_cents=lines[line].envy_cents)
-    if table.meter and sum(_is_share(each) and each.amount == 1 for each in lines.values()) != 1:
-        raise ValueError(f"{line}: just one line of {table.name} takes 100% of its meter")
-    return _changed(table, replace(table, lines=lines), f"{line} {value}")
+    other = replace(table, lines=lines)
+    for name in {name for each in (table, other) if (name := each.meter_of(line)) is not None}:
+        if name not in table.meters:
+            raise ValueError(f"{line}: {table.name} has no meter {name!r}: {', '.join(table.meters)}")
+        if sum(each.amount == 1 for each in other.shares(name).values()) != 1:
+            raise ValueError(f"{line}: just one line of {table.name} takes 100% of {name or 'its meter'}")
+    return _changed(table, other, f"{line} {value}")
 
 
 def _metered(tables: Sequence[Paytable], what: str) -> Paytable:
     """The table of the progressive wager, whose meter is to be another."""
     for table in tables:
-        if table.meter:
+        if table.meters:
             return table
     names = ", ".join(dict.fromkeys(table.wager for table in tables))
     raise ValueError(f"{what}: only a progressive wager has one, not {names}")
 
 
-def _with_meter(table: Paytable, what: str, value: str) -> Paytable:
-    assert table.meter is not None
+def _with_meter(table: Paytable, what: str, name: str, value: str) -> Paytable:
+    if name not in table.meters:
+        names = ", ".join(f"{what} {each}".rstrip() for each in table.meters)
+        raise ValueError(f"{what} {name}".rstrip() + f": {table.name} has {names}")
+    how = f"{what} {name}".rstrip() + f" {value}"
+    meter = table.meters[name]
     if what == SEED:
-        meter = replace(table.meter, seed_cents=_cents(value, what))
-        return _changed(table, replace(table, meter=meter), f"seed {value}")
+        meter = replace(meter, seed_cents=_cents(value, what))
+        return _changed(table, replace(table, meters={**table.meters, name: meter}), how)
     increment = parse_percent(value)
     if not 0 <= increment <= 1:
         raise ValueError(f"increment {value!r}: 0% to 100% of a wager")
-    derived = table.meter.derived and increment == table.meter.increment
-    meter = replace(table.meter, increment=increment, derived=derived)
-    return _changed(table, replace(table, meter=meter), f"increment {value}")
+    meter = replace(meter, increment=increment, derived=meter.derived and increment == meter.increment)
+    others = sum(each.increment for other, each in table.meters.items() if other != name)
+    if increment + others > 1:
+        raise ValueError(f"increment {value!r}: with those of its other meters {table.name} takes at most 100%")
+    return _changed(table, replace(table, meters={**table.meters, name: meter}), how)
 
 
 def _with_envy(table: Paytable, what: str, value: str) -> Paytable:
@@ -98,7 +114,7 @@ def _with_envy(table: Paytable, what: str, value: str) -> Paytable:
 
 def _changed(table: Paytable, other: Paytable, how: str) -> Paytable:
     """One that is the same after all is the letter's."""
-    same = dict(other.lines) == dict(table.lines) and other.meter == table.meter
+    same = dict(other.lines) == dict(table.lines) and dict(other.meters) == dict(table.meters)
     return table if same else replace(other, letter=None, name=f"{table.name}, {how}")
 
 

@@ -5,12 +5,13 @@ all, are searched at once, and the dealer has what is left. Of a contest in a ga
 together deals are tried: one that reaches the bound, all seats at the top line, proves it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from math import gcd, lcm
-from typing import Final
+from typing import Final, overload
 
 import numpy as np
 
@@ -20,12 +21,12 @@ from houseway.analysis.exact.count import sight_of
 from houseway.analysis.exact.facts import facts
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import question
-from houseway.analysis.exact.suit_classes import suit_classes
+from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.joint import Layout
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
+from houseway.game import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
 from houseway.sight import Beside, Sight
-from houseway.steps import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
 from houseway.ways.house_way import Cut
 
 NODES: Final = 200_000  # steps of a search, over all dealers
@@ -205,9 +206,36 @@ def _look(sight: Sight, pack: Pack, size: int) -> Look | None:
         return by_grades(sight.grade, pack, (size,))
     if pack.decks > 1:
         return None
+    return _by_suits(pack, size)
+
+
+@lru_cache(maxsize=1)
+def _by_suits(pack: Pack, size: int) -> Look:
+    """The last one is kept: all paytables of a game's bonuses look at the same classes."""
     classes = suit_classes(pack.cards(), size)
-    hands: list[tuple[Cards, ...]] = [(cards,) for cards in classes.each()]
-    return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=classes.of_index, hands=hands)
+    return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=classes.of_index, hands=_FirstHands(classes))
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstHands(Sequence[tuple[Cards, ...]]):
+    """The first hand of every class as cards, made when it is asked for: of a million classes few are."""
+
+    classes: SuitClasses
+
+    def __len__(self) -> int:
+        return len(self.classes.hands)
+
+    def __iter__(self) -> Iterator[tuple[Cards, ...]]:
+        return ((cards,) for cards in self.classes.each())
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[Cards, ...]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[tuple[Cards, ...]]: ...
+    def __getitem__(self, place: int | slice) -> tuple[Cards, ...] | Sequence[tuple[Cards, ...]]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        return (tuple(self.classes.cards[position] for position in self.classes.hands[place].tolist()),)
 
 
 def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[GradeList]]:

@@ -3,20 +3,15 @@
 Printing is the one place for decimals, and even there they are cut from exact fractions.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cache, cached_property
-from math import comb
+from functools import cached_property
 from typing import Any
 
-from houseway import steps
-from houseway.cards import Pack
-from houseway.game import LOSE, Bonus, Game, Wager
-from houseway.paytable import Paytable, labelled
-from houseway.sight import Sight
+from houseway.game import LOSE, Game, Wager
+from houseway.paytable import NO_METERS, Paytable, labelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +61,8 @@ class Figures:
     @classmethod
     def of(
         cls,
-        game: Game | steps.Game,
-        wager: Wager | steps.Wager,
+        game: Game,
+        wager: Wager,
         paytable: Paytable,
         lines: tuple[Line, ...],
         **more: Any,
@@ -107,6 +102,22 @@ class Figures:
             return self.hits
         return sum((line.probability for line in self.lines if line.net > 0), Fraction(0))
 
+    @property
+    def push_frequency(self) -> Fraction:
+        """How often nothing is won or lost."""
+        return sum((line.probability for line in self.lines if not line.net), Fraction(0))
+
+    def share(self, names: str) -> Fraction:
+        """How often a line comes or a word is said, or one of several that stand between bars: `flush | straight`.
+        Where several wagers are settled together, the line of one of them is a name too."""
+        words = names.split(" | ")
+        parts = {name: {name, *name.split(" + ")} for name in (*(line.name for line in self.lines), *self.choices)}
+        for word in words:
+            if not any(word in of for of in parts.values()):
+                raise ValueError(f"{word!r} is neither a line of {self.wager} nor said: {', '.join(parts)}")
+        lines = sum((line.probability for line in self.lines if parts[line.name] & {*words}), Fraction(0))
+        return lines or sum((often for said, often in self.choices.items() if said in words), Fraction(0))
+
     @cached_property
     def variance(self) -> Fraction:
         """Of what a stake of 1 wins by its own lines, the spread of a meter counted, that of envy not."""
@@ -142,43 +153,17 @@ class Figures:
         return self.house_edge / self.action
 
 
-def paytable_lines(paytable: Paytable, counts: dict[str, int], meter: Fraction = Fraction(0)) -> tuple[Line, ...]:
+def paytable_lines(
+    paytable: Paytable, counts: dict[str, int], meters: Mapping[str, Fraction] = NO_METERS
+) -> tuple[Line, ...]:
     """A paytable's lines, best first, then what loses, with their combinations."""
     total = sum(counts.values())
     paid = [
-        Line(name, counts.get(name, 0), str(paytable.lines[name]), paytable.net(name, meter), total)
+        Line(name, counts.get(name, 0), str(paytable.lines[name]), paytable.net(name, meters), total)
         for name in paytable.lines
     ]
     lost = sum(times for name, times in counts.items() if name not in paytable.lines)
     return (*paid, Line(LOSE, lost, "lose", Fraction(-1), total))
-
-
-# ---- wagers on the cards alone: what the wager's sight can tell apart is counted, and each class judged once --------
-
-
-def bonus_figures(
-    game: Game, wager: Bonus, paytable: Paytable, decks: int | None = None, judge: Callable[[Any], str] | None = None
-) -> Figures:
-    lines = paytable_lines(paytable, bonus_counts(game, wager, decks, judge))
-    return Figures.of(game, wager, paytable, lines, decks=game.deal.pack(decks).decks)
-
-
-def bonus_counts(
-    game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
-) -> dict[str, int]:
-    """How many deals end in each line; `judge` may replace the wager's own, to try another reading."""
-    deal = game.deal
-    return count_lines(wager.sight, judge or wager.judge, deal.pack(decks), deal.seat_cards, deal.dealer_cards)
-
-
-@cache
-def count_lines(sight: Sight, judge: Callable[[Any], str], pack: Pack, size: int, dealer_size: int) -> dict[str, int]:
-    counts: Counter[str] = Counter()
-    for seen, ways in sight.classes(pack, size, dealer_size):
-        counts[judge(seen)] += ways
-    deals = comb(len(pack), size) * (comb(len(pack) - size, dealer_size) if sight.dealer else 1)
-    assert counts.total() == deals, f"{sight.name} counts {counts.total()} deals of {deals}"
-    return dict(counts)
 
 
 def decimal(value: Fraction, places: int) -> str:

@@ -6,14 +6,15 @@ ranges within a group of rows and then the best groups.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """How many hands look like this, and what each choice is worth to all of them together, in units of a bet."""
+    """How many hands look like this, and what each choice that all of them have is worth to them together, in units of
+    a bet."""
 
     hands: int
     worths: dict[str, int]
@@ -38,7 +39,7 @@ class Range:
         numbers = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
         return f"{' or '.join(self.rows)}, {numbers}"
 
-    def named(self, name: Callable[[int], str] | None, glances: Iterable[tuple[str, int]]) -> str:
+    def named(self, name: Callable[[int], str] | None, glances: Sequence[tuple[str, int]]) -> str:
         """The range among all that can be seen, by the names of numbers that are better the greater they are."""
         if name is None:
             return str(self)
@@ -52,7 +53,8 @@ class Range:
             said = f"{name(self.first)} or better"
         else:
             said = f"{name(self.last)} or worse" if is_least else f"{name(self.first)} to {name(self.last)}"
-        return ", ".join(filter(None, (" or ".join(filter(None, self.rows)), said))) or "always"
+        rows = () if {*self.rows} >= {row for row, _ in glances} else self.rows
+        return ", ".join(filter(None, (" or ".join(filter(None, rows)), said))) or "always"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +94,22 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Range
     """For one range, two, three …: the best cut of the numbers of these rows, which are told apart no further."""
     numbers = sorted({number for row, number in glances if row in rows})
     seen = [[glances[row, number] for row in rows if (row, number) in glances] for number in numbers]
-    choices = [words for words in seen[0][0].worths if all(words in glance.worths for at in seen for glance in at)]
-    worths = [{words: sum(glance.worths[words] for glance in at) for words in choices} for at in seen]
+    choices = list(dict.fromkeys(words for at in seen for glance in at for words in glance.worths))
+    worths = [
+        {words: sum(each.worths[words] for each in at) for words in choices if all(words in each.worths for each in at)}
+        for at in seen
+    ]
+    if not any(all(words in worth for worth in worths) for words in choices):
+        raise ValueError("no choice may always be made")
     firsts = _where_orders_change(worths)
     starts = [*firsts, len(numbers)]
-    sums = {words: [0, *accumulate(worth[words] for worth in worths)] for words in choices}
+    sums = {words: [0, *accumulate(worth.get(words, 0) for worth in worths)] for words in choices}
+    barred = {words: [0, *accumulate(words not in worth for worth in worths)] for words in choices}
 
     def one(first: int, end: int) -> RangeTable:
         begin, until = starts[first], starts[end]
-        words = max(sums, key=lambda words: sums[words][until] - sums[words][begin])
+        may = [words for words in choices if barred[words][until] == barred[words][begin]]
+        words = max(may, key=lambda words: sums[words][until] - sums[words][begin])
         whole = Range(tuple(rows), numbers[begin], numbers[until - 1], words)
         return RangeTable(sums[words][until] - sums[words][begin], (whole,))
 
@@ -119,7 +128,7 @@ def _best_ranges(glances: Glances, rows: Sequence[str], most: int) -> list[Range
 
 def _where_orders_change(worths: Sequence[dict[str, int]]) -> list[int]:
     """Where choices stand in another order than at the number before: no better table has a cut elsewhere."""
-    orders = [[(a > b) - (a < b) for a, b in combinations(worth.values(), 2)] for worth in worths]
+    orders = [(list(worth), [(a > b) - (a < b) for a, b in combinations(worth.values(), 2)]) for worth in worths]
     return [place for place, order in enumerate(orders) if place == 0 or order != orders[place - 1]]
 
 

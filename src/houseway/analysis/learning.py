@@ -16,13 +16,13 @@ import numpy as np
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.options import solved, spelled
-from houseway.analysis.exact.question import Policy, question
+from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sights import Sights, sights_of
 from houseway.analysis.exact.weighed import Played, Weighed
 from houseway.analysis.glance_tables import Glance, Glances, Range, RangeTable, range_tables
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.analysis.strategy import Length, Strategy, StrategyRow, chosen, improving
-from houseway.steps import SEAT, Choice, Game, Option, Seen, Worth
+from houseway.game import SEAT, Choice, Game, Option, Seen, Worth
 
 MOST_LINES = 12  # of one table
 
@@ -44,8 +44,11 @@ class Glancing:
         np.add.at(hands, self.of_sight, weighed.ways)
         wins = np.zeros((len(self.keys), len(words)), weighed.wins.dtype)
         np.add.at(wins, self.of_sight, weighed.wins)
+        may = np.ones((len(self.keys), len(words)), np.bool_)
+        if weighed.may is not None:
+            np.logical_and.at(may, self.of_sight, weighed.may)
         return {
-            key: Glance(int(hands[n]), {word: int(wins[n, w]) for w, word in enumerate(words)})
+            key: Glance(int(hands[n]), {word: int(wins[n, w]) for w, word in enumerate(words) if may[n, w]})
             for n, key in enumerate(self.keys)
         }
 
@@ -213,18 +216,24 @@ def _rows(sights: Sights, looks: Sequence[Glancing], card: Card, played: Played)
 
 def _spelled(sights: Sights, number: int, word: str) -> str:
     """`LO double` as `LO + Double Down`."""
-    seen = next(iter(sights.seen(number)))
-    may = sights.steps[number].options(seen)
+    options = sights.steps[number].options
+    may = next(may for may in map(options, sights.seen(number)) if any(option.word == word for option in may))
     said, adds = spelled(next(option for option in may if option.word == word), may)
     return " + ".join((said, *adds))
 
 
-def _policy(sights: Sights, looks: Sequence[Glancing], card: Card) -> Policy:
-    places = {number: place for place, number in enumerate(sights.numbers)}
+@dataclass(frozen=True)
+class ByTables:
+    """A seat that goes by a table at each choice: what it glances at there, and the ranges."""
 
-    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        place = places[number]
-        word = _choice(card.tables[place], looks[place].glance(seen))
+    tables: Mapping[int, tuple[Callable[[Seen], tuple[str, int]], tuple[Range, ...]]]
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        glance, ranges = self.tables[number]
+        word = _choice(ranges, glance(seen))
         return next(option for option in options if option.word == word)
 
-    return choose
+
+def _policy(sights: Sights, looks: Sequence[Glancing], card: Card) -> ByTables:
+    tables = zip(sights.numbers, looks, card.tables, strict=True)
+    return ByTables({number: (look.glance, ranges) for number, look, ranges in tables})

@@ -73,7 +73,7 @@ class MeterLife:
     meter: Fraction | None = None  # what it shows, for questions about one moment; else the mean top award
 
     def __post_init__(self) -> None:
-        if self.hidden < 0 or self.terms.increment + self.hidden > 1:
+        if self.hidden < 0 or self.terms.added_to_all / self.terms.stake + self.hidden > 1:
             raise ValueError(f"increment {self.terms.increment} and hidden {self.hidden}: together at most 1")
 
     # ---- the top award ---------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class MeterLife:
     def take(self) -> Fraction:
         """What the house keeps of a wager on average, before it pays for any seed. The reserve is the players'."""
         terms = self.terms
-        return terms.stake - terms.added - self.hidden * terms.stake - terms.fixed - terms.envy
+        return terms.stake - terms.added_to_all - self.hidden * terms.stake - terms.fixed - terms.envy
 
     @property
     def seeds_from_bank(self) -> Fraction:
@@ -126,9 +126,11 @@ class MeterLife:
 
         With h into the reserve a wager and L wagers from one top award to the next, the reserve R becomes
         max(0, R + hL − S). Where the mean of hL is below S it always comes back to nothing: all of h goes into seeds,
-        and the bank pays the rest. Where it is not, the reserve pays for all of them in the end.
+        and the bank pays the rest. Where it is not, the reserve pays for all of them in the end. The seeds of the other
+        meters of the paytable, which have no reserve here, are the bank's.
         """
-        return max(Fraction(0), self.terms.reseed_cost - self.hidden * self.terms.stake)
+        of_others = sum((other.reseed_cost for other in self.terms.others), Fraction(0))
+        return max(Fraction(0), self.terms.reseed_cost - self.hidden * self.terms.stake) + of_others
 
     @property
     def kept(self) -> Fraction:
@@ -174,9 +176,16 @@ class MeterLife:
 
     # ---- two meter wins in one round, and the order of Appendix A ---------------------------------
 
+    @property
+    def counts_royals(self) -> bool:
+        """Whether royal flushes of several seats in one round can be counted: of six cards each from 53, where they
+        take a share of this meter."""
+        terms = self.terms
+        return ROYAL in terms.shares and terms.counts.get(ROYAL) == royals_together(1) and terms.total == _deals(1)
+
     def all_royal(self, seats: int) -> Fraction:
         """The chance that each of so many given seats holds a royal flush."""
-        if self.terms.counts.get(ROYAL) != royals_together(1) or self.terms.total != _deals(1):
+        if not self.counts_royals:
             raise ValueError(f"{self.terms.paytable.name}: royal flushes are counted in six of 53 cards")
         return royals_together(seats) / Fraction(_deals(seats))
 

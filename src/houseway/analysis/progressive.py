@@ -1,4 +1,4 @@
-"""A wager on a meter: its edge at a meter, over the long run, its variance, and what the top award is worth.
+"""A wager on meters: its edge at a meter, over the long run, its variance, and what the top award is worth.
 
 Wagers are taken one after another, as the letter's own averages take them: each adds the increment to
 the meter, then the top award takes all of it and a partial award its share. Let p be the chance of the
@@ -9,26 +9,30 @@ Any wager meets the meter that the top award meets, for which hand comes does no
 wager is the one it would have with the meter always at its mean, and on top of it the sum over the awards of chance ×
 share² × the variance of the top award. That needs the top award's second moment: `docs/exact-mathematics.md` has it.
 
+A paytable may have several meters. Every wager feeds each with an increment of its own, and a line takes its share of
+one: so what is won of one leaves the others as they are, and each has the mean and the variance that it would have
+alone. The edge is looked at as a function of one of them; the others stand at their means, unless they are told to
+stand elsewhere. The variance of a wager is the sum over all meters, for no hand is paid from two.
+
 Envy is a mean over the other hands that are envied. How many these are is a matter of the reading: every hand dealt in
 with a main bet, or only those that bet the progressive too. The two agree where all who are dealt in bet it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from houseway import game as game_shape
 from houseway.analysis.figures import Figures, paytable_lines
-from houseway.paytable import MeterTerms, Odds, Pay, Paytable
+from houseway.game import Bonus, Game, Wager
+from houseway.paytable import THE_METER, MeterTerms, Odds, Pay, Paytable, labelled
 from houseway.progressive.envy import EVERY_HAND, READINGS, envied_hands
-from houseway.rounds import as_steps
-from houseway.steps import Bonus, Game, Wager
 
 
 @dataclass(frozen=True, kw_only=True)
 class Progressive:
-    """A progressive paytable, the chance of each line, and who else plays. Dollars throughout."""
+    """A progressive paytable, the meter of it that is looked at, the chance of each line, and who else plays. Dollars
+    throughout."""
 
     game: Game
     wager: Bonus
@@ -36,13 +40,31 @@ class Progressive:
     counts: Mapping[str, int]
     dealt: int  # seats with a main bet, this one among them
     bettors: int  # of them, seats with the wager
-    increment: Fraction
+    increment: Fraction  # of this meter; the others have those of the paytable
     reading: str = EVERY_HAND  # whose hands are envied
+    meter: str = THE_METER  # that is looked at, by the paytable's name for it
+    standing: Mapping[str, Fraction] = field(default_factory=dict)  # what others show; else each shows its mean
 
     @property
     def terms(self) -> MeterTerms:
-        assert self.paytable.meter is not None
-        return self.paytable.meter
+        return self.paytable.meters[self.meter]
+
+    @property
+    def label(self) -> str:
+        """The paytable and the meter, marked where they are not approved."""
+        return labelled(self.name, approved=self.paytable.approved)
+
+    @property
+    def name(self) -> str:
+        return f"{self.paytable.name} {self.meter}".rstrip()
+
+    @property
+    def others(self) -> "tuple[Progressive, ...]":
+        """The same wager on each of its other meters."""
+        several = self.paytable.meters.items()
+        return tuple(
+            replace(self, meter=name, increment=terms.increment) for name, terms in several if name != self.meter
+        )
 
     @property
     def stake(self) -> Fraction:
@@ -62,6 +84,11 @@ class Progressive:
         return self.terms.derived and self.has_letters_increment
 
     @property
+    def has_own_increment(self) -> bool:
+        """Whether no source prints one, and it is the project's own, as the seed is."""
+        return self.terms.own and self.has_letters_increment
+
+    @property
     def total(self) -> int:
         return sum(self.counts.values())
 
@@ -71,11 +98,19 @@ class Progressive:
     @property
     def top(self) -> str:
         """The award that takes the whole meter."""
-        return next(line for line, pay in self.shares.items() if pay.amount == 1)
+        return self.paytable.top(self.meter)
 
     @property
     def shares(self) -> dict[str, Pay]:
-        return {line: pay for line, pay in self.paytable.lines.items() if pay.odds is Odds.OF_METER}
+        return self.paytable.shares(self.meter)
+
+    @property
+    def beside(self) -> Fraction:
+        """The average that is paid from the other meters."""
+        return sum((other.drain * self._shown(other) for other in self.others), Fraction(0))
+
+    def _shown(self, other: "Progressive") -> Fraction:
+        return self.standing.get(other.meter, other.mean_top)
 
     @property
     def drain(self) -> Fraction:
@@ -109,6 +144,11 @@ class Progressive:
         return self.increment * self.stake
 
     @property
+    def added_to_all(self) -> Fraction:
+        """What one wager puts onto all its meters."""
+        return sum((other.added for other in self.others), self.added)
+
+    @property
     def mean_top(self) -> Fraction:
         return (self.probability(self.top) * self.seed + self.added) / self.drain
 
@@ -124,12 +164,12 @@ class Progressive:
 
     def edge_at(self, meter: Fraction) -> Fraction:
         """The edge of one wager when the meter, this wager's increment counted, stands at `meter`."""
-        return 1 - (self.drain * meter + self.fixed + self.envy) / self.stake
+        return 1 - (self.drain * meter + self.beside + self.fixed + self.envy) / self.stake
 
     @property
     def break_even(self) -> Fraction:
-        """The meter at which the wager has no edge."""
-        return (self.stake - self.fixed - self.envy) / self.drain
+        """The meter at which the wager has no edge; below nothing, if it has none whatever this meter shows."""
+        return (self.stake - self.beside - self.fixed - self.envy) / self.drain
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -143,16 +183,18 @@ class Progressive:
     def figures(self, meter: Fraction | None = None) -> Figures:
         """The wager's own lines at a meter that stands still or, without one, at the mean of a meter that moves; and
         its envy beside them."""
-        at = self.mean_top if meter is None else meter
+        at = {self.meter: self.mean_top if meter is None else meter}
+        at |= {other.meter: self._shown(other) for other in self.others}
+        moving = [other.meter_spread for other in self.others if other.meter not in self.standing]
         return Figures.of(
             self.game,
             self.wager,
             self.paytable,
-            paytable_lines(self.paytable, dict(self.counts), at / self.stake),
+            paytable_lines(self.paytable, dict(self.counts), {name: shown / self.stake for name, shown in at.items()}),
             hits=self.hit_frequency,
             envy=self.envy / self.stake,
             envied=self.envied,
-            meter_spread=self.meter_spread if meter is None else Fraction(0),
+            meter_spread=sum(moving, self.meter_spread if meter is None else Fraction(0)),
         )
 
     # ---- the spread of the meter
@@ -184,23 +226,22 @@ class Progressive:
 
 
 def progressive(
-    game: Game | game_shape.Game,
-    wager: Wager | game_shape.Wager,
+    game: Game,
+    wager: Wager,
     paytable: Paytable,
     *,
     seats: int | None = None,
     bettors: int | None = None,
     reading: str = EVERY_HAND,
+    meter: str | None = None,
     increment: Fraction | None = None,
+    decks: int | None = None,
     judge: Callable[[Any], str] | None = None,
 ) -> Progressive:
     """The progressive wager at a table where `seats` seats are dealt in, this one among them. `bettors` of them bet it,
-    or all; `reading` says whose hands are envied."""
+    or all; `reading` says whose hands are envied; of several meters the first is looked at, or the one named."""
     from houseway.analysis.exact.figures import bonus_counts  # numpy is wanted here only
 
-    if isinstance(game, game_shape.Game):
-        game = as_steps(game)
-        wager = game.wager(wager.name)
     assert isinstance(wager, Bonus)
     seats = game.seats if seats is None else seats
     if not 1 <= seats <= game.seats:
@@ -210,15 +251,19 @@ def progressive(
         raise ValueError(f"{bettors} of {seats} seats bet {wager.name}: 1 to {seats}")
     if reading not in READINGS:
         raise ValueError(f"{reading!r} is not a reading of envy: {', '.join(READINGS)}")
-    if paytable.meter is None:
+    if not paytable.meters:
         raise ValueError(f"{paytable.name!r} has no meter")
+    meter = next(iter(paytable.meters)) if meter is None else meter
+    if meter not in paytable.meters:
+        raise ValueError(f"{paytable.name!r} has no meter {meter!r}: {', '.join(paytable.meters)}")
     return Progressive(
         game=game,
         wager=wager,
         paytable=paytable,
-        counts=bonus_counts(game, wager, judge=judge),
+        counts=bonus_counts(game, wager, decks, judge),
         dealt=seats,
         bettors=bettors,
         reading=reading,
-        increment=paytable.meter.increment if increment is None else increment,
+        meter=meter,
+        increment=paytable.meters[meter].increment if increment is None else increment,
     )

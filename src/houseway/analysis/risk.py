@@ -9,7 +9,7 @@ seats whose wager is on common cards, for they win and lose together.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -22,8 +22,8 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
+from houseway.game import SEAT, Bonus, Contest, Game, Wager, is_progressive
 from houseway.paytable import Odds, Paytable
-from houseway.steps import SEAT, Bonus, Contest, Game, Wager, is_progressive
 
 MOST_STAKE = Fraction(1_000_000)
 PLAYED = 200  # rounds, to see what may be staked
@@ -190,7 +190,7 @@ def risk(
         decks=game.pack(decks).decks,
         play=play,
         exposures=tuple(_exposures(search, stake, side, aggregate_odds)),
-        trays=tuple(search.tray(meter) for meter in meters),
+        trays=tuple(_trays(search, meters)),
     )
     if table is None:
         table_risk = replace(table_risk, alone=alone)
@@ -216,6 +216,15 @@ def most_times(game: Game) -> dict[str, int]:
             for name, number in (stake for option in options for stake in option.stakes):
                 times[name] = max(number, times.get(name, 1))
     return times
+
+
+def _trays(search: "_Searching", meters: Sequence[Progressive]) -> Iterator[Tray]:
+    """One for each meter. What the tray pays is the same for all meters of a paytable."""
+    looked: dict[str, Tray] = {}
+    for meter in meters:
+        tray = looked.get(meter.paytable.name) or search.tray(meter)
+        looked[meter.paytable.name] = tray
+        yield replace(tray, meter=meter)
 
 
 def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int) -> list[Exposure]:

@@ -15,9 +15,11 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.contest import Decision, Option, Pays, decisions, house_way_policy
+from houseway.analysis.exact.house_way import AsHouseWay
+from houseway.analysis.packets import Packet, SetGame
 from houseway.analysis.strategy import ASK, BY_RULES, StrategyCard, StrategyRow
-from houseway.game import Game
+from houseway.game import Option, Seen
+from houseway.ways.split import Split
 from houseway.ways.way import Bound, Rule, in_words
 
 WIDTH = 2  # how many cards of one length, and rules for each place in them, are looked at further
@@ -63,17 +65,15 @@ class Vocabulary:
         return np.asarray(np.argmax(self.applies[list(card)], axis=0))
 
 
-def rule_cards(
-    game: Game, decks: int | None, most: int, *, alone: bool = False, width: int = WIDTH
-) -> tuple[StrategyCard, ...]:
-    return tuple(_card(game, decks, *found) for found in found_lists(game, decks, most, alone=alone, width=width))
+def rule_cards(game: SetGame, most: int, *, alone: bool = False, width: int = WIDTH) -> tuple[StrategyCard, ...]:
+    return tuple(_card(game, *found) for found in found_lists(game, most, alone=alone, width=width))
 
 
 def found_lists(
-    game: Game, decks: int | None, most: int, *, alone: bool = False, width: int = WIDTH
+    game: SetGame, most: int, *, alone: bool = False, width: int = WIDTH
 ) -> Iterator[tuple["Vocabulary", List]]:
     """The best lists of rules found, of each length and each last line."""
-    words = _vocabulary(game, decisions(game, decks), alone)
+    words = _vocabulary(game, alone)
     for last in words.last_lines:
         for card in _search(words, last, most, width):
             yield words, card
@@ -116,16 +116,16 @@ def _improved(words: Vocabulary, card: List) -> List:
 # ---- what rules there are ----------------------------------------------------------------------------
 
 
-def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabulary:
-    assert game.split is not None
-    split, (values, unit) = game.split, _values(game, classes)
-    strengths = [[split.strengths(*option.setting.hands) for option in decision.options] for decision in classes]
-    ladder = sorted({strength for of_class in strengths for hands in of_class for strength in hands})
+def _vocabulary(game: SetGame, alone: bool) -> Vocabulary:
+    split, packets = game.split, game.packets
+    values, unit = _values(packets)
+    strengths = [[split.strengths(*option.cut) for option in packet.wins] for packet in packets]
+    ladder = sorted({strength for of_packet in strengths for hands in of_packet for strength in hands})
     ordinal = {strength: number for number, strength in enumerate(ladder)}
     rows = [
         (at, *(ordinal[strength] for strength in hands), value)
-        for at, (of_class, its_values) in enumerate(zip(strengths, values, strict=True))
-        for hands, value in zip(of_class, its_values, strict=True)
+        for at, (of_packet, its_values) in enumerate(zip(strengths, values, strict=True))
+        for hands, value in zip(of_packet, its_values, strict=True)
     ]
     of_class, *ordinals, value = np.array(rows, np.int64).T
     by_wins: dict[bytes, tuple[Rule | None, Longs]] = {}
@@ -135,7 +135,7 @@ def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabul
             meets = np.logical_and.reduce([ordinals[hand][sorting] >= low for hand, low in enumerate(least)])
             chosen = sorting[meets]
             first = np.flatnonzero(np.diff(of_class[chosen], prepend=-1))
-            wins = np.full(len(classes), NEVER, np.int64)
+            wins = np.full(len(packets), NEVER, np.int64)
             wins[of_class[chosen[first]]] = value[chosen[first]]
             if len(first) and wins.tobytes() not in by_wins:
                 goals = {
@@ -145,9 +145,8 @@ def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabul
                 }
                 then = tuple(split.hands[hand] for hand in order)
                 by_wins[wins.tobytes()] = Rule(goals, then, True, in_words(goals, then)), wins
-    if game.house_way.for_players and not alone:
-        as_house = house_way_policy(game.house_way)
-        places = [decision.options.index(as_house(decision)) for decision in classes]
+    if game.as_house and not alone:
+        places = [list(packet.wins).index(packet.chosen(game.as_house)) for packet in packets]
         wins = np.array([its[place] for its, place in zip(values, places, strict=True)], np.int64)
         by_wins.setdefault(wins.tobytes(), (None, wins))
     rules, wins_of = zip(*by_wins.values(), strict=True)
@@ -155,22 +154,41 @@ def _vocabulary(game: Game, classes: Sequence[Decision], alone: bool) -> Vocabul
     return Vocabulary(rules, np.where(wins == NEVER, 0, wins), unit, wins != NEVER)
 
 
-def _values(game: Game, classes: Sequence[Decision]) -> tuple[list[list[int]], int]:
+def _values(packets: Sequence[Packet]) -> tuple[list[list[int]], int]:
     """What each option of each class is worth to all its hands, as integers, and their unit."""
-    pays = Pays.of(game)
-    worths = [[pays.expectation(option) * decision.ways for option in decision.options] for decision in classes]
-    unit = lcm(*(worth.denominator for of_class in worths for worth in of_class))
-    values = [[int(worth * unit) for worth in of_class] for of_class in worths]
-    assert sum(max(map(abs, of_class)) for of_class in values) < 2**62, "values must be countable in 64 bits"
+    worths = [[won * packet.ways for won in packet.wins.values()] for packet in packets]
+    unit = lcm(*(worth.denominator for of_packet in worths for worth in of_packet))
+    values = [[int(worth * unit) for worth in of_packet] for of_packet in worths]
+    assert sum(max(map(abs, of_packet)) for of_packet in values) < 2**62, "values must be countable in 64 bits"
     return values, unit
 
 
 # ---- the card ----------------------------------------------------------------------------------------
 
 
-def _card(game: Game, decks: int | None, words: Vocabulary, card: List) -> StrategyCard:
-    rules = [words.rules[number] for number in card]
-    ways = np.array([decision.ways for decision in decisions(game, decks)], np.int64)
+@dataclass(frozen=True)
+class ByRules:
+    """A seat that reads the rules of a card as a person does: the first that its cards can meet decides."""
+
+    split: Split
+    rules: tuple[Rule | None, ...]
+    as_house: AsHouseWay | None
+
+    def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        hands = [dict(zip(self.split.hands, self.split.strengths(*option.cut), strict=True)) for option in options]
+        for rule in self.rules:
+            if rule is None:
+                assert self.as_house is not None
+                return self.as_house(number, seen, options)
+            able = [n for n, made in enumerate(hands) if all(b.meets(made[hand]) for hand, b in rule.goals.items())]
+            if able:
+                return options[max(able, key=lambda n: [hands[n][hand] for hand in rule.order])]
+        raise AssertionError("the last line decides the rest")
+
+
+def _card(game: SetGame, words: Vocabulary, card: List) -> StrategyCard:
+    rules = tuple(words.rules[number] for number in card)
+    ways = np.array([packet.ways for packet in game.packets], np.int64)
 
     def rows() -> tuple[StrategyRow, ...]:
         deciding = words.deciding(card)
@@ -185,19 +203,5 @@ def _card(game: Game, decks: int | None, words: Vocabulary, card: List) -> Strat
         basis=BY_RULES,
         asks=None in rules,
         rows=rows,
-        follow=lambda decision: _followed(game, rules, decision),
+        policy=ByRules(game.split, rules, game.as_house),
     )
-
-
-def _followed(game: Game, rules: Sequence[Rule | None], decision: Decision) -> Option:
-    """The card read as a person reads it."""
-    assert game.split is not None
-    split = game.split
-    hands = [dict(zip(split.hands, split.strengths(*option.setting.hands), strict=True)) for option in decision.options]
-    for rule in rules:
-        if rule is None:
-            return house_way_policy(game.house_way)(decision)
-        able = [n for n, hand_of in enumerate(hands) if all(b.meets(hand_of[hand]) for hand, b in rule.goals.items())]
-        if able:
-            return decision.options[max(able, key=lambda n: [hands[n][hand] for hand in rule.order])]
-    raise AssertionError("the last line decides the rest")

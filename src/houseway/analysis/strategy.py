@@ -10,11 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from houseway.analysis.contest import Chooser
-from houseway.steps import Option, Seen
+from houseway.analysis.exact.question import Policy
 from houseway.ways.player_cards import PlayerCard, amounts
-
-Policy = Callable[[int, Seen, tuple[Option, ...]], Option]  # by the number of the choice, from 0
 
 WORTH_A_LINE = Fraction(5, 10_000)  # of a bet: for less than this a person does not learn a line more
 ASK = "Otherwise ask for the house way."
@@ -50,7 +47,7 @@ class Strategy:
     best_edge: Fraction  # of a player who never errs
     curve: tuple[Length, ...]  # the best card of each length, the shortest first
     asks: bool  # whether it leaves hands to the dealer's house way
-    follow: Chooser | None = field(default=None, compare=False, repr=False)  # where choices are made class by class
+    digest: str | None = None  # of its rules, where they came with the game
     policy: Policy | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -70,7 +67,8 @@ class StrategyCard:
     basis: str
     asks: bool = False
     rows: Callable[[], tuple[StrategyRow, ...]] = field(compare=False)
-    follow: Chooser = field(compare=False)
+    digest: str | None = None
+    policy: Policy = field(compare=False)
 
 
 class OfLength(Protocol):

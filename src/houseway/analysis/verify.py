@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from houseway.analysis.figures import Figures, decimal, grouped, money, percent, short_percent
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.faults import FileFaults
-from houseway.letters.letter import Entry, Letter, Published, decimal_places
+from houseway.game import Bonus, Contest, Game, is_progressive
+from houseway.letters.letter import Entry, Letter
+from houseway.letters.published import Published, PublishedFigures, decimal_places
 from houseway.letters.reading import Reading
-from houseway.paytable import labelled
+from houseway.paytable import THE_METER, labelled
 from houseway.progressive.envy import BETTORS_HANDS
-from houseway.steps import Bonus, Contest, Game, is_progressive
 
 if TYPE_CHECKING:
     from houseway.analysis.exact.figures import Solve
@@ -33,6 +34,9 @@ OURS = {  # a letter's figure → what it is called here
     "average top payout": "mean_top",
     "element of risk": "element_of_risk",
     "average bet": "action",
+    "fold frequency": "folds",
+    "push frequency": "push_frequency",
+    "standard deviation": "standard_deviation",
 }
 
 
@@ -54,11 +58,20 @@ class Finding:
     exact_under_reading: Fraction | None = None
     note: str | None = None
     decks: int | None = None  # that it follows from, where that is not the game's first pack
+    source: str = ""
+    wrong: str | None = None  # why the source errs, where the letter says so
+    differs: str | None = None  # why the exact figure is another one
 
     @property
     def label(self) -> str:
         """The name of its paytable, marked where that is not approved."""
         return labelled(self.paytable, approved=self.approved)
+
+    @property
+    def title(self) -> str:
+        """The figure, and for how many decks it is published."""
+        decks = f", {self.decks} deck{'s' if self.decks > 1 else ''}" if self.decks and not self.reading else ""
+        return f"{self.figure}{decks}"
 
     @property
     def follows(self) -> bool:
@@ -71,7 +84,7 @@ class Finding:
 
     @property
     def explained(self) -> bool:
-        return self.follows or self.reading is not None or self.exact is None
+        return self.verdict != "does not follow" or self.differs is not None
 
     @property
     def verdict(self) -> str:
@@ -79,7 +92,14 @@ class Finding:
             return "not derivable"
         if self.follows:
             return "follows"
-        return "follows under a reading" if self.reading else "does not follow"
+        if self.reading:
+            return "follows under a reading"
+        return "is wrong" if self.wrong else "does not follow"
+
+    @property
+    def remark(self) -> str | None:
+        """Why a figure does not follow, in the letter's words."""
+        return self.wrong or self.differs
 
     def show(self, value: Fraction) -> str:
         """The value in the form in which the letter prints the figure, two digits longer."""
@@ -89,7 +109,9 @@ class Finding:
             return percent(value, places)
         if text.startswith("$"):
             return money(value)
-        return grouped(decimal(value, 2))
+        if "/" in text:
+            return str(value)
+        return grouped(decimal(value, 0 if self.published.of and value.denominator == 1 else places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +155,17 @@ def letter_faults(letter: Letter, games: Mapping[str, Game]) -> list[str]:
         if entry.paytable.wager not in wagers:
             faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
             continue
-        if entry.decks is not None and entry.decks not in game.decks:
-            faults.append(f"{where}: {entry.decks} decks: {game.slug} takes {game.accepted_decks}")
+        shoes = {each.decks for each in entry.figures if each.decks is not None} - {*game.decks}
+        faults += [f"{where}: {decks} decks: {game.slug} takes {game.accepted_decks}" for decks in sorted(shoes)]
         wager = wagers[entry.paytable.wager]
         lines = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
         strange = [line for line in entry.paytable.lines if lines and line not in lines]
         if strange:
             faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(lines)}")
-        if bool(entry.paytable.meter) != is_progressive(wager):
+        if bool(entry.paytable.meters) != is_progressive(wager):
             faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
-        alone = {"top payout", "average top payout"} & set(entry.published) if not entry.paytable.meter else ()
+        printed = set(chain.from_iterable(each.figures for each in entry.figures))
+        alone = () if THE_METER in entry.paytable.meters else {"top payout", "average top payout"} & printed
         faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
     return faults
 
@@ -154,13 +177,15 @@ def verify(letter: Letter, games: Mapping[str, Game], solve: "Solve | None" = No
         raise FileFaults(letter.id, faults)
     findings = []
     for entry in letter.entries:
-        exactly = _Exactly(games[entry.game], entry, solve)
-        findings += [_find(letter, exactly, figure, published) for figure, published in entry.published.items()]
+        for printed in entry.figures:
+            exactly = _Exactly(games[entry.game], entry, printed, solve)
+            for figure, published in (*printed.figures.items(), *printed.shares.items()):
+                findings.append(_find(letter, exactly, figure, published))
     return findings
 
 
 def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published) -> Finding:
-    game, entry = exactly.game, exactly.entry
+    game, entry, printed = exactly.game, exactly.entry, exactly.printed
     finding = partial(
         Finding,
         letter=letter.id,
@@ -170,15 +195,18 @@ def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published
         approved=entry.paytable.approved,
         figure=figure,
         published=published,
+        source=printed.source,
+        wrong=printed.wrong.get(figure),
+        differs=printed.differs.get(figure),
     )
     if figure in NOT_DERIVABLE:
         return finding(exact=None, note=NOT_DERIVABLE[figure])
-    exact = exactly(figure, AS_WRITTEN)
+    exact = published.measured(exactly(figure, AS_WRITTEN))
     assumes = _assumes(game, entry, figure)
     if published.follows_from(exact) and not assumes:
-        return finding(exact=exact, decks=entry.decks)
-    for departure in _departures(game, entry, figure):
-        under = exactly(figure, departure)
+        return finding(exact=exact, decks=printed.decks)
+    for departure in _departures(game, entry, printed, figure):
+        under = published.measured(exactly(figure, departure))
         if published.follows_from(under):
             return finding(
                 exact=exact,
@@ -186,20 +214,20 @@ def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published
                 reading=", ".join((*assumes, *departure.names)),
                 reading_says=departure.rule.says if departure.rule else None,
                 exact_under_reading=under,
-                decks=departure.decks or entry.decks,
+                decks=departure.decks or printed.decks,
                 note=_strictly(game, departure) if _has_envy(entry, figure) else None,
             )
-    return finding(exact=exact, assumes=assumes, decks=entry.decks)
+    return finding(exact=exact, assumes=assumes, decks=printed.decks)
 
 
 def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
     """What the letter is silent on and the figure cannot do without."""
-    meter = entry.paytable.meter
-    if meter is None or figure not in ("house edge", "average top payout"):
+    meters = entry.paytable.meters
+    if not meters or figure not in ("house edge", "average top payout"):
         return ()
-    increment = f"increment {short_percent(meter.increment)}" if meter.derived else ""
+    increments = [f"increment {short_percent(meter.increment)}" for meter in meters.values() if meter.derived]
     seats = f"{_number(game.seats)} seats dealt in" if _has_envy(entry, figure) else ""
-    return tuple(filter(None, (increment, seats)))
+    return tuple(filter(None, (*increments, seats)))
 
 
 def _has_envy(entry: Entry, figure: str) -> bool:
@@ -212,12 +240,12 @@ def _strictly(game: Game, departure: Departure) -> str:
     return f"if envy is paid for {BETTORS_HANDS}, {_number(departure.seats or game.seats)} seats bet it"
 
 
-def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:
+def _departures(game: Game, entry: Entry, printed: PublishedFigures, figure: str) -> Iterator[Departure]:
     """Readings to try, fewest departures first."""
     wager = game.wager(entry.paytable.wager)
     rules = [r for r in game.readings if wager.name in r.wagers]
-    others = [Departure(decks=n) for n in game.decks if entry.decks is None and n != game.default_decks]
-    if entry.paytable.meter and figure == "house edge":
+    others = [Departure(decks=n) for n in game.decks if printed.decks is None and n != game.default_decks]
+    if entry.paytable.meters and figure == "house edge":
         others += [Departure(seats=n) for n in range(1, game.seats)]
     if isinstance(wager, Contest) and game.choices and wager not in game.main:
         others += [Departure(play="best play for the main bet")]
@@ -228,17 +256,21 @@ def _departures(game: Game, entry: Entry, figure: str) -> Iterator[Departure]:
 
 
 class _Exactly:
-    """The figures of an entry's paytable as the rules give them, each departure reckoned once."""
+    """The figures of a paytable as the rules give them, from the decks for which others are printed; each departure
+    reckoned once."""
 
-    def __init__(self, game: Game, entry: Entry, solve: "Solve | None") -> None:
-        self.game, self.entry, self.solve = game, entry, solve
+    def __init__(self, game: Game, entry: Entry, printed: PublishedFigures, solve: "Solve | None") -> None:
+        self.game, self.entry, self.printed, self.solve = game, entry, printed, solve
         self._met: dict[tuple[str, ...], Figures | Progressive] = {}
 
     def __call__(self, figure: str, departure: Departure) -> Fraction:
         if departure.names not in self._met:
             self._met[departure.names] = self._figures(departure)
-        exact: Fraction = getattr(self._met[departure.names], OURS[figure])
-        return exact
+        found = self._met[departure.names]
+        if figure in self.printed.shares:
+            assert isinstance(found, Figures), f"{figure}: a progressive's lines are not held against published ones"
+            return found.share(figure)
+        return Fraction(getattr(found, OURS[figure]))
 
     def _figures(self, departure: Departure) -> Figures | Progressive:
         from houseway.analysis.exact.facts import ends_of  # numpy is wanted here only
@@ -250,7 +282,7 @@ class _Exactly:
             wager = replace(wager, judge=departure.rule.wagers[wager.name])
             game = replace(game, wagers=tuple(wager if each.name == wager.name else each for each in game.wagers))
         if isinstance(wager, Bonus) and wager.progressive:
-            return progressive(game, wager, table, seats=departure.seats)
-        decks = departure.decks or self.entry.decks
+            return progressive(game, wager, table, seats=departure.seats, decks=departure.decks or self.printed.decks)
+        decks = departure.decks or self.printed.decks
         found = figures_of(game, wager, table, decks=decks, solve=self.solve or ends_of)
         return next(figures for figures in found if departure.play in (None, figures.play))

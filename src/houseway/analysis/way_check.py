@@ -6,23 +6,29 @@ who copies it.
 """
 
 import hashlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from math import comb
+from typing import Final
 
-from houseway import steps
-from houseway.analysis.contest import Hidden, Pays, house_way_policy, main_figures
-from houseway.cards import Cards, show
+from houseway.analysis.exact.facts import ends_of, method_for
+from houseway.analysis.exact.figures import Solve, main_figures
+from houseway.analysis.exact.house_way import AsHouseWay, with_way
+from houseway.analysis.exact.looks import by_grades, by_suits, grouped
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.sets import Sets, split_rules
+from houseway.analysis.split.fronts import Policy
+from houseway.analysis.split.ways import Followed, follow
+from houseway.cards import Card, Cards, show
 from houseway.faults import FileFaults
-from houseway.game import Game, HouseWay
-from houseway.sight import FlushOf, Grades
+from houseway.game import Deal, Game, Show
+from houseway.sight import FlushOf, Grades, SuitBySuit
 from houseway.ways.way import Way
 
-if TYPE_CHECKING:
-    from houseway.analysis.split.fronts import Policy
-    from houseway.analysis.split.ways import Followed
+MOST_HANDS: Final = 3_000_000  # of cards whose suits count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +57,13 @@ class Price:
 
 
 def check_way(game: Game, way: Way) -> WayCheck:
-    if game.sight is None:
+    if method_for(question(game)) is Sets:
         return _check_split(game, way)[0]
     _refuse_dead_bounds(game, way)
-    hidden = Hidden(game, game.deal.pack(), game.house_way)
     hands, decided_by = 0, [0] * len(way.rules)
     undecided: dict[Cards, int] = {}
     fouled: dict[Cards, int] = {}
-    for cards, ways, _ in hidden.taken(hidden.full, game.deal.dealer_packet):
+    for cards, ways in _dealers_hands(game):
         hands += ways
         rule, cut = way.decide(cards)
         if cut is None:
@@ -78,10 +83,38 @@ def check_way(game: Game, way: Way) -> WayCheck:
     )
 
 
+def _dealers_hands(game: Game) -> Iterator[tuple[Cards, int]]:
+    """All that the dealer can be dealt, as far as the hands tell it apart; cards that count most first."""
+    shown, size = _set_step(game)
+    cards, sees = game.pack().cards(), _sees(game, shown)
+    if sees is None:
+        if comb(len(cards), size) > MOST_HANDS:
+            raise ValueError(f"{game.slug}: {size} cards whose suits count are too many hands to check a way over")
+        yield from by_suits(cards, (size,))
+        return
+    groups = sorted(grouped(cards, sees), key=lambda group: sees(group[0]), reverse=True)
+    place = {card: number for number, group in enumerate(groups) for card in group}
+    yield from sorted(by_grades(groups, size), key=lambda look: [place[card] for card in look[0]])
+
+
+def _set_step(game: Game) -> tuple[Show, int]:
+    """The step at which the dealer's cards are set, and how many he has."""
+    [shown] = [step for step in game.round if isinstance(step, Show) and step.way]
+    place = shown.what.place
+    return shown, sum(step.cards for step in game.round if isinstance(step, Deal) and place in step.to.places)
+
+
+def _sees(game: Game, shown: Show) -> Callable[[Card], int] | None:
+    """All that counts of a card to the hands that are set there, if it is one thing and less than the card."""
+    looks = {hand.sees for wager in game.wagers for hand in wager.hands if hand.of == shown.what.set}
+    [sees] = looks if len(looks) == 1 else [None]
+    return None if isinstance(sees, FlushOf | SuitBySuit) else sees
+
+
 def _refuse_dead_bounds(game: Game, way: Way) -> None:
     """Refuse goals and entries that no hand of the game can ever meet: a slip of the pen."""
     faults = []
-    cards = game.deal.pack().cards()
+    cards = game.pack().cards()
     for hand, size in zip(way.split.hands, way.split.sizes, strict=True):
         possible = set(map(way.split.strength, combinations(cards, size)))
         named = [bound for bound, _ in way.points.get(hand, ())]
@@ -92,29 +125,28 @@ def _refuse_dead_bounds(game: Game, way: Way) -> None:
         raise FileFaults(way.name, faults)
 
 
-def price(game: Game, way: Way) -> Price:
-    """The price of a sound way in a game whose main wager is analysed directly."""
-    ours = HouseWay.of(way.house_way())
-    best = main_figures(game, way=ours)
-    copied = main_figures(game, way=ours, policy=house_way_policy(ours), pays=Pays.of(game))
-    return Price(best_play=best.house_edge, copied=copied.house_edge)
+def price(game: Game, way: Way, solve: Solve = ends_of) -> Price:
+    """The price of a sound way."""
+    other = way.house_way()
+    best, copied = (
+        main_figures(question(with_way(game, other), policy=policy), solve=solve).house_edge
+        for policy in (None, AsHouseWay(other))
+    )
+    return Price(best_play=best, copied=copied)
 
 
-def house_way_digest(game: steps.Game) -> str:
+def house_way_digest(game: Game) -> str:
     """Of what a house way does. One that was not read from a file is asked about cards of every class that the hand
     which is set by it can tell apart, in the greatest pack."""
-    [shown] = [step for step in game.round if isinstance(step, steps.Show) and step.way]
-    way, place = shown.way, shown.what.place
+    shown, size = _set_step(game)
+    way, sees = shown.way, _sees(game, shown)
     assert way is not None
     if isinstance(way.source, Way):
         return way.source.digest
-    looks = {hand.sees for wager in game.wagers for hand in wager.hands if hand.of == shown.what.set}
-    [sees] = looks if len(looks) == 1 else [None]
-    if sees is None or isinstance(sees, FlushOf):
+    if sees is None:
         return hashlib.sha256("\n".join(way.rules).encode()).hexdigest()
     pack, sight = game.pack(game.whole_shoe), Grades("", sees)
     held = sight.held(pack)
-    size = sum(step.cards for step in game.round if isinstance(step, steps.Deal) and place in step.to.places)
     rows = []
     for seen, _ in sight.classes(pack, size):
         cards = tuple(held[grade][seen[:place].count(grade)] for place, grade in enumerate(seen))
@@ -122,7 +154,7 @@ def house_way_digest(game: steps.Game) -> str:
     return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
 
-def split_policy(game: Game, way: Way) -> "Policy":
+def split_policy(game: Game, way: Way) -> Policy:
     """A sound way as a policy of the split solver; an unsound one is refused with a hand."""
     check, followed = _check_split(game, way)
     refuse_unsound(check)
@@ -137,10 +169,8 @@ def refuse_unsound(check: WayCheck) -> None:
 
 
 @lru_cache(maxsize=4)
-def _check_split(game: Game, way: Way) -> "tuple[WayCheck, Followed]":
+def _check_split(game: Game, way: Way) -> tuple[WayCheck, Followed]:
     """Checking a way and playing by it are one pass over all packets; a caller may want both."""
-    from houseway.analysis.split.ways import follow, split_rules
-
     _refuse_dead_bounds(game, way)
     rules = split_rules(game)
     followed = follow(rules, way)

@@ -20,8 +20,8 @@ from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import progressive
+from houseway.game import Bonus, Deal, Game, Wager, is_progressive
 from houseway.paytable import Paytable
-from houseway.steps import Bonus, Deal, Game, Wager, is_progressive
 from houseway.ways.house_way import HouseWay
 
 DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
@@ -234,7 +234,7 @@ def _figures(variant: Variant, name: str, solve: Solve) -> Figures:
     wager = game.wager(name)
     table = variant.table(wager)
     if isinstance(wager, Bonus) and wager.progressive:
-        return progressive(game, wager, table, seats=variant.seats).figures()
+        return progressive(game, wager, table, seats=variant.seats, decks=variant.decks).figures()
     others = tuple(variant.tables.values())
     plays = (BEST_PLAY, FOR_MAIN)
     [figures] = figures_of(game, wager, table, decks=variant.decks, others=others, plays=plays, solve=solve)

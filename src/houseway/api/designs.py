@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from houseway.api.games import AnyGame, as_game, house_way_for, table_for
+from houseway.game import Contest, Game, Wager, is_progressive
 from houseway.letters.reading import Reading
-from houseway.steps import Contest, Game, Wager, is_progressive
 
 if TYPE_CHECKING:
     from houseway.analysis.design.designing import Design

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -12,11 +13,11 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import Progressive, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
-from houseway.api.games import AnyGame, as_game, as_old_game, find_letter, house_way_for, read_way_file
-from houseway.letters import letters
-from houseway.paytable import Paytable
-from houseway.rounds import ROUNDS
-from houseway.steps import Bonus, Game, Wager, is_progressive
+from houseway.api.games import AnyGame, as_game, find_letter, house_way_for, read_way_file
+from houseway.game import Bonus, Game, Wager, is_progressive
+from houseway.games import GAMES
+from houseway.letters import approvals
+from houseway.paytable import NO_METERS, THE_METER, Paytable
 from houseway.work.engine import Progress, engine_of
 
 if TYPE_CHECKING:
@@ -64,10 +65,11 @@ def analyze(
     paytable: str | None = None,
     decks: int | None = None,
     seats: int | None = None,
-    meter: Fraction | None = None,
+    meter: Fraction | Mapping[str, Fraction] | None = None,
     progress: Progress | None = None,
 ) -> list[Figures]:
-    """The exact figures of every wager and paytable of a game, or of those asked for.
+    """The exact figures of every wager and paytable of a game, or of those asked for. `meter` is what a progressive
+    meter shows or, of several meters, what those that are named show; others stand at their means.
 
     A game with a solver of its own is solved first, unless its solution is kept on disk; `progress` hears
     how many shards are done, of how many.
@@ -82,17 +84,28 @@ def analyze(
         what = "seats" if seats is not None else "meter"
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
     game.pack(decks)
-    if meter is not None and meter < 0:
-        raise ValueError(f"{meter} is not a meter: it cannot be below nothing")
+    shown = {} if meter is None else dict(meter) if isinstance(meter, Mapping) else {THE_METER: meter}
     only = game.paytable(paytable) if paytable else None
+    _check_shown(shown, [table for each in wagers for table in game.paytables_of(each) if only in (None, table)])
     figures: list[Figures] = []
     for each in wagers:
         tables = game.own_paytables(each) or (game.paytables_of(each) if wager else ())
         if each in game.main[1:] and not (wager or paytable):
             tables = tables[1:]  # its first is in the figures of the main wagers
         for table in (table for table in tables if only in (None, table)):
-            figures += figures_with(game, each, table, decks=decks, seats=seats, meter=meter, progress=progress)
+            figures += figures_with(game, each, table, decks=decks, seats=seats, shown=shown, progress=progress)
     return figures
+
+
+def _check_shown(shown: Mapping[str, Fraction], tables: Sequence[Paytable]) -> None:
+    """Whether these can be what meters of the paytables show."""
+    named = dict.fromkeys(name for table in tables for name in table.meters)
+    for name, amount in shown.items():
+        if amount < 0:
+            raise ValueError(f"{amount} is not a meter: it cannot be below nothing")
+        if name not in named:
+            names = " or ".join(f"{each}=…" for each in named if each) or "one without a name"
+            raise ValueError(f"{name or 'a meter without a name'}: the meters are {names}")
 
 
 def figures_with(
@@ -102,12 +115,14 @@ def figures_with(
     *,
     decks: int | None = None,
     seats: int | None = None,
-    meter: Fraction | None = None,
+    shown: Mapping[str, Fraction] = NO_METERS,
     progress: Progress | None = None,
 ) -> list[Figures]:
-    """A wager with one paytable, which need not be one of the game's own."""
+    """A wager with one paytable, which need not be one of the game's own; of a progressive one at meters that show so
+    much, or else their means."""
     if isinstance(wager, Bonus) and wager.progressive:
-        return [progressive(game, wager, table, seats=seats).figures(meter)]
+        first = progressive(game, wager, table, seats=seats, decks=decks)
+        return [replace(first, standing=shown).figures(shown.get(first.meter))]
     from houseway.analysis.exact.figures import figures_of
     from houseway.work.ends import ends_of
 
@@ -120,8 +135,9 @@ def meters(
     paytable: str | None = None,
     seats: int | None = None,
     increment: Fraction | None = None,
+    decks: int | None = None,
 ) -> list[Progressive]:
-    """A game's progressive wagers as functions of the meter.
+    """A game's progressive wagers as functions of a meter: one for each meter of each paytable.
 
     >>> [progressive] = houseway.meters("san-lo", paytable="FSLPP-01")
     >>> f"edge {float(progressive.house_edge):.2%}, even at ${float(progressive.break_even):,.0f}"
@@ -130,8 +146,8 @@ def meters(
     game = as_game(game)
     wagers = [w for w in game.wagers if isinstance(w, Bonus) and w.progressive]
     only = game.paytable(paytable) if paytable else None
-    tables = [(w, p) for w in wagers for p in game.paytables_of(w) if only in (None, p)]
-    return [progressive(game, w, p, seats=seats, increment=increment) for w, p in tables]
+    named = [(w, p, meter) for w in wagers for p in game.paytables_of(w) if only in (None, p) for meter in p.meters]
+    return [progressive(game, w, p, meter=m, seats=seats, increment=increment, decks=decks) for w, p, m in named]
 
 
 def _wagers(game: Game, wager: str | None, paytable: str | None) -> list[Wager]:
@@ -151,8 +167,8 @@ def verify(letter: str | Path | None = None) -> list[Finding]:
     """
     from houseway.work.ends import ends_of
 
-    chosen = letters().values() if letter is None else [find_letter(letter)]
-    return [finding for each in chosen for finding in verify_letter(each, ROUNDS, ends_of)]
+    chosen = approvals().values() if letter is None else [find_letter(letter)]
+    return [finding for each in chosen for finding in verify_letter(each, GAMES, ends_of)]
 
 
 def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[WayCheck, Price | None]:
@@ -163,15 +179,8 @@ def check_way(path: str | Path, *, progress: Progress | None = None) -> tuple[Wa
     (True, '4.6570%')
     """
     from houseway.analysis import way_check
+    from houseway.work.ends import ends_of
 
     game, way = read_way_file(path)
-    old = as_old_game(game)
-    check = way_check.check_way(old, way)
-    if not check.is_sound:
-        return check, None
-    if old.sight is not None:
-        return check, way_check.price(old, way)
-    solution = solve(game, way=way, progress=progress)
-    best = solution.responses.totals(solution.best)
-    copied = solution.value(solution.house)
-    return check, way_check.Price(best_play=best.main_edge(), copied=copied.main_edge())
+    check = way_check.check_way(game, way)
+    return check, way_check.price(game, way, partial(ends_of, progress=progress)) if check.is_sound else None

@@ -2,51 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway import game as game_shape
 from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
-from houseway.games import GAMES
+from houseway.game import Game
+from houseway.games import GAMES, OWN, game_named
 from houseway.letters import letters
 from houseway.letters.letter import Letter, parse_letter
+from houseway.letters.listed import Listed, listed_games
 from houseway.paytable import Paytable
-from houseway.rounds import ROUNDS, as_steps, game_named
-from houseway.rounds.letters import letters as unapproved
-from houseway.steps import Game
 from houseway.ways.house_way import HouseWay
 
 if TYPE_CHECKING:
     from houseway.ways.way import Way
 
 
-AnyGame = str | Game | game_shape.Game
+AnyGame = str | Game
 
 
 def list_games() -> list[Game]:
     """Every game that is written down, in the order of its name.
 
-    >>> [game.slug for game in houseway.list_games()][:3]
-    ['casino-war', 'ez-baccarat', 'let-it-ride']
+    >>> [game.slug for game in houseway.list_games() if game.family == "hands that are set"]
+    ['san-lo', 'supreme-99']
     """
-    return list(ROUNDS.values())
+    return list(GAMES.values())
+
+
+def listed() -> list[Listed]:
+    """The 66 games that the letter of 2023 lists, each with what is known of it and its names here, if it is playable.
+
+    >>> houseway.listed()[12].title, houseway.listed()[12].games
+    ('Casino War', ('casino-war',))
+    """
+    return [replace(each, games=tuple(name for name in each.games if name in GAMES)) for each in listed_games()]
 
 
 def as_game(game: AnyGame) -> Game:
-    if isinstance(game, str):
-        return game_named(game)
-    return game if isinstance(game, Game) else as_steps(game)
+    """The game by its name; one of one's own only if it passes a short trial."""
+    found = game_named(game) if isinstance(game, str) else game
+    if found.slug in OWN:
+        from houseway.trial.soundness import refuse_unsound
 
-
-def as_old_game(game: AnyGame) -> game_shape.Game:
-    """The game in the shape that some questions still take."""
-    if isinstance(game, game_shape.Game):
-        return game
-    slug = as_game(game).slug
-    if slug not in GAMES:
-        raise ValueError(f"{slug}: this is not answered for it yet")
-    return GAMES[slug]
+        refuse_unsound(found)
+    return found
 
 
 def find_letter(name: str | Path) -> Letter:
@@ -56,13 +58,13 @@ def find_letter(name: str | Path) -> Letter:
     'supreme-99-2014-11-24'
     """
     text = str(name)
-    known = letters() | unapproved()
+    known = letters()
     if text in known:
         return known[text]
     path = Path(name)
     if path.suffix == ".toml":
         letter, faults = parse_letter(path.stem, read_text(name), approved=False)
-        faults += letter_faults(letter, ROUNDS)
+        faults += letter_faults(letter, GAMES)
         if faults:
             raise FileFaults(path.name, faults)
         return letter
@@ -72,7 +74,7 @@ def find_letter(name: str | Path) -> Letter:
     raise ValueError(f"{text!r} is not a letter: {', '.join(known)}, or a .toml file of your own")
 
 
-def table_for(game: Game | game_shape.Game, name: str) -> Paytable:
+def table_for(game: Game, name: str) -> Paytable:
     """A paytable of the game by its name, or the one for it in a file."""
     if not name.endswith(".toml"):
         return game.paytable(name)
@@ -90,13 +92,13 @@ def read_way_file(path: str | Path) -> tuple[Game, Way]:
     path = Path(path)
     text = read_text(path)
     name = load_toml(path.name, text).get("game")
-    ways = {game.slug: way for game in ROUNDS.values() if (way := way_of(game))}
+    ways = {game.slug: way for game in GAMES.values() if (way := way_of(game))}
     if not isinstance(name, str) or name not in ways:
         raise ValueError(f"{path.name}: game must be one whose hands are set, {' or '.join(ways)}, not {name!r}")
-    return ROUNDS[name], read_way(path.name, text, ways[name].split)
+    return GAMES[name], read_way(path.name, text, ways[name].split)
 
 
-def way_for(game: Game | game_shape.Game, path: str | Path) -> Way:
+def way_for(game: Game, path: str | Path) -> Way:
     """A house way from a file, which has to be for this game."""
     other, way = read_way_file(path)
     if other.slug != game.slug:
@@ -104,11 +106,11 @@ def way_for(game: Game | game_shape.Game, path: str | Path) -> Way:
     return way
 
 
-def house_way_for(game: Game | game_shape.Game, way: str | Path | Way) -> HouseWay:
+def house_way_for(game: Game, way: str | Path | Way) -> HouseWay:
     """The same, to stand in the place of the game's own: it must be total and never foul."""
     from houseway.analysis.way_check import check_way as check
     from houseway.analysis.way_check import refuse_unsound
 
-    old, way = as_old_game(game), way_for(game, way) if isinstance(way, str | Path) else way
-    refuse_unsound(check(old, way))
+    way = way_for(game, way) if isinstance(way, str | Path) else way
+    refuse_unsound(check(game, way))
     return way.house_way()

@@ -8,9 +8,9 @@ from typing import Final, Self
 from houseway import shuffler
 from houseway.cards import Cards, parse
 from houseway.deciding.live import Live
+from houseway.game import Choice, Option
 from houseway.money import Cents
 from houseway.role import AUTOMATIC_DEALER, Actor, Role, Seat
-from houseway.steps import Choice, Option
 from houseway.table import commands as do
 from houseway.table.automatic import next_step
 from houseway.table.commands import Command, Stage
@@ -19,7 +19,7 @@ from houseway.table.due import due
 from houseway.table.events import Event, SeatReconciled, Shuffled
 from houseway.table.evolve import evolve
 from houseway.table.layout import layout_of
-from houseway.table.link import whole_meter
+from houseway.table.link import whole_meters
 from houseway.table.places import show_hands
 from houseway.table.refusal import TableDecision
 from houseway.table.seeing import options_of
@@ -61,7 +61,7 @@ class LiveTable(Live[Table, Command, Event]):
         return table
 
     def decision(self, actor: Actor, command: Command) -> TableDecision:
-        if whole_meter(self.state, command):
+        if whole_meters(self.state, command):
             raise ValueError("a table that plays for a meter is run by the service: houseway serve")
         return decide(self.state, actor, self.equipped(actor, command), self.at)
 

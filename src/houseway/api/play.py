@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from houseway.api.figures import solve
-from houseway.api.games import AnyGame, as_game, as_old_game
+from houseway.api.games import AnyGame, as_game
 from houseway.cards import Cards, parse
 
 if TYPE_CHECKING:
@@ -89,34 +88,21 @@ def strategy(
     >>> houseway.strategy("three-card-poker").rows[-1].when
     'queen-6-4 or better'
     """
-    of = as_game(game)
-    of.pack(decks)
-    if not of.hands:  # no cards are set: it goes by what is glanced at
-        from houseway.analysis import learning
+    from houseway.work.strategies import short_strategy
 
-        if not (of.choices and of.main):
-            raise ValueError(f"{of.slug}: nobody chooses anything")
-        return learning.strategy(of, decks, lines)
-    older = as_old_game(of.slug)
-    if older.sight is None:
-        from houseway.analysis.split_hand import split_strategy
-
-        return split_strategy(solve(older, progress=progress), lines, alone=alone)
-    from houseway.analysis.short_strategy import strategy as short_strategy
-
-    return short_strategy(older, decks, lines, alone=alone)
+    return short_strategy(as_game(game), decks, lines, alone=alone, progress=progress)
 
 
 def strategies(game: AnyGame, *, decks: int | None = None, progress: Progress | None = None) -> tuple[Strategy, ...]:
     """The short strategy; and where it asks for the house way, also the one for players who set their hands alone.
-    None where nobody chooses anything, or where it takes a minute to find."""
-    of = as_game(game)
-    if not of.hands:
-        from houseway.analysis import learning
+    None where there is none, or where it takes a minute to find."""
+    from houseway.work.strategies import short_strategy
 
+    def found(*, alone: bool) -> tuple[Strategy, ...]:
         try:
-            return (learning.strategy(of, decks, at_once=True),) if of.choices and of.main else ()
+            return (short_strategy(as_game(game), decks, alone=alone, at_once=True, progress=progress),)
         except ValueError:
             return ()
-    short = strategy(game, decks=decks, progress=progress)
-    return (short, strategy(game, decks=decks, alone=True, progress=progress)) if short.asks else (short,)
+
+    short = found(alone=False)
+    return (*short, *found(alone=True)) if any(each.asks for each in short) else short

@@ -8,20 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway import __version__
-from houseway import game as game_shape
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
-from houseway.api.games import AnyGame, as_game, as_old_game, find_letter
+from houseway.api.games import AnyGame, as_game, find_letter
 from houseway.api.play import strategies
 from houseway.api.simulation import simulate
+from houseway.game import Contest, Game
 from houseway.games import GAMES
+from houseway.letters import letters_of
 from houseway.letters.letter import Letter
-from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters_of
-from houseway.steps import Contest, Game
 
 if TYPE_CHECKING:
-    from houseway.analysis.short_strategy import PlayCost
+    from houseway.analysis.play_costs import PlayCost
     from houseway.analysis.split.solution import Difference
     from houseway.analysis.strategy import Strategy
     from houseway.reports.mathematics import Mathematics
@@ -59,7 +57,7 @@ def mathematics(
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.pack(decks).decks
     shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.decks}
-    findings = [f for each in chosen for f in verify_letter(each, ROUNDS, ends_of) if f.game == game.slug]
+    findings = [f for each in chosen for f in verify_letter(each, GAMES, ends_of) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:
@@ -100,26 +98,15 @@ def _under(game: Game, chosen: Sequence[Letter]) -> Game:
 
 
 def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost, ...], tuple[Difference, ...]]:
-    from houseway.analysis.short_strategy import PlayCost, plays, split_plays
+    from houseway.analysis.exact.facts import method_for
+    from houseway.analysis.exact.question import question
+    from houseway.analysis.exact.sets import Sets
+    from houseway.analysis.play_costs import plays, split_plays
 
-    old = _old(game)
-    try:
-        short = strategies(old, decks=decks)
-    except ValueError:  # nothing to put one by
+    short = strategies(game, decks=decks)
+    if not short:
         return (), (), ()
-    if isinstance(old, str):
-        edges = [
-            edge for each in short for edge in (("best play", each.best_edge), ("the short strategy", each.house_edge))
-        ]
-        return short, tuple(PlayCost(name, edge, edge - edges[0][1]) for name, edge in edges), ()
-    if old.sight is not None:
-        return short, plays(old, short[0], decks), ()
+    if method_for(question(game, decks=decks)) is not Sets:
+        return short, plays(game, short, decks), ()
     solved = solve(game)
     return short, split_plays(solved, short), tuple(solved.differences(solved.house, 8))
-
-
-def _old(game: Game) -> str | game_shape.Game:
-    """The game as some questions still take it: in the shape before with its own paytables, or by its name."""
-    if game.slug not in GAMES:
-        return game.slug
-    return replace(as_old_game(game), paytables=game.paytables)

@@ -50,7 +50,7 @@ def _run() -> int:
     except click.ClickException as error:
         _refuse(error.format_message())
     except ValueError as error:
-        _refuse(str(error))
+        _refuse(_of_own_game(error) or str(error))
     except MemoryError:
         _refuse("not enough memory for so much")
     except (click.Abort, KeyboardInterrupt):
@@ -71,14 +71,26 @@ def _forget_output() -> None:
 
 
 def _of_others(error: Exception) -> str:
-    """What a database or a service that does not answer is called in one line; nothing for a fault of our own."""
+    """What a database or a service that does not answer is called in one line, or a rule in a file of somebody's own
+    that raised; nothing for a fault of our own."""
     from httpx2 import TransportError
 
     from houseway.service.store import StoreFailed
 
     if isinstance(error, TransportError):
         return f"the service does not answer: {error or type(error).__name__}"
-    return str(error) if isinstance(error, StoreFailed) else ""
+    if isinstance(error, StoreFailed):
+        return str(error)
+    return _of_own_game(error)
+
+
+def _of_own_game(error: Exception) -> str:
+    """`red_dog.py:31: KeyError: 'x'`, where a rule of somebody's own game raised."""
+    from houseway.games import OWN
+    from houseway.games.own import describe, line_in
+
+    lines = (line for path in OWN.values() if (line := line_in(path, error)) != path.name)
+    return next((f"{line}: {describe(error)}" for line in lines), "")
 
 
 def _refuse(message: str) -> int:

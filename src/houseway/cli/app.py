@@ -68,9 +68,12 @@ def app(games: str | None) -> None:
     A simulator, trainer and reference; not a certificate.
     """
     if games:
-        from houseway.rounds import add_folder
+        from houseway.games import UNUSABLE, add_folder
 
         add_folder(games)
+        is_answer = UNUSABLE.keys() & {*sys.argv} or "check-game" in sys.argv
+        for says in dict.fromkeys(UNUSABLE.values()) if not is_answer else ():
+            click.echo(f"houseway: left out: {says}", err=True)
 
 
 COMPILING = "compiling, once on this machine"

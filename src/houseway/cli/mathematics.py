@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +17,7 @@ from houseway.cli.options import (
     DOLLARS,
     INCREMENT,
     RATIO,
+    SHOWN,
     date_option,
     decks_option,
     document_option,
@@ -27,9 +29,11 @@ from houseway.cli.options import (
 from houseway.reports.output import CARD, PICTURE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from houseway.analysis.figures import Figures
     from houseway.analysis.progressive import Progressive
-    from houseway.steps import Game
+    from houseway.game import Game
 
 
 @app.command()
@@ -50,14 +54,19 @@ def verify(letter: str | None, as_json: bool) -> None:
 
 
 @app.command("games")
+@click.option("--all", "all_listed", is_flag=True, help="The 66 games that the letter of 2023 lists, playable or not.")
 @json_option
-def games_command(as_json: bool) -> None:
+def games_command(all_listed: bool, as_json: bool) -> None:
     """List the games."""
-    from houseway.reports.terminal import print_games
-    from houseway.rounds import ROUNDS
+    from houseway.games import GAMES
+    from houseway.reports.terminal import print_games, print_listed
 
-    games = list(ROUNDS.values())
-    names = [{"game": game.slug, "title": game.title, "summary": game.summary} for game in games]
+    if all_listed:
+        rows = houseway.listed()
+        present(rows, as_json, lambda out: print_listed(out, rows))
+        return
+    games = list(GAMES.values())
+    names = [{"game": g.slug, "title": g.title, "family": g.family, "summary": g.summary} for g in games]
     present(names, as_json, lambda out: print_games(out, games))
 
 
@@ -65,16 +74,11 @@ def games_command(as_json: bool) -> None:
 @game_argument
 @json_option
 def show(game: str, as_json: bool) -> None:
-    """Show a game: the deal, the house way, wagers, paytables and clauses."""
+    """Show a game: the round, the house way, wagers, paytables and clauses."""
     from houseway.api.games import as_game
-    from houseway.games import GAMES
-    from houseway.reports.terminal import print_game, print_round
+    from houseway.reports.terminal import print_game
 
-    steps = as_game(game)
-    if steps.slug not in GAMES:
-        present(steps, as_json, lambda out: print_round(out, steps))
-        return
-    of = GAMES[steps.slug]
+    of = as_game(game)
     present(of, as_json, lambda out: print_game(out, of))
 
 
@@ -84,10 +88,22 @@ def show(game: str, as_json: bool) -> None:
 @click.option("--paytable", metavar="P", help="One paytable, such as FSLP-02.")
 @decks_option
 @seats_option
-@click.option("--meter", type=DOLLARS, metavar="$", help="What the progressive meter shows.")
+@click.option(
+    "--meter",
+    "meters",
+    type=SHOWN,
+    multiple=True,
+    metavar="$",
+    help="What the progressive meter shows; of several by name, such as major=5000.",
+)
 @json_option
 def analyze(
-    game: str, decks: int | None, seats: int | None, meter: Fraction | None, as_json: bool, **asked: Any
+    game: str,
+    decks: int | None,
+    seats: int | None,
+    meters: tuple[tuple[str, Fraction], ...],
+    as_json: bool,
+    **asked: Any,
 ) -> None:
     """The exact figures of every wager and paytable of GAME."""
     from houseway.api.games import as_game
@@ -95,22 +111,31 @@ def analyze(
 
     of = as_game(game)
     with progress_bar("solving") as progress:
-        figures = houseway.analyze(of, decks=decks, seats=seats, meter=meter, progress=progress, **asked)
-    meters = {m.paytable.name: m for m in houseway.meters(of, seats=seats)}
-    shapes = [_analyzed(of, each, meters.get(each.paytable), meter, decks) for each in figures] if as_json else None
-    present(shapes, as_json, lambda out: print_analysis(out, figures, meters, meter))
+        shown = dict(meters)
+        figures = houseway.analyze(of, decks=decks, seats=seats, meter=shown or None, progress=progress, **asked)
+    every = [replace(m, standing=shown) for m in houseway.meters(of, seats=seats, decks=decks)]
+    shapes = [_analyzed(of, each, every, shown, decks) for each in figures] if as_json else None
+    present(shapes, as_json, lambda out: print_analysis(out, figures, every, shown))
 
 
 def _analyzed(
-    game: "Game", figures: "Figures", progressive: "Progressive | None", meter: Fraction | None, decks: int | None
+    game: "Game",
+    figures: "Figures",
+    meters: "Sequence[Progressive]",
+    shown: "Mapping[str, Fraction]",
+    decks: int | None,
 ) -> dict[str, Any]:
-    """Figures with the meter they are paid from and, of a main game played best, every decision."""
+    """Figures with the meter they are paid from, or all of them, and, of a main game played best, every decision."""
     from houseway.analysis.exact.options import rankings
     from houseway.reports.shapes import parts
 
     named = parts(figures)
-    if progressive is not None:
-        named |= {"meter": progressive.mean_top if meter is None else meter, "progressive": progressive}
+    of_it = [meter for meter in meters if meter.paytable.name == figures.paytable]
+    stands = {meter.meter: shown.get(meter.meter, meter.mean_top) for meter in of_it}
+    if len(of_it) == 1:
+        named |= {"meter": stands[of_it[0].meter], "progressive": of_it[0]}
+    elif of_it:
+        named |= {"meters": stands, "progressives": of_it}
     if figures.play == "best play" and (every := list(rankings(game, decks=decks))):
         named["strategy"] = houseway.strategy(game, decks=decks)
         named["decisions"] = every
@@ -135,17 +160,18 @@ def meter(
 ) -> None:
     """The life of a progressive meter: its top award, its edge, and what the house waits for.
 
-    PAYTABLE is a progressive one, such as FSLPP-01; without it all are shown. Figures are exact but for the
+    PAYTABLE is a progressive one, such as FSLPP-01; without it all are shown. One of several meters of a paytable is
+    named after it, such as "MSP-C major". Figures are exact but for the
     distribution of the top award, which is known between bounds.
     """
     from houseway.analysis.meter_life import MeterLife
     from houseway.reports.meter_life import draw_lives, print_lives
 
     meters = [m for game in houseway.list_games() for m in houseway.meters(game, **asked)]
-    wanted = [m for m in meters if paytable is None or m.paytable.name.lower() == paytable.lower()]
+    wanted = [m for m in meters if paytable is None or paytable.lower() in (m.paytable.name.lower(), m.name.lower())]
     lives = [MeterLife(terms=each, hidden=hidden or Fraction(0), meter=meter) for each in wanted]
     if not lives:
-        names = ", ".join(m.paytable.name for m in meters)
+        names = ", ".join(m.name for m in meters)
         raise ValueError(f"{paytable!r} is not a paytable with a meter: {names}")
     if output:
         draw_lives(lives).write(output)
@@ -173,8 +199,8 @@ def strategy(game: str, decks: int | None, lines: int | None, alone: bool, outpu
         short = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
     present(short, as_json, lambda out: print_strategy(out, short))
     if output:
+        from houseway.games import game_named
         from houseway.reports.card import write_player_card
-        from houseway.rounds import game_named
 
         write_player_card(game_named(game).title, short, output)
 
@@ -286,10 +312,10 @@ def way_check(file: Path, as_json: bool) -> None:
 def way_card(way: str, output: Path, as_json: bool) -> None:
     """Print the dealer's card of a house way: WAY is a game, for its own, or a file."""
     from houseway.api.games import read_way_file
+    from houseway.games import GAMES
     from houseway.reports.card import write_card
-    from houseway.rounds import ROUNDS
     from houseway.ways import own_way
 
-    game, source = (ROUNDS[way], own_way(ROUNDS[way])) if way in ROUNDS else read_way_file(way)
+    game, source = (GAMES[way], own_way(GAMES[way])) if way in GAMES else read_way_file(way)
     write_card(game, source, output)
     print(json.dumps({"file": str(output), "way": source.name, "hash": source.digest}) if as_json else output)

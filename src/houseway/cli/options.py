@@ -31,7 +31,7 @@ class Value(click.ParamType[T]):
 
 def _dollars(text: str) -> Fraction:
     """An amount such as 31396 or $31,396.50."""
-    from houseway.letters.letter import parse_dollars
+    from houseway.letters.published import parse_dollars
 
     return parse_dollars(text)
 
@@ -72,6 +72,12 @@ def _stake(text: str) -> tuple[str, Fraction]:
     return wager, _dollars(amount)
 
 
+def _shown(text: str) -> tuple[str, Fraction]:
+    """What a meter shows, such as $5,000; of several meters with its name, such as 'major=5,000'."""
+    name, equals, amount = text.rpartition("=")
+    return name.strip().lower(), _dollars(amount if equals else text)
+
+
 def _report_date(text: str) -> date:
     """A day such as 2026-03-07."""
     try:
@@ -96,6 +102,7 @@ RATIO = Value("ratio", _ratio)
 INCREMENT = Value("increment", _increment)
 COUNT = Value("count", _count)
 STAKE = Value("stake", _stake)
+SHOWN = Value("shown", _shown)
 REPORT_DATE = Value("day", _report_date)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from houseway.cli.app import app, present
+from houseway.cli.app import app, present, progress_bar
 from houseway.cli.options import json_option
 
 
@@ -35,24 +35,35 @@ def new(name: str, folder: str) -> None:
 
 @app.command("check-game")
 @click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--seconds", type=float, default=60, show_default=True, metavar="N", help="The most that it may take.")
 @json_option
-def check_game(file: str, as_json: bool) -> None:
+def check_game(file: str, seconds: float, as_json: bool) -> None:
     """Whether the game in FILE can be played and counted; if not, what is wrong, and where.
 
-    The exit code is 1 if anything is wrong.
+    The file is tried in a process of its own. The exit code is 1 if anything is wrong.
     """
-    from houseway.conformance import checked
+    from houseway.cli.apart import check_apart
 
-    game, faults = checked(file)
-    title = game.title if game else Path(file).name
+    with progress_bar("dealing") as progress:
+        verdict = check_apart(file, seconds, progress)
+    faults, remarks = verdict.faults, verdict.remarks
 
     def render(console: object) -> None:
         for fault in faults:
             click.echo(f"  {fault}")
-        verdict = {0: "nothing wrong", 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
-        click.echo(f"{title}: {verdict}")
+        for remark in remarks:
+            click.echo(f"  remark: {remark}")
+        said = {0: "nothing wrong", 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
+        click.echo(f"{verdict.title}: {said}")
 
-    value = {"game": game.slug if game else None, "faults": [{"where": f.where, "says": f.says} for f in faults]}
+    value = {
+        "game": verdict.game,
+        "faults": [{"where": fault.where, "says": fault.says} for fault in faults],
+        "remarks": [{"where": remark.where, "says": remark.says} for remark in remarks],
+    }
     present(value, as_json, render)
+    if lines := verdict.printed.splitlines():
+        number = "a line" if len(lines) == 1 else f"{len(lines):,} lines"
+        click.echo(f"houseway: the file printed {number}, the first {lines[0]!r}", err=True)
     if faults:
         sys.exit(1)

@@ -16,7 +16,7 @@ from houseway.cli.options import HowMany, Value, date_option, decks_option, docu
 
 if TYPE_CHECKING:
     from houseway.analysis.randomness.outcome import Sample
-    from houseway.steps import Game
+    from houseway.game import Game
 
 COUNTED_BY = {"raw": "bytes", "shuffles": "shuffles", "rotations": "rotations", "dice": "rotations"}
 KINDS = tuple(COUNTED_BY)
@@ -149,16 +149,16 @@ def test(
     """
     from houseway import __version__
     from houseway.analysis.randomness.outcome import CONFIDENCES, Evidence
+    from houseway.games import GAMES, game_named
     from houseway.reports.document import write_document
     from houseway.reports.randomness import document, print_evidence
-    from houseway.rounds import ROUNDS, game_named
     from houseway.service.evidence import Amounts, gathered
 
     if source is not None and len(kinds) > 1:
         raise ValueError(f"--from holds one kind, not {' and '.join(kinds)}")
     asked = {name: number for name, number in sizes.items() if number is not None}
     if source is None:
-        games = [game_named(game)] if game else list(ROUNDS.values())
+        games = [game_named(game)] if game else list(GAMES.values())
         result = Evidence(samples=tuple(gathered(kinds or KINDS, games, Amounts(**asked), decks)))
         if not result.samples:
             raise ValueError(f"{game} draws no {' or '.join(kinds)}")
@@ -175,9 +175,9 @@ def test(
 
 def _drawn_for(name: str | None) -> "Game":
     """The game of this name; else the first that throws dice, because of it everything can be drawn."""
-    from houseway.rounds import ROUNDS, game_named
+    from houseway.games import GAMES, game_named
 
-    return game_named(name) if name else next(game for game in ROUNDS.values() if "dice" in game.number_by)
+    return game_named(name) if name else next(game for game in GAMES.values() if "dice" in game.number_by)
 
 
 def _theirs(source: str, kind: str, asked: Mapping[str, int], game: "Game", decks: int | None) -> "Sample":

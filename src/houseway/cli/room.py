@@ -140,6 +140,7 @@ def staff_list(book: str, as_json: bool) -> None:
 @game_argument
 @click.option("--seat", type=int, metavar="N", help="Yours; the first without it.")
 @click.option("--players", type=int, metavar="N", help="How many seats are taken; all without it.")
+@click.option("--decks", type=int, metavar="N", help="Decks in the shoe; without it, as many as the game takes.")
 @click.option("--rounds", type=click.IntRange(1, 100_000), metavar="N", help="Stop after so many.")
 @click.option("--auto", is_flag=True, help="Your seat plays like the others: nothing is asked.")
 @click.option("--step", is_flag=True, help="Wait for Enter before each step of the dealer.")
@@ -150,9 +151,11 @@ def staff_list(book: str, as_json: bool) -> None:
 def deal(**choices: Any) -> None:
     """Deal GAME at a whole table, from the terminal, through the service.
 
-    A service is started on a free port of this machine. You have a seat, the others play the house way, and the
-    dealer follows the letter step by step.
+    A service is started on a free port of this machine. You have a seat; the others play the house way, or
+    choose at random in a game that has none for them. The dealer follows the letter step by step.
     """
+    from houseway.api.games import as_game
     from houseway.client.evening import evening
 
+    as_game(choices["game"])
     evening(**choices)

@@ -15,10 +15,10 @@ import click
 from httpx2 import TransportError
 
 from houseway.client.room import Participant, RefusedByService
+from houseway.game import Game
+from houseway.games import game_named
 from houseway.money import Cents, dollars
 from houseway.role import Role, Seat
-from houseway.rounds import game_named
-from houseway.steps import Game
 from houseway.table import commands as do
 from houseway.table.commands import Command
 from houseway.table.receipt import check
@@ -51,9 +51,11 @@ def evening(
     step: bool,
     cut: bool,
     book: str | None,
+    decks: int | None = None,
     say: Callable[[str], None] = click.echo,
 ) -> None:
     rules = game_named(game)
+    decks = rules.pack(rules.whole_shoe if decks is None else decks).decks
     players = rules.seats if players is None else players
     seat = Seat(1 if seat is None else seat)
     for what, number in ((f"{players} players", players), (f"seat {seat}", seat)):
@@ -65,6 +67,7 @@ def evening(
         table = f"{rules.slug}-{secrets.token_hex(3)}"
         people = Evening(
             game=rules,
+            decks=decks,
             url=url,
             table=table,
             staff={role: stack.enter_context(Participant(url, table)).logs_in(*who) for role, who in staff.items()},
@@ -136,6 +139,7 @@ def hired(book: str) -> Iterator[Staff]:
 @dataclass(kw_only=True)
 class Evening:
     game: Game
+    decks: int
     url: str
     table: str
     staff: Mapping[Role, Participant]
@@ -160,8 +164,9 @@ class Evening:
         return self.game.placed[0].name
 
     def opens(self) -> None:
-        self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, dealer="live")))
-        self.say(f"{self.game.title} at {self.url}, table {self.table}. The dealer opens the table.")
+        self.supervisor.does(do.OpenTable(terms=Terms(game=self.game.slug, decks=self.decks, dealer="live")))
+        shoe = f", {self.game.pack(self.decks)}" if len(self.game.decks) > 1 else ""
+        self.say(f"{self.game.title}{shoe} at {self.url}, table {self.table}. The dealer opens the table.")
 
     def sits(self, seat: Seat) -> None:
         name = "You" if seat == self.yours else NAMES[seat - 1]
@@ -324,7 +329,7 @@ class Evening:
         """From the dealer's right to his left, surveillance looking on."""
         number = view["round"]
         for seat in sorted(self.players, reverse=True):
-            if view["current"]["spots"][str(seat)]["results"]:
+            if view["current"]["spots"][str(seat)]["is_settled"]:
                 continue  # by an evening that was broken off
             view = self._dealer_does(f"reconciles seat {seat}", do.ReconcileSeat(seat=seat))
             for result in view["current"]["spots"][str(seat)]["results"]:

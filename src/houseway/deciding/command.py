@@ -1,9 +1,9 @@
 """Commands and events: frozen values that the book holds. The class of a command says who may give it, and when."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
 from houseway.role import Role
 
@@ -15,6 +15,21 @@ Json = dict[str, Any]  # an object of JSON, as commands, events, views and repor
 def value(kind: type[T]) -> type[T]:
     """A frozen dataclass with slots, made by keywords."""
     return dataclass(frozen=True, slots=True, kw_only=True)(kind)
+
+
+LATER: Final = "later"
+
+
+def later(default: T) -> T:
+    """The default of a field that came into the format later. It is written only where it is another: so what has no
+    need of it has the same JSON, the same seal and the same hash as before there was such a field."""
+    made: Any = field(default_factory=lambda: default, metadata={LATER: default})
+    return made  # type: ignore[no-any-return]
+
+
+def later_fields(kind: Any) -> dict[str, Any]:
+    """Of a dataclass, the fields that came later, and what each is where it is not written."""
+    return {each.name: each.metadata[LATER] for each in fields(kind) if LATER in each.metadata}
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

@@ -1,16 +1,101 @@
-"""The registry: every module here that has a GAME, by the game's name on the command line."""
+"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, those of
+installed packages, and those of a folder of one's own.
 
+A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
+program, `houseway --games DIR …`; the processes that it starts find it in the environment.
+
+A game is known by the hash of its file too: a table is bound to the one it was opened with.
+"""
+
+import hashlib
+import os
+import sys
 from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 
 from houseway.game import Game
+from houseway.games.own import describe, load_game
+from houseway.rotation import Rotation
 
-_modules = (import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
-GAMES: dict[str, Game] = {module.GAME.slug: module.GAME for module in _modules}
+FOLDER = "HOUSEWAY_GAMES"  # in the environment
+
+GAMES: dict[str, Game] = {}
+OWN: dict[str, Path] = {}  # the files of those that are not the project's
+UNUSABLE: dict[str, str] = {}  # files of a folder, and games of theirs, that cannot be asked for, and why
+HASHES: dict[str, str] = {}  # of the files that the games are written in
 
 
 def game_named(name: str) -> Game:
     game = GAMES.get(name.lower())
+    if says := UNUSABLE.get(name.lower()):
+        raise ValueError(says)
     if game is None:
         raise ValueError(f"{name!r} is not a game: {', '.join(GAMES)}")
     return game
+
+
+def game_of_book(name: str) -> Game:
+    """The game of a table in a book. One that is not here is a title without rules: its table is seen and wound up, and
+    nothing is dealt there."""
+    return GAMES.get(name.lower()) or Game(
+        slug=name,
+        title=name,
+        summary="This game is not here: start with the folder that holds it, houseway --games DIR …",
+        letters=(),
+        seats=0,
+        rotation=Rotation.FROM_DEALERS_LEFT,
+        round=(),
+        wagers=(),
+    )
+
+
+def add_folder(folder: str | Path) -> None:
+    """Every game of a folder, for this process and those that it starts. A file that is no game, or not a good one, is
+    remembered in `UNUSABLE`: others can be asked for."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise ValueError(f"{folder}: not a folder of games")
+    for file in sorted(path.glob("*.py")):
+        try:
+            add(load_game(file), file)
+        except ValueError as error:
+            UNUSABLE[file.stem.replace("_", "-")] = str(error)
+    os.environ[FOLDER] = str(path.resolve())
+
+
+def add(game: Game, file: str | Path) -> None:
+    """A game of one's own. Of two files with a game of the same name neither can be asked for."""
+    path = Path(file).resolve()
+    if game.slug in GAMES and OWN.get(game.slug) != path:
+        of = OWN.get(game.slug)
+        says = f"{path.name}: {game.slug!r} is the name of {f'the game in {of.name}' if of else 'a game that is there'}"
+        if of:
+            remove(game)
+        UNUSABLE[game.slug] = says
+        raise ValueError(says)
+    OWN[game.slug] = path
+    _put(game, path)
+
+
+def _put(game: Game, file: Path) -> None:
+    GAMES[game.slug] = game
+    HASHES[game.slug] = hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def remove(game: Game) -> None:
+    del GAMES[game.slug], HASHES[game.slug]
+    OWN.pop(game.slug, None)
+
+
+for _module in (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if not each.ispkg):
+    if hasattr(_module, "GAME"):
+        _put(_module.GAME, Path(str(_module.__file__)))
+for _entry in entry_points(group="houseway.games"):
+    try:
+        add(_entry.load(), str(sys.modules[_entry.module].__file__))
+    except Exception as _error:
+        UNUSABLE[_entry.name] = f"{_entry.value}: {describe(_error)}"
+if os.environ.get(FOLDER):
+    add_folder(os.environ[FOLDER])

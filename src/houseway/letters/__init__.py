@@ -1,4 +1,5 @@
-"""The approval letters as data: one TOML file a letter, beside this module."""
+"""Letters as data, one TOML file a letter beside this module: those of an agency, which approve a game, and ours, which
+hold the rules of a game that no letter here approves and the source of every figure."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -15,6 +16,27 @@ def letters() -> dict[str, Letter]:
     names = [entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")]
     found = [read_letter(name, (folder / f"{name}.toml").read_text("utf-8")) for name in sorted(names)]
     return {letter.id: letter for letter in sorted(found, key=lambda letter: letter.date)}
+
+
+@cache
+def approvals() -> dict[str, Letter]:
+    """The letters that an agency wrote."""
+    return {name: letter for name, letter in letters().items() if letter.is_approval}
+
+
+_beside: dict[str, Letter] = {}  # those of games of one's own
+
+
+def remember(letter: Letter) -> Letter:
+    """The letter of a game of one's own, which is found by its name from now on."""
+    _beside[letter.id] = letter
+    return letter
+
+
+def letters_of(names: Iterable[str]) -> list[Letter]:
+    """The letters of these names, those of games of one's own among them."""
+    known = _beside | letters()
+    return [known[name] for name in names if name in known]
 
 
 def paytables_of(game: str) -> dict[str, Paytable]:

@@ -1,8 +1,12 @@
 """A game to begin with: the two files that `houseway new` writes."""
 
+import keyword
 import re
+import sys
 from datetime import date
 from importlib.resources import files
+
+from houseway.games import GAMES
 
 
 def files_of(name: str, on: date) -> dict[str, str]:
@@ -11,6 +15,10 @@ def files_of(name: str, on: date) -> dict[str, str]:
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
         raise ValueError(f"{name!r} is not a name for a game: letters, digits and hyphens, as in red-dog")
     file = slug.replace("-", "_")
+    if slug in GAMES:
+        raise ValueError(f"{slug!r} is the name of a game that is there: {', '.join(GAMES)}")
+    if keyword.iskeyword(file) or file in sys.stdlib_module_names or file == "houseway":
+        raise ValueError(f"{file!r} has a meaning in Python: {file}.py would stand in its way")
     words = {
         "slug": slug,
         "file": file,

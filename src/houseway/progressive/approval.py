@@ -11,20 +11,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
+from houseway.games import GAMES
 from houseway.money import dollars
 from houseway.paytable import Paytable
 from houseway.progressive.events import TableLinked
 from houseway.progressive.meter import Meter, MeterSettings
-from houseway.rounds import ROUNDS
+
+PlayedFor = tuple[Paytable, str]  # a paytable, and its name for the meter
 
 
-def unapproved(settings: MeterSettings, paytables: Sequence[Paytable]) -> tuple[str, ...]:
-    """What of the settings is not the letter's, for tables on these paytables, a line each in plain words. A meter that
-    no table plays for is measured by every letter."""
-    if paytables:
-        return tuple(dict.fromkeys(line for paytable in paytables for line in _differences(settings, paytable)))
-    tables = [table for game in ROUNDS.values() for table in game.paytables.values() if table.meter]
-    if any(not tuple(_differences(settings, paytable)) for paytable in tables):
+def unapproved(settings: MeterSettings, played: Sequence[PlayedFor]) -> tuple[str, ...]:
+    """What of the settings is not the letter's, for tables that play for the meter so, a line each in plain words. A
+    meter that no table plays for is measured by every letter."""
+    if played:
+        return tuple(
+            dict.fromkeys(line for paytable, name in played for line in _differences(settings, paytable, name))
+        )
+    tables = [table for game in GAMES.values() for table in game.paytables.values()]
+    if any(not tuple(_differences(settings, paytable, name)) for paytable in tables for name in paytable.meters):
         return ()
     seed, increment = dollars(settings.seed_cents), _percent(settings.increment)
     most = "" if settings.maximum_cents is None else f" and can be held to {dollars(settings.maximum_cents)}"
@@ -42,20 +46,23 @@ class Linked(Protocol):
 
 def unapproved_meter(stood: Linked) -> tuple[str, ...]:
     """The same, of a meter with its tables."""
-    return unapproved(stood.meter.settings, linked_paytables(stood))
+    return unapproved(stood.meter.settings, played_on(stood))
 
 
-def linked_paytables(stood: Linked) -> tuple[Paytable, ...]:
-    """The paytables of the tables that play for the meter, each once; of games that are known here."""
-    links = [link for _, link in sorted(stood.links.items()) if link.game in ROUNDS]
-    paytables = (ROUNDS[link.game].paytables.get(link.paytable) for link in links)
-    return tuple({table.name: table for table in paytables if table}.values())
+def played_on(stood: Linked) -> tuple[PlayedFor, ...]:
+    """The paytables of the tables that play for the meter, each once and with its name for it; of games that are known
+    here."""
+    links = [link for _, link in sorted(stood.links.items()) if link.game in GAMES]
+    paytables = ((GAMES[link.game].paytables.get(link.paytable), link.meter) for link in links)
+    return tuple({table.name: (table, meter) for table, meter in paytables if table}.values())
 
 
-def _differences(settings: MeterSettings, paytable: Paytable) -> Iterator[str]:
-    terms = paytable.meter
+def _differences(settings: MeterSettings, paytable: Paytable, name: str) -> Iterator[str]:
+    terms = paytable.meters.get(name)
     if terms is None or not paytable.approved:
         yield f"paytable {paytable.name} stands in no letter"
+        if terms is not None and terms.own:
+            yield f"no source has a seed and an increment for {paytable.name}: they are the project's own"
         return
     if settings.seed_cents != terms.seed_cents:
         letters = f"the letter has {dollars(terms.seed_cents)} for {paytable.name}"

@@ -3,8 +3,9 @@
 from fractions import Fraction
 from typing import Final, get_args
 
-from houseway.deciding.command import AnyEvent, value
+from houseway.deciding.command import AnyEvent, later, value
 from houseway.money import Cents, Micros
+from houseway.paytable import THE_METER
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Seat
@@ -53,6 +54,8 @@ class Link:
     chance: Fraction  # of that hand, exactly
     stake_cents: Cents
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
+    meter: str = later(THE_METER)  # by the name that the paytable gives it
+    decks: int | None = later(None)  # that the chance is of; an old book has the usual pack
 
 
 class TableLinked(Link, AnyEvent):

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Final, Self
 
 from houseway.deciding.live import Live
+from houseway.games import GAMES
 from houseway.money import Cents
-from houseway.paytable import Paytable
+from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.commands import CoinIn, MeterCommand, OpenMeter, PayWins
 from houseway.progressive.controller import MeterDecision, decide
 from houseway.progressive.events import MeterEvent
-from houseway.progressive.meter import MeterSettings, pays_of_meter, settings_of, show_micros
+from houseway.progressive.meter import MeterSettings, settings_of, show_micros
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
 from houseway.role import Actor, Role, Seat
-from houseway.rounds import ROUNDS
 
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, "controller admin")
 TABLE: Final = Actor(Role.AUTOMATIC, "table")
@@ -32,16 +32,23 @@ class LiveMeter(Live[Controller, MeterCommand, MeterEvent]):
     """
 
     paytable: Paytable | None = None
+    named: str = THE_METER  # by its paytable
 
     @classmethod
     def open(
-        cls, paytable: str | Paytable, *, settings: MeterSettings | None = None, opening_cents: int | None = None
+        cls,
+        paytable: str | Paytable,
+        named: str = THE_METER,
+        *,
+        settings: MeterSettings | None = None,
+        opening_cents: int | None = None,
     ) -> Self:
-        """A meter of this paytable, with its letter's settings and its seed unless others are given."""
+        """A meter of this paytable, the one with this name, with its letter's settings and its seed unless others are
+        given."""
         paytable = _paytable_named(paytable) if isinstance(paytable, str) else paytable
-        settings = settings or settings_of(paytable)
-        meter = cls(Controller(name=paytable.name))
-        meter.paytable = paytable
+        settings = settings or settings_of(paytable, named)
+        meter = cls(Controller(name=" ".join(filter(None, (paytable.name, named)))))
+        meter.paytable, meter.named = paytable, named
         cents = settings.seed_cents if opening_cents is None else Cents(opening_cents)
         meter.do(ADMIN, OpenMeter(settings=settings, opening_cents=cents))
         return meter
@@ -57,11 +64,11 @@ class LiveMeter(Live[Controller, MeterCommand, MeterEvent]):
         self.do(TABLE, CoinIn(stakes=stakes))
 
     def pay(self, lines: Mapping[int, str], *, game_round: str = "", seats: int = 6) -> tuple[MeterEvent, ...]:
-        """Pay the hands of a round, by seat: those that take a share of the meter, in the order of Appendix A."""
+        """Pay the hands of a round, by seat: those that take a share of this meter, in the order of Appendix A."""
         assert self.paytable is not None, "a meter that was opened by hand is paid by PayWins"
-        pays = self.paytable.lines
-        shares = {seat: pays[line].amount for seat, line in lines.items() if pays_of_meter(self.paytable, line)}
-        wins = tuple(Win(seat=Seat(seat), line=lines[seat], share=share) for seat, share in shares.items())
+        shares = self.paytable.shares(self.named)
+        won = {seat: line for seat, line in lines.items() if line in shares}
+        wins = tuple(Win(seat=Seat(seat), line=line, share=shares[line].amount) for seat, line in won.items())
         named = game_round or f"round {len(self.state.wins) + 1}"
         return self.do(TABLE, PayWins(game_round=named, wins=wins, seats=seats)) if wins else ()
 
@@ -70,7 +77,7 @@ class LiveMeter(Live[Controller, MeterCommand, MeterEvent]):
 
 
 def _paytable_named(name: str) -> Paytable:
-    meters = {table.name: table for game in ROUNDS.values() for table in game.paytables.values() if table.meter}
+    meters = {table.name: table for game in GAMES.values() for table in game.paytables.values() if table.meters}
     if name not in meters:
         raise ValueError(f"{name!r} is not a paytable of a meter: {', '.join(meters)}")
     return meters[name]

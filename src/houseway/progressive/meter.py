@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from houseway.money import MICROS_PER_CENT, Cents, Micros, dollars, micros_of
-from houseway.paytable import Odds, Paytable
+from houseway.paytable import THE_METER, Paytable
 
 MOST_CENTS: Final = 10_000_000_00  # of a seed or a maximum
 MOST_STAKE_CENTS: Final = 5_00  # WAC 230-15-040
@@ -92,11 +92,12 @@ def shown_micros(settings: MeterSettings, gross_micros: Micros) -> Micros:
 # ---- settings --------------------------------------------------------------------------------------
 
 
-def settings_of(paytable: Paytable) -> MeterSettings:
-    """The seed, stake and increment that the paytable's letter gives. [SLP 3]"""
-    terms = paytable.meter
+def settings_of(paytable: Paytable, meter: str = THE_METER) -> MeterSettings:
+    """The seed, stake and increment that the paytable's letter gives one of its meters. [SLP 3]"""
+    terms = paytable.meters.get(meter)
     if terms is None:
-        raise ValueError(f"{paytable.name!r} has no meter")
+        names = ", ".join(paytable.meters) or "none without a name"
+        raise ValueError(f"{paytable.name!r} has no meter {meter!r}: {names}")
     seed, stake = Cents(terms.seed_cents), Cents(terms.stake_cents)
     return MeterSettings(seed_cents=seed, stake_cents=stake, increment=terms.increment)
 
@@ -186,11 +187,6 @@ def won(meter: Meter, share: Fraction) -> tuple[Meter, Cents]:
     """The meter after an award, and the award in cents. [SLP 9a]"""
     cents = share_cents(meter.shown_micros, share)
     return taken_off(meter, cents), cents
-
-
-def pays_of_meter(paytable: Paytable, line: str) -> bool:
-    """Whether the hand takes a share of the meter."""
-    return line in paytable.lines and paytable.lines[line].odds is Odds.OF_METER
 
 
 def taken_off(meter: Meter, cents: Cents) -> Meter:

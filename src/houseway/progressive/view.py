@@ -10,6 +10,7 @@ from typing import Final
 
 from houseway.deciding.command import Json
 from houseway.money import MICROS_PER_CENT
+from houseway.paytable import THE_METER
 from houseway.progressive.adjustment import Adjustment
 from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.events import TableLinked
@@ -34,6 +35,7 @@ def public(controller: Controller) -> Json:
         "stake_cents": meter.settings.stake_cents,
         "tables": sorted(controller.links),
         "paytables": sorted({link.paytable for link in controller.links.values()}),
+        "meters": sorted({link.meter for link in controller.links.values()} - {THE_METER}),
         "unapproved": list(unapproved_meter(controller)),
     }
 

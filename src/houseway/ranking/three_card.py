@@ -3,6 +3,7 @@ are suited pairs there, and the lines stand from best to least. `strength` compa
 """
 
 from collections import Counter
+from itertools import combinations
 
 from houseway.cards import ACE, RANK_NAMES, Cards, rank_of, suit_of
 
@@ -55,6 +56,20 @@ def strength(cards: Cards) -> tuple[int, ...]:
     if middle in (high, low):
         return A_PAIR, middle, low if high == middle else high
     return A_FLUSH if suited else HIGH_CARD, *ranks
+
+
+def best(cards: Cards) -> tuple[int, ...]:
+    """The strength of the best three of the cards."""
+    return max(map(strength, combinations(cards, 3)))
+
+
+def kind(strength: tuple[int, ...]) -> str:
+    """A mini royal, ace, king and queen of one suit, apart from other straight flushes."""
+    return "mini royal" if strength == (A_STRAIGHT_FLUSH, ACE) else KINDS[strength[0]]
+
+
+def tell(strength: tuple[int, ...], said: tuple[str, ...]) -> str:
+    return name(strength)
 
 
 def name(strength: tuple[int, ...]) -> str:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from houseway.analysis.figures import percent
 from houseway.cards import RANKS
+from houseway.game import Game
 from houseway.reports.output import CARD, write_output
 from houseway.reports.paper import minus
 from houseway.reports.terminal import NOTICE
-from houseway.steps import Game
 from houseway.ways.way import Way
 
 if TYPE_CHECKING:

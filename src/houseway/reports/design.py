@@ -90,14 +90,14 @@ def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
     envy = {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents}
     if envy:
         rows += ["[paytable.envy]", *(f"{_text(line)} = {_text(_dollars(cents))}" for line, cents in envy.items())]
-    if table.meter:
+    for name, meter in table.meters.items():
         rows += [
-            "[paytable.meter]",
-            f"seed = {_text(_dollars(table.meter.seed_cents))}",
-            f'increment = "{decimal(table.meter.increment * 100, 6)}%"',
-            f"stake = {_text(_dollars(table.meter.stake_cents))}",
+            f"[paytable.meter.{name}]" if name else "[paytable.meter]",
+            f"seed = {_text(_dollars(meter.seed_cents))}",
+            f'increment = "{decimal(meter.increment * 100, 6)}%"',
+            f"stake = {_text(_dollars(meter.stake_cents))}",
         ]
-    else:  # what a meter earns also hangs on how many seats bet
+    if not table.meters:  # what a meter earns also hangs on how many seats bet
         rows += ["[paytable.published]", f'"house edge" = "{percent(figures.house_edge, 4)}"']
     return "\n".join(rows) + "\n"
 

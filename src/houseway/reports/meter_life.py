@@ -22,9 +22,9 @@ from houseway.reports.terminal import figure_table, print_notice
 def print_lives(out: Console, lives: Sequence[MeterLife]) -> None:
     """A column a paytable; the quantities that are not fractions are marked ≈."""
     columns = [_column(life) for life in lives]
-    table = figure_table("", *(f">{life.terms.paytable.label}" for life in lives))
-    for name in columns[0]:
-        table.add_row(name, *(column[name] for column in columns))
+    table = figure_table("", *(f">{life.terms.label}" for life in lives))
+    for name in dict.fromkeys(name for column in columns for name in column):
+        table.add_row(name, *(column.get(name, "") for column in columns))
         if name in _LAST_OF_SECTION:
             table.add_section()
     out.print(table)
@@ -38,14 +38,13 @@ _LAST_OF_SECTION = ("seats that bet", "above the break-even meter", "a hit comes
 
 
 def _increment(terms: Progressive) -> str:
-    derived = " (derived)" if terms.has_derived_increment else ""
+    derived = " (derived)" if terms.has_derived_increment else " (our own)" if terms.has_own_increment else ""
     return short_percent(terms.increment) + derived + ("" if terms.has_letters_increment else f" {UNAPPROVED}")
 
 
 def _column(life: MeterLife) -> dict[str, str]:
     terms = life.terms
     back, filled = life.seed_back, life.seed_filled(life.hidden or life.even_hidden)
-    royals = life.two_royals()
     column = {
         "seed": money(terms.seed),
         "increment": _increment(terms),
@@ -57,7 +56,7 @@ def _column(life: MeterLife) -> dict[str, str]:
         column[quantile_name(chance, " stay within")] = f"≈ {dollars_between(amount)}"
     if life.meter is not None:
         column[f"above {money(life.meter)}"] = _chance(life.award.chance_above(life.meter))
-    return column | {
+    column |= {
         "above the break-even meter": _chance(life.award.chance_above(terms.break_even)),
         "wagers to a hit, mean": _whole(life.terms.one_in),
         "the house's take a wager": _fine(life.take),
@@ -70,6 +69,14 @@ def _column(life: MeterLife) -> dict[str, str]:
         "one that pays for all seeds": percent(life.even_hidden, 3),
         "wagers until it is a seed": "never" if filled is None else f"{filled:,}",
         "then a hit comes first": "" if filled is None else f"≈ {life.hit_within(filled):.3%}",
+    }
+    return column | _royals(life) if life.counts_royals else column
+
+
+def _royals(life: MeterLife) -> dict[str, str]:
+    """Two royal flushes in a round, where they can be counted: Appendix A says whose is paid first."""
+    royals = life.two_royals()
+    return {
         "two royals in a round, 1 in": _whole(1 / royals) if royals else "never",
         "meter": money(life.at),
         "the first royal's advantage": money(life.first_over_second(life.at)),
@@ -84,7 +91,7 @@ def _print_seats(out: Console, life: MeterLife) -> None:
         (str(seats), *(percent(table.edge_at(meter)) for meter in meters.values()), money(table.break_even))
         for seats, table in life.by_seats.items()
     )
-    out.print(figure_table(f"{life.terms.paytable.label}, seats dealt in, and all bet", *heads, rows=rows))
+    out.print(figure_table(f"{life.terms.label}, seats dealt in, and all bet", *heads, rows=rows))
     heads = (f">envy for {reading}" for reading in READINGS)
     rows = ((str(bettors), *map(percent, edges.values())) for bettors, edges in life.edge_by_bettors().items())
     out.print(figure_table(f"of {life.terms.dealt} dealt in bet", *heads, rows=rows))
@@ -129,7 +136,7 @@ def draw_lives(lives: Sequence[MeterLife]) -> Drawing:
 
 def life_pictures(life: MeterLife) -> tuple[tuple[str, str], ...]:
     """The four curves one by one, each with what it shows in words, for a page that places them itself."""
-    name = life.terms.paytable.label
+    name = life.terms.label
     drawn = (
         (f"{name}: edge against the meter, by seats", 0, _edges(life, top=0)),
         (f"{name}: distribution of the top award", WIDTH // 2, _awards(life, top=0)),
@@ -171,7 +178,7 @@ def _edges(life: MeterLife, *, top: float) -> str:
     ends = (Fraction(0), Fraction(far))
     most, least = max(float(t.edge_at(ends[0])) for t in tables), min(float(t.edge_at(ends[1])) for t in tables)
     panel = _left(top, (0, far), (least, most))
-    title = f"{life.terms.paytable.label}: edge against the meter"
+    title = f"{life.terms.label}: edge against the meter"
     text = panel.axes(title, "meter; ● no edge", _thousands, lambda v: f"{v:.0%}")
     for ink, row, seats, table in _by_seats(life):
         text += panel.line([(float(meter), float(table.edge_at(meter))) for meter in ends], ink)
@@ -185,7 +192,7 @@ def _awards(life: MeterLife, *, top: float) -> str:
     middles, density = life.award.density(240, far)
     points = [(float(x), float(y)) for x, y in zip(middles, density, strict=True)]
     panel = _right(top, (0, far), (0, 1.1 * float(density.max())))
-    title = f"{life.terms.paytable.label}: the top award"
+    title = f"{life.terms.label}: the top award"
     text = panel.axes(title, "top award; chance per $1,000", _thousands, lambda v: f"{1000 * v:.1%}")
     text += panel.line([(0, 0), *points, (far, 0)], INKS[0], fill="#0b5d3b22")
     marks = (("mean", float(life.mean), INKS[3], ""), ("median", life.award.quantile(0.5).middle, INKS[5], "5 3"))
@@ -201,7 +208,7 @@ def _edges_by_increment(life: MeterLife, *, top: float) -> str:
     without = [replace(table, increment=none).house_edge for table in tables]
     far = max(*without, life.terms.increment, Fraction(1, 100))
     panel = _left(top, (0, float(far)), (min(_edge(table, far) for table in tables), float(far)))
-    title = f"{life.terms.paytable.label}: long-run edge against the increment"
+    title = f"{life.terms.label}: long-run edge against the increment"
     text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", lambda v: f"{v:.0%}")
     for ink, row, seats, table in _by_seats(life):
         text += panel.line([(float(increment), _edge(table, increment)) for increment in (none, far)], ink)
@@ -215,7 +222,7 @@ def _means_by_increment(life: MeterLife, *, top: float) -> str:
     far = max(replace(life.by_seats[1], increment=Fraction(0)).house_edge, terms.increment, Fraction(1, 100))
     ends = [(float(i), float(replace(terms, increment=i).mean_top)) for i in (Fraction(0), far)]
     panel = _right(top, (0, float(far)), (0, 1.05 * ends[1][1]))
-    title = f"{terms.paytable.label}: mean top award against the increment"
+    title = f"{terms.label}: mean top award against the increment"
     text = panel.axes(title, "increment; ● as it is", lambda v: f"{v:.0%}", _thousands)
     text += panel.line(ends, INKS[0]) + panel.dot(float(terms.increment), float(terms.mean_top), INKS[0])
     x, y = panel.at(float(terms.increment), float(terms.mean_top))

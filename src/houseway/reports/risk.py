@@ -132,7 +132,7 @@ def _print_trays(out: Console, risk: Risk) -> None:
     for tray in risk.trays:
         meter = tray.meter
         costs, hidden = f"${decimal(meter.reseed_cost, 5)}", percent(tray.hidden_increment, 3)
-        table.add_row(meter.paytable.label, money(meter.seed), costs, hidden, _most(tray))
+        table.add_row(meter.label, money(meter.seed), costs, hidden, _most(tray))
     print_titled(out, "Progressive", table)
     _print_deals(out, [(tray.meter.wager.name, tray.meter.paytable.name, tray) for tray in risk.trays])
     out.print("  tray: fixed pays and envy, less the stakes; a share of the meter is not the tray's to pay.")

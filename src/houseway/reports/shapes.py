@@ -17,8 +17,7 @@ from houseway.analysis.figures import Figures, decimal
 from houseway.analysis.verify import Finding
 from houseway.cards import Card, show
 from houseway.deciding.command import Json
-from houseway.game import Game, Setting
-from houseway.steps import SEAT, Option
+from houseway.game import SEAT, Game, Option
 
 if TYPE_CHECKING:
     import pandas
@@ -118,13 +117,6 @@ def _decimal(name: str) -> Part:
     return part
 
 
-def _setting(game: Game, setting: Setting) -> Json:
-    hands: list[Json] = [{"cards": hand, "name": game.hand_name(hand)} for hand in setting.hands]
-    if len(hands) == len(game.hands):
-        hands = [{"hand": name, **hand} for name, hand in zip(game.hands, hands, strict=True)]
-    return {"choice": str(setting), "word": setting.word or None, "adds": setting.adds, "hands": hands}
-
-
 def _option(at: Any, option: Option, options: Sequence[Option]) -> Json:
     """An option of the game and the cards that are seen there."""
     from houseway.analysis.exact.options import spelled
@@ -158,29 +150,18 @@ _COST: Final[dict[str, Part]] = {
 
 
 def _wagers(game: Game) -> list[Json]:
-    own = declared("wager=name clause requires at_most equals")
-    return [{key: at(w) for key, at in own.items()} | {"paytables": game.paytables_of(w)} for w in game.wagers]
-
-
-def _clauses(game: Game) -> dict[str, str]:
-    from houseway.letters import letters
-
-    return {tag: text for name in game.letters for tag, text in letters()[name].clauses.items()}
-
-
-def _round_wagers(game: Any) -> list[Json]:
     own = declared("wager=name clause of at_most free outlives side")
     return [{key: at(w) for key, at in own.items()} | {"paytables": game.own_paytables(w)} for w in game.wagers]
 
 
-def _round_clauses(game: Any) -> dict[str, str]:
-    from houseway.rounds.letters import letters_of
+def _clauses(game: Game) -> dict[str, str]:
+    from houseway.letters import letters_of
 
     return {tag: text for letter in letters_of(game.letters) for tag, text in letter.clauses.items()}
 
 
-def _procedure(game: Any) -> list[str]:
-    from houseway.rounds.procedure import procedure
+def _procedure(game: Game) -> list[str]:
+    from houseway.games.procedure import procedure
 
     return procedure(game)
 
@@ -231,12 +212,13 @@ def _spread(spread: Any, rounds: int) -> Json | None:
 SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     # the rules
     "game.Game": declared(
-        "game=slug title summary letters clauses seats=deal.seats packet=deal.packet dealer_packet=deal.dealer_packet "
-        "rotation=deal.order decks=deal.decks joker=deal.joker house_way wagers readings",
+        "game=slug title summary letters clauses seats rotation=order procedure decks joker house_way=way wagers "
+        "readings",
         clauses=_clauses,
+        procedure=_procedure,
         wagers=_wagers,
     ),
-    "game.HouseWay": declared("name=label approved rules", approved=lambda way: way.letter is not None),
+    "ways.house_way.HouseWay": declared("name=label approved rules", approved=lambda way: way.letter is not None),
     "letters.reading.Reading": declared("reading=name says wagers", wagers=lambda reading: list(reading.wagers)),
     "paytable.Paytable": declared(
         "paytable=name approved letter hash=digest pays envy_cents",
@@ -252,7 +234,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
         "letter game wager paytable approved figure published=published.text published_value=published.value exact "
-        "exact_decimal difference assumes follows verdict reading reading_says exact_under_reading explained note"
+        "exact_decimal difference assumes follows verdict reading reading_says exact_under_reading explained note "
+        "decks source remark"
     ),
     "analysis.whatif.Compared": declared("variant wagers=figures", variant=lambda row: dict(row.variant.values)),
     "analysis.design.designing.Design": declared(
@@ -265,13 +248,16 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     # meters
     "analysis.progressive.Progressive": declared(
-        "seats=dealt bettors envy_for=reading stake seed increment increment_derived=terms.derived top_award=top "
-        "top_award_one_in=one_in mean_top_award=mean_top reseed_cost fixed_pays=fixed envy meter_share_per_wager=drain "
+        "meter seats=dealt bettors envy_for=reading stake seed increment increment_derived=terms.derived "
+        "own=terms.own top_award=top "
+        "top_award_one_in=one_in mean_top_award=mean_top reseed_cost fixed_pays=fixed envy "
+        "other_meters_pay=beside meter_share_per_wager=drain "
         "long_run_edge=house_edge break_even_meter=break_even"
     ),
     "analysis.meter_life.MeterLife": declared(
-        "game=terms.game.slug paytable=terms.paytable.name approved progressive=terms meter=at edge_at_meter "
-        "top_award wagers_to_top_award=terms.one_in take wagers_until_take_is_seed=seed_back chance_of_hit_before "
+        "game=terms.game.slug paytable=terms.paytable.name named=terms.meter approved "
+        "progressive=terms meter=at edge_at_meter top_award wagers_to_top_award=terms.one_in take "
+        "wagers_until_take_is_seed=seed_back chance_of_hit_before "
         "new_seeds_from_bank=seeds_from_bank house_keeps=kept hidden_increment=hidden "
         "even_hidden_increment=even_hidden reserve_grows=reserve_growth wagers_until_hidden_is_seed "
         "chance_of_hit_before_hidden seats edge_by_bettors two_royals_in_a_round first_royal_over_second "
@@ -284,15 +270,9 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         chance_of_hit_before_hidden=lambda life: _hit_within(life, life.seed_filled(life.hidden)),
         seats=_by_seats,
         edge_by_bettors=lambda life: [{"bettors": n} | edges for n, edges in life.edge_by_bettors().items()],
-        two_royals_in_a_round=lambda life: life.two_royals(),
-        first_royal_over_second=lambda life: life.first_over_second(life.at),
-        paid_first_over_last=lambda life: life.order_worth(life.at),
-    ),
-    "steps.Game": declared(
-        "game=slug title summary letters clauses seats rotation=order procedure decks joker wagers",
-        clauses=_round_clauses,
-        procedure=_procedure,
-        wagers=_round_wagers,
+        two_royals_in_a_round=lambda life: life.two_royals() if life.counts_royals else None,
+        first_royal_over_second=lambda life: life.first_over_second(life.at) if life.counts_royals else None,
+        paid_first_over_last=lambda life: life.order_worth(life.at) if life.counts_royals else None,
     ),
     # how to play
     "analysis.exact.options.Options": declared("game=game.slug title=game.title cards lying said=seen.said options"),
@@ -360,8 +340,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "analysis.machine.result.Bin": declared("from=low to=high share"),
     "analysis.machine.meters.MeterRun": declared(
-        "paytable rounds awards award_cents top_awards mean_top_award=mean_top exact_mean_top_award=terms.mean_top z "
-        "opening_micros in_micros seeds bank_micros final_micros",
+        "paytable meter rounds awards award_cents top_awards mean_top_award=mean_top "
+        "exact_mean_top_award=terms.mean_top z opening_micros in_micros seeds bank_micros final_micros",
         top_awards=lambda run: len(run.top_cents),
     ),
     "analysis.randomness.outcome.Evidence": declared(

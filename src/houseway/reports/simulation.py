@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from math import isfinite
 from typing import NamedTuple
 
 from rich.console import Console
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from houseway.analysis.figures import money, percent
 from houseway.analysis.machine.meters import MeterRun
-from houseway.analysis.machine.result import FEW_WINS, QUANTILES, Bin, Simulation, Spread
+from houseway.analysis.machine.result import FEW_WINS, QUANTILES, Bin, Measured, Simulation, Spread
 from houseway.money import MICROS_PER_CENT
 from houseway.reports.paper import fine_money
 from houseway.reports.picture import INKS, Drawing, Panel, say
@@ -63,6 +64,8 @@ def _print_measured(out: Console, run: Simulation) -> None:
         table.add_row(each.wager, each.paytable.label, edge, error, interval, exact, z, MARKS[each.verdict])
     print_titled(out, "House edge", table)
     for each in run.measured:
+        for line in each.impossible:
+            out.print(f"✗ {each.wager}: {line!r} came, though by the exact figures it never does.")
         if each.exact.digest != each.paytable.digest:
             out.print(f"{each.paytable.label} is held against the exact figure of {each.exact.paytable}.")
 
@@ -131,7 +134,7 @@ def _print_meter(out: Console, run: MeterRun) -> None:
     table.add_row(f"paid from it, {run.awards:,} awards", "-" + fine_money(run.award_cents * MICROS_PER_CENT))
     table.add_section()
     table.add_row("the meter at the end", fine_money(run.final_micros))
-    print_titled(out, f"The meter of {run.paytable}, under its controller", table)
+    print_titled(out, f"The meter of {run.terms.name}, under its controller", table)
     if run.mean_top is not None and run.z is not None:
         exact = f"exactly {money(run.terms.mean_top)}, z {run.z:+.2f}"
         out.print(f"Mean top award, of {len(run.top_cents):,}: {money(run.mean_top)}, {exact}\n")
@@ -160,7 +163,7 @@ def draw_simulation(run: Simulation) -> Drawing:
 def _draw_zs(run: Simulation, left: float, top: float) -> str:
     """A row a wager and paytable, named beside the panel; no point where there are too few rounds to tell."""
     rows = dict(enumerate(reversed(run.measured), 1))
-    far = max([4.0, *(abs(each.z) + 0.5 for each in rows.values() if not each.is_too_few)])
+    far = max([4.0, *(abs(each.z) + 0.5 for each in rows.values() if _has_z(each))])
     few = {number: ": too few" if each.is_too_few else "" for number, each in rows.items()}
     names = {number: f"{each.wager}, {each.paytable.label}{few[number]}" for number, each in rows.items()}
     beside = min(260.0, 6.0 * max(map(len, names.values())))
@@ -171,7 +174,11 @@ def _draw_zs(run: Simulation, left: float, top: float) -> str:
     text += panel.axes("", under, lambda v: f"{v:+.0f}", lambda v: names.get(int(v), ""), y_at=(0, *names))
     for bound in (-3.0, 3.0):
         text += panel.line([(bound, 0), (bound, panel.y[1])], INKS[5], dash="5 3")
-    return text + "".join(panel.dot(e.z, n, INKS[0], radius=4) for n, e in rows.items() if not e.is_too_few)
+    return text + "".join(panel.dot(e.z, n, INKS[0], radius=4) for n, e in rows.items() if _has_z(e))
+
+
+def _has_z(each: Measured) -> bool:
+    return not each.is_too_few and isfinite(each.z)
 
 
 def _draw_bars(shown: NamedSpread, left: float, top: float) -> str:

@@ -12,13 +12,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from houseway import steps
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import Game
-from houseway.letters import letters
+from houseway.game import Game, Option
 from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
+    from houseway.letters.listed import Listed
 
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 NARROWEST = 80
@@ -36,6 +35,7 @@ MARKS = {
     "follows": Text("✓", "green"),
     "follows under a reading": Text("≈", "yellow"),
     "not derivable": Text("–", "dim"),
+    "is wrong": Text("✗", "yellow"),
     "does not follow": Text("✗", "red"),
 }
 
@@ -114,7 +114,7 @@ def print_notice(out: Console) -> None:
 
 
 def print_findings(out: Console, findings: list[Finding]) -> None:
-    """One table a letter; the readings stand below, by letter, so that the tables stay narrow."""
+    """One table a letter; the readings and the letter's remarks stand below, so that the tables stay narrow."""
     readings = dict.fromkeys(f.reading for f in findings if f.reading)
     tags = {reading: "abcdefghijklmnopqrstuvwxyz"[i : i + 1] or f"{i + 1}" for i, reading in enumerate(readings)}
     for letter, group in groupby(findings, key=lambda f: f.letter):
@@ -122,7 +122,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
             (
                 MARKS[f.verdict],
                 f.label,
-                f.figure,
+                f.title,
                 f.published.text,
                 "–" if f.exact is None else f.show(f.exact),
                 "" if f.follows or not f.difference else f.show(f.difference),
@@ -137,46 +137,46 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
         says = f": {rule.reading_says}" if rule.reading_says and ", " not in str(reading) else ""
         note = f"; {rule.note}" if rule.note else ""
         out.print(f"  {tag}  {reading}{says}{note}")
+    for f in findings:
+        if f.remark and not f.follows:
+            out.print(f"  {f.paytable}, {f.title} {f.published.text} {f.verdict}: {f.remark} ({f.source})")
     count = Counter(f.verdict for f in findings)
+    wrong = f"{count['is wrong']} are wrong, as the letter says why, " if count["is wrong"] else ""
+    remarked = sum(f.verdict == "does not follow" and f.explained for f in findings)
+    differ = f"{remarked} differ, as the letter says why, " if remarked else ""
     out.print(
         f"\n{len(findings)} published figures: ✓ {count['follows']} follow from the rules as written, "
         f"≈ {count['follows under a reading']} under the reading named, – {count['not derivable']} are not derivable "
-        f"(the letter does not define them), ✗ {count['does not follow']} remain unexplained."
+        f"(the letter does not define them), ✗ {wrong}{differ}{count['does not follow'] - remarked} remain unexplained."
     )
+    sources = dict.fromkeys(f.source for f in findings if not f.approved and f.source)
+    if sources:
+        out.print(f"Published by {'; '.join(sources)}.")
     print_notice(out)
 
 
-def print_games(out: Console, games: "list[steps.Game]") -> None:
-    rows = ((game.slug, game.title, game.summary) for game in games)
-    print_titled(out, "Games", figure_table("game", "title", "what it is", rows=rows))
+def print_games(out: Console, games: list[Game]) -> None:
+    """What a game is stands in `show`: the list stays short."""
+    rows = ((game.slug, game.title, game.family) for game in games)
+    print_titled(out, "Games", figure_table("game", "title", "family", rows=rows))
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
 
 
+def print_listed(out: Console, games: "Sequence[Listed]") -> None:
+    """The games of the letter's list; what is known and missing stands below, so that the table stays narrow."""
+    rows = ((str(g.number), g.title, g.family, g.rules.value, ", ".join(g.games)) for g in games)
+    print_titled(out, "The list of 2023", figure_table(">", "title", "family", "rules known", "here", rows=rows))
+    for each in games:
+        missing = f"Missing: {each.missing}" if each.missing else ""
+        words = (f"{each.number:>3}", each.known, missing, f"Looked for: {', '.join(each.looked)}.")
+        out.print(" ".join(filter(None, words)))
+    here, known = sum(bool(each.games) for each in games), sum(each.rules == "all" for each in games)
+    out.print(f"\n{len(games)} games: {here} can be played here; the rules of {known} are public in full.")
+
+
 def print_game(out: Console, game: Game) -> None:
-    deal = game.deal
-    out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
-    decks = f"{deal.decks[0]} to {deal.decks[-1]} decks" if len(deal.decks) > 1 else str(deal.pack())
-    dealt = f"{deal.packet} cards each, {deal.dealer_packet} to the dealer"
-    out.print(f"{deal.seats} seats; {dealt}; {decks}; {deal.order}.")
-    out.print(f"\n{game.house_way.label}", style="bold")
-    for number, rule in enumerate(game.house_way.rules, 1):
-        out.print(f"  {number}. {rule}")
-    if game.house_way.source:
-        out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
-    for wager in game.wagers:
-        tables = game.paytables_of(wager)
-        limits = (("needs", wager.requires), ("at most", wager.at_most), ("equals", wager.equals))
-        terms = (wager.clause, *(f"{limit} {other}" for limit, other in limits if other))
-        print_titled(out, wager.name, _paytable(tables), f"  {', '.join(terms)}")
-    for letter in map(letters().__getitem__, game.letters):
-        clauses = figure_table("clause", "in our words", rows=letter.clauses.items())
-        print_titled(out, f"{letter.agency}, {letter.date}: {letter.title}", clauses)
-
-
-def print_round(out: Console, game: "steps.Game") -> None:
-    """A game that is a list of steps."""
-    from houseway.rounds.letters import letters_of
-    from houseway.rounds.procedure import procedure
+    from houseway.games.procedure import procedure
+    from houseway.letters import letters_of
 
     out.print(Text.assemble((game.title, "bold"), f"  {game.summary}"))
     decks = f"{game.accepted_decks} decks" if len(game.decks) > 1 else str(game.pack())
@@ -188,6 +188,8 @@ def print_round(out: Console, game: "steps.Game") -> None:
         out.print(f"\n{game.way.label}", style="bold")
         for number, rule in enumerate(game.way.rules, 1):
             out.print(f"  {number}. {rule}")
+        if game.way.source:
+            out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
     for wager in game.wagers:
         facts = ((f"times the {wager.of}", wager.of and not wager.free), (f"free with the {wager.of}", wager.free))
         more = (*facts, ("outlives a fold", wager.outlives), (f"at most the {wager.at_most}", wager.at_most))
@@ -248,12 +250,13 @@ def print_figures(out: Console, figures: Figures) -> None:
 
 
 def print_analysis(
-    out: Console, all_figures: list[Figures], meters: Mapping[str, Progressive], at: Fraction | None
+    out: Console, all_figures: list[Figures], meters: Sequence[Progressive], shown: Mapping[str, Fraction]
 ) -> None:
+    """Figures, each with the meters that it is paid from; `shown` is what was asked for of meters by their names."""
     for figures in all_figures:
         print_figures(out, figures)
-        if figures.paytable in meters:
-            print_meter(out, meters[figures.paytable], at)
+        for meter in (meter for meter in meters if meter.paytable.name == figures.paytable):
+            print_meter(out, meter, shown.get(meter.meter))
     print_notice(out)
 
 
@@ -266,9 +269,9 @@ def print_solution(out: Console, all_figures: list[Figures], solution: "Solution
 
 
 def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
-    derived = " (derived; the letter prints none)" if meter.terms.derived else ""
+    derived = " (derived; the letter prints none)" if meter.terms.derived else " (our own)" if meter.terms.own else ""
     out.print(
-        f"  {meter.paytable.label}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
+        f"  {meter.label}: seed {money(meter.seed)}, increment {percent(meter.increment, 3)}{derived}, "
         f"{meter.bettors} seats betting {money(meter.stake)} each"
     )
     out.print(
@@ -298,7 +301,7 @@ def print_ranking(out: Console, found: "Ranking") -> None:
     out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.ends.total:,} deals")
 
 
-def _option_text(found: "Ranking", option: steps.Option) -> str:
+def _option_text(found: "Ranking", option: Option) -> str:
     from houseway.analysis.exact.options import spelled
 
     if not option.cut:
@@ -329,7 +332,7 @@ def _print_differences(out: Console, solution: "Solution") -> None:
     rows = (
         (
             show(hand.cards),
-            *(" | ".join(map(show, hand_set.hands)) for hand_set in (hand.played, hand.best)),
+            *(" | ".join(map(show, cut)) for cut in (hand.played, hand.best)),
             percent(hand.cost, 2),
         )
         for hand in solution.differences(solution.house, 8)

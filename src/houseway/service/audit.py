@@ -15,6 +15,7 @@ import orjson
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.money import Account
+from houseway.paytable import THE_METER
 from houseway.progressive.meter import Gains
 from houseway.progressive.state import BackOut, Controller
 from houseway.service.entry import TableEntry, entry_of, happen
@@ -27,7 +28,7 @@ from houseway.service.store import Store
 from houseway.table.commands import CoinIn
 from houseway.table.decide import decide
 from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableClosed, TableOpened
-from houseway.table.link import asks, meter_of
+from houseway.table.link import asks, meters_of
 from houseway.table.notation import canonical
 from houseway.table.released import unreleased
 from houseway.table.state import Table
@@ -99,28 +100,30 @@ def verify(
 class Across:
     """What the books of tables say of meters, and the other way round."""
 
-    asked: set[Place] = field(default_factory=set)  # records of tables that a meter has to answer
-    answered: set[Place] = field(default_factory=set)
-    gained: dict[Place, tuple[str, Gains]] = field(default_factory=dict)  # what a stake put onto which meter
+    asked: set[tuple[Place, str]] = field(default_factory=set)  # records of tables, and the meters that answer each
+    answered: set[tuple[Place, str]] = field(default_factory=set)
+    gained: list[tuple[Place, str, Gains]] = field(default_factory=list)  # what a stake put onto which meter
     gains: dict[str, set[Gains]] = field(default_factory=dict)  # by meter, on all settings it ever had
     backed_out: list[tuple[Record, str, JackpotBackedOut]] = field(default_factory=list)
     controllers: dict[str, Controller] = field(default_factory=dict)
 
     def hears(self, record: Record, entry: TableEntry, before: Table) -> None:
         """A record of a table."""
-        place, meter = (record.stream, record.seq), meter_of(before)
-        if any(asks(before, event, lambda terms: ("", Fraction(0))) for event in entry.events):
-            self.asked.add(place)
-        if isinstance(entry.command, CoinIn) and entry.command.gains:
-            self.gained[place] = meter, entry.command.gains
-        self.backed_out += [(record, meter, event) for event in entry.events if isinstance(event, JackpotBackedOut)]
+        place, meters = (record.stream, record.seq), meters_of(before)
+        for event in entry.events:
+            self.asked |= {(place, meter) for meter in asks(before, event, lambda *_: ("", Fraction(0)))}
+            if isinstance(event, JackpotBackedOut):
+                self.backed_out.append((record, meters[event.meter], event))
+        if isinstance(entry.command, CoinIn):
+            told = {**entry.command.gains_by_name, THE_METER: entry.command.gains}
+            self.gained += [(place, meters[name], gains) for name, gains in told.items() if gains]
 
     def check(self) -> None:
-        for (stream, seq), (meter, gains) in sorted(self.gained.items(), key=lambda it: it[0]):
+        for (stream, seq), meter, gains in sorted(self.gained, key=lambda it: it[:2]):
             if gains not in self.gains.get(meter, ()):
                 raise BookBroken(f"record {seq} of {stream!r}: meter {meter!r} never gained so by a stake")
-        for stream, seq in sorted(self.asked ^ self.answered):
-            is_asked = (stream, seq) in self.asked
+        for (stream, seq), meter in sorted(self.asked ^ self.answered):
+            is_asked = ((stream, seq), meter) in self.asked
             says = "is not in the meter's book" if is_asked else "asked nothing of the meter that answers it"
             raise BookBroken(f"record {seq} of {stream!r}: it {says}")
         for record, meter, event in self.backed_out:
@@ -255,7 +258,7 @@ def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> S
     head = audit.reading.head
     watch.ends(head)
     _same_balances(store, stream, audit.reading.state.balances, head)
-    across.answered |= audit.places
+    across.answered |= {(place, meter) for place in audit.places}
     across.controllers[meter] = audit.reading.state
     return StreamAudit(stream=stream, records=head.seq, head=head.hash)
 

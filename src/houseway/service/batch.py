@@ -99,20 +99,20 @@ class Running:
 
 @dataclass(slots=True)
 class Batch:
-    """Commands that share a commit, and what was decided. One that needs a meter as a whole has a batch to itself."""
+    """Commands that share a commit, and what was decided. One that needs meters as a whole has a batch to itself."""
 
     orders: list[Order] = field(default_factory=list)
     outcomes: list[tuple[Callable[[Outcome], None], Outcome]] = field(default_factory=list)
     answered: dict[tuple[str, str], Record] = field(default_factory=dict)
     tables: dict[str, Running] = field(default_factory=dict)  # as they will be
     meters: dict[str, int] = field(default_factory=dict)  # the record of each meter's stream on which it was decided
-    meter: Held | None = None  # which nobody else writes on meanwhile
+    held: dict[str, Held] = field(default_factory=dict)  # the meters on which nobody else writes meanwhile
     failed: set[str] = field(default_factory=set)  # tables whose rules are the house's own, and failed
 
     @property
     def written(self) -> list[Record]:
         records = [record for running in self.tables.values() for record in running.written]
-        return records + self.meter.written if self.meter else records
+        return records + [record for held in self.held.values() for record in held.written]
 
 
 class Watcher(Protocol):

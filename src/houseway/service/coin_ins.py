@@ -19,7 +19,7 @@ from houseway.service.entry import Excerpt, excerpts
 from houseway.service.meter_history import NOTHING, History, MeterMoney, Moment, Playing, moved_by
 from houseway.service.meters import mathematics_of
 from houseway.service.store import Store
-from houseway.table.events import CoinedIn, CoinInReversed, MoneyCorrected
+from houseway.table.events import CoinedIn, CoinInReversed, MeterGain, MoneyCorrected
 
 OPENING: Final = 1  # the record by which every meter begins
 
@@ -65,21 +65,22 @@ def day_at_tables(store: Store, history: History, meter: str, day: date) -> DayA
 
 
 def _read_table(store: Store, history: History, meter: str, table: str, found: DayAtTables) -> None:
-    """Which meter the stakes of a void round were for, its COIN IN tells."""
+    """Which meters the stakes of a void round were for, its COIN IN tells."""
     taking, later = history.around(table, found.day)
     found.move(date.min, taking.coined)
-    playing_for, returned, cents = "", 0, 0
+    plays_for_it, returned, cents = False, 0, 0
     for record in excerpts(store, table, (CoinedIn, CoinInReversed, MoneyCorrected), after=taking.upto, upto=later):
         is_today = record.day == found.day
         for event in record.events:
             match event:
                 case CoinedIn():
-                    playing_for = event.meter
-                    if event.meter == meter:
+                    gains = [each for each in event.by_meter if each.meter == meter]
+                    plays_for_it = bool(gains)
+                    if gains:
                         found.move(record.day, moved_by(record.transfers, meter))
-                        if is_today:
-                            found.coin_ins.append(_stakes_in(record, event, table, history))
-                case CoinInReversed() if is_today and playing_for == meter:
+                    if is_today:
+                        found.coin_ins += [_stakes_in(record, event, gain, table, history) for gain in gains]
+                case CoinInReversed() if is_today and plays_for_it:
                     returned += len(event.seats)
                     cents += len(event.seats) * event.stake_cents
                 case MoneyCorrected() if is_today and event.of_meter and event.meter == meter:
@@ -90,15 +91,15 @@ def _read_table(store: Store, history: History, meter: str, table: str, found: D
         found.returns.append(ReturnOfDay(table=table, stakes=returned, cents=cents))
 
 
-def _stakes_in(record: Excerpt, event: CoinedIn, table: str, history: History) -> StakesIn:
+def _stakes_in(record: Excerpt, event: CoinedIn, gain: MeterGain, table: str, history: History) -> StakesIn:
     return StakesIn(
         at=record.at,
         table=table,
         playing=history.playing(table, record.seq),
         stakes=len(event.seats),
         coin_in_cents=len(event.seats) * event.stake_cents,
-        increment_micros=event.gained_micros,
-        reserve_micros=event.reserve_micros,
+        increment_micros=gain.gained_micros,
+        reserve_micros=gain.reserve_micros,
     )
 
 
@@ -132,7 +133,7 @@ def expected_cents(history: History, found: DayAtTables) -> Fraction | None:
             held += each.moved.meter_micros
             continue
         held += each.increment_micros
-        drain = drain_of(each.playing.game, each.playing.paytable)
+        drain = drain_of(*each.playing[1:])
         if drain is None:
             return None
         stood = next(moment for moment in reversed(changes) if moment.at <= each.at or moment.seq == OPENING)
@@ -141,9 +142,9 @@ def expected_cents(history: History, found: DayAtTables) -> Fraction | None:
 
 
 @cache
-def drain_of(game: str, paytable: str) -> Fraction | None:
+def drain_of(game: str, paytable: str, meter: str, decks: int | None) -> Fraction | None:
     """The share of the meter that one stake takes off it in the mean."""
     try:
-        return mathematics_of(game, paytable).drain
+        return mathematics_of(game, paytable, meter, decks).drain
     except ValueError:
         return None

@@ -23,13 +23,13 @@ import orjson
 import houseway
 from houseway.analysis.figures import Figures, square_root
 from houseway.analysis.progressive import Progressive
-from houseway.paytable import Odds
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
+from houseway.paytable import Odds, is_share
 from houseway.progressive.envy import envied_hands
 from houseway.reports.winnings import ALL, Drift
-from houseway.rounds import ROUNDS
 from houseway.service.daybook import days
 from houseway.service.store import Store
-from houseway.steps import Game, Wager, is_progressive
 from houseway.table.memory import ENVY
 from houseway.table.notation import build
 from houseway.table.terms import Terms, in_full
@@ -160,7 +160,7 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
                 case "RoundVoided":
                     results, asked, back = {}, {}, {}
                 case "GameEnded":
-                    if terms is not None and results and terms.game in ROUNDS:
+                    if terms is not None and results and terms.game in GAMES:
                         yield _played(record["day"], terms, results, asked, back)
                     results, asked, back = {}, {}, {}
 
@@ -172,14 +172,14 @@ def _played(
     asked: Mapping[int, bool],
     back: Mapping[int, Mapping[str, int]],
 ) -> FinishedRound:
-    game = ROUNDS[terms.game]
+    game = GAMES[terms.game]
     won: dict[str, int] = {}
     seats = []
     for seat in sorted(results):
         stakes = {with_wager(game, wager): cents for wager, cents in back.get(seat, {}).items()}
         for each in results[seat]:
             name = with_wager(game, each["wager"])
-            paid = 0 if each["pays"].endswith("%") else each["won_cents"]
+            paid = 0 if is_share(each["pays"]) else each["won_cents"]
             won[name] = won.get(name, 0) + each["stake_cents"] - each["returned_cents"] - paid
             if each["wager"] in _placed(game, name):
                 stakes[name] = each["stake_cents"]
@@ -218,7 +218,7 @@ _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 def maths(terms: Terms, play: str) -> "Maths":
     key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), terms.envy, play
     if key not in _known_maths:
-        _known_maths[key] = Maths(ROUNDS[terms.game], terms, play)
+        _known_maths[key] = Maths(GAMES[terms.game], terms, play)
     return _known_maths[key]
 
 
@@ -308,8 +308,8 @@ class Maths:
     @cached_property
     def _meter(self) -> Progressive:
         assert self.terms.progressive is not None
-        [meter] = houseway.meters(self.game, paytable=self.terms.progressive.name)
-        return meter
+        meter, *_ = houseway.meters(self.game, paytable=self.terms.progressive.name, decks=self.terms.decks)
+        return meter  # of several any: they pay by the same hands
 
     @property
     def _tray(self) -> tuple[Fraction, Fraction]:

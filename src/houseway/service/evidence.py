@@ -17,7 +17,7 @@ from houseway.analysis.randomness.raw import raw_outcomes
 from houseway.analysis.randomness.sequence import Ints, frequency, sequence_outcomes
 from houseway.analysis.randomness.shuffles import shuffle_outcomes
 from houseway.cards import Card, Pack
-from houseway.steps import Game
+from houseway.game import Game
 from houseway.table.places import number_of_dice
 
 LEAST_DRAWS: Final = 2_000

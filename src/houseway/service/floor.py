@@ -13,7 +13,7 @@ import gc
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
 from houseway.service.house_book import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
-from houseway.service.meters import Held, Meters
+from houseway.service.meters import Meters
 from houseway.service.outcome import Accepted, Faulted, Outcome, OutOfService, Refused, Unavailable, again
 from houseway.service.own_rules import is_own, limited
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
@@ -38,7 +38,7 @@ from houseway.service.watchdog import Watchdog
 from houseway.shuffler import equipped
 from houseway.table.automatic import next_step
 from houseway.table.commands import AcknowledgePayout, Command
-from houseway.table.link import meter_of, whole_meter
+from houseway.table.link import meters_of, whole_meters
 from houseway.table.state import Table
 
 BATCH: Final = 64  # commands that share a commit, at most
@@ -175,16 +175,15 @@ class Floor:
                     shared_at = 0.0
 
     def _whole_streams(self, order: Order) -> tuple[str, ...]:
-        meter = self._whole_meter(order)
-        meters = (meter_stream(meter),) if meter else ()
+        meters = tuple(map(meter_stream, self._whole_meters(order)))
         is_noted = type(order.command) in NOTED and order.actor.role in order.command.by
         return (*meters, HOUSE) if is_noted else meters
 
-    def _whole_meter(self, order: Order) -> str:
+    def _whole_meters(self, order: Order) -> tuple[str, ...]:
         if isinstance(order.command, ControllerCommand):
-            return order.stream.partition(" ")[2]
+            return (order.stream.partition(" ")[2],)
         known = self._roster.tables.get(order.stream)
-        return whole_meter(known.table if known else Table(name=order.stream), order.command)
+        return whole_meters(known.table if known else Table(name=order.stream), order.command)
 
     def _together(self, batch: Batch) -> None:
         """Decided, and written in one transaction."""
@@ -196,16 +195,16 @@ class Floor:
         self._tell(batch)
 
     def _alone(self, batch: Batch, streams: tuple[str, ...]) -> None:
-        """Decided and written in one transaction, in which nobody else writes on the meter or in the house's book."""
+        """Decided and written in one transaction, in which nobody else writes on the meters or in the house's book."""
         [order] = batch.orders
-        meter = self._whole_meter(order)
+        meters = self._whole_meters(order)
         with self._store.alone_with(*streams):
-            batch.meter = self._meters.held(meter) if meter else None
+            batch.held = {meter: self._meters.held(meter) for meter in meters}
             self._decide_all(batch, [])
             opened = [record for record in batch.written if (record.stream, record.key) == (order.stream, order.key)]
             self._store.append(batch.written + self._housekeeper.beside(order.command, opened, self._now))
-        if batch.meter:
-            self._meters.keep(batch.meter)
+        for held in batch.held.values():
+            self._meters.keep(held)
         self._tell(batch)
 
     def _decide_all(self, batch: Batch, due: list[str]) -> None:
@@ -213,15 +212,15 @@ class Floor:
             batch.outcomes.append((order.reply, self._decide(order, batch)))
             if order.stream in batch.tables:  # at once: whoever bets next finds the new round sealed
                 self._deal_on(order.stream, batch)
-        for stream in dict.fromkeys([*due, *self._with_awards_of(batch.meter)]):
+        for stream in dict.fromkeys([*due, *self._with_awards_of(batch.held)]):
             self._deal_on(stream, batch)
 
-    def _with_awards_of(self, meter: Held | None) -> list[str]:
-        """The tables here in whose round an award of this meter was recorded: it may have been backed out."""
-        if meter is None:
+    def _with_awards_of(self, meters: Collection[str]) -> list[str]:
+        """The tables here in whose round an award of these meters was recorded: it may have been backed out."""
+        if not meters:
             return []
-        name, tables = meter.controller.name, self._roster.tables.items()
-        return [stream for stream, known in tables if known.table.round.jackpots and meter_of(known.table) == name]
+        tables = [(stream, known.table) for stream, known in self._roster.tables.items() if known.table.round.jackpots]
+        return [stream for stream, table in tables if not set(meters_of(table).values()).isdisjoint(meters)]
 
     def _tell(self, batch: Batch) -> None:
         self._remember(batch.answered)
@@ -256,7 +255,7 @@ class Floor:
         again is shut. The others go on."""
         self._meters.forget()
         streams = [*batch.tables]
-        if len(streams) <= 1 or batch.meter:
+        if len(streams) <= 1 or batch.held:
             for stream in streams:
                 self._roster.shut(stream, str(error))
             self._watcher([(order.reply, OutOfService()) for order in batch.orders], [])
@@ -288,8 +287,8 @@ class Floor:
                 with limited(running):
                     record = self._steps.at_table(running, batch, order, self._now)
             else:
-                assert batch.meter is not None
-                record = self._steps.on_meter(batch.meter, order, self._now)
+                [held] = batch.held.values()
+                record = self._steps.on_meter(held, order, self._now)
         except Exception as error:  # a fault of the program stops this command, and no other
             log.error("a command failed", table=order.stream, command=type(order.command).__name__, **went_wrong(error))
             return OutOfService() if running and self._gives_up(running, batch) else Faulted()
@@ -353,8 +352,7 @@ class Floor:
                 self._roster.agenda.add(self._now + LOOK_AGAIN, stream)
                 return False
         order = Order(stream, f"{AUTOMATIC_KEY}{running.head.seq + 1}", AUTOMATIC_DEALER, command, _nobody)
-        needed = whole_meter(running.table, command)
-        if needed and (batch.meter is None or batch.meter.controller.name != needed):
+        if not batch.held.keys() >= set(whole_meters(running.table, command)):
             self._queue.put_first(order)
             return False
         done = self._steps.at_table(running, batch, order, self._now)

@@ -88,11 +88,13 @@ class Taking(NamedTuple):
 
 
 class Playing(NamedTuple):
-    """What a table plays since a record of its book."""
+    """What a table plays since a record of its book, and what its paytable calls the meter."""
 
     since: int
     game: str
     paytable: str
+    meter: str
+    decks: int | None
 
 
 @dataclass(slots=True)
@@ -141,7 +143,9 @@ class History:
                 case was.TableLinked():
                     _, seq = place_of(entry.key)
                     self._take(entry.day, event.table, seq, NOTHING)
-                    self.playings[event.table].append(Playing(seq, event.game, event.paytable))
+                    self.playings[event.table].append(
+                        Playing(seq, event.game, event.paytable, event.meter, event.decks)
+                    )
                 case was.AwardPaid():
                     self.awards.append(_award(record, entry, event))
                 case _:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from houseway.cards import show_card
 from houseway.deciding.command import made_from
+from houseway.games import GAMES
 from houseway.money import METER, MICROS_PER_CENT, RESERVE, Cents
 from houseway.progressive import events as was
 from houseway.progressive import papers
@@ -17,7 +18,6 @@ from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.commands import Status
 from houseway.progressive.meter import Hit, last_of_each, shown_micros
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.service.coin_ins import StakesIn, day_at_tables, expected_cents
 from houseway.service.entry import GamingDay, TableEntry, show_time
 from houseway.service.meter_history import Award, History, Moment
@@ -120,8 +120,9 @@ class Papers:
         last = self._store.read_round(award.table, award.round)[-1].seq
         table, _ = self._rounds.until(award.table, award.round, last)
         rnd = table.previous if table.round.number != award.round else table.round
-        assert rnd is not None and table.terms is not None
-        backed_out = sum(back.cents for back in rnd.back_outs if back.win == award.win)
+        assert rnd is not None and table.terms is not None and table.terms.progressive is not None
+        name = table.terms.progressive.lines[award.line].meter
+        backed_out = sum(back.cents for back in rnd.back_outs if (back.win, back.meter) == (award.win, name))
         if rnd.void or backed_out == award.cents:
             return []
         envious = envy_of(table.game, table.terms, rnd).items()
@@ -227,7 +228,7 @@ def _player(entries: Sequence[TableEntry], seat: int) -> str:
 
 def _by_table(coin_ins: Sequence[StakesIn]) -> Iterator[papers.TableDay]:
     for (table, game), rows in groupby(coin_ins, key=lambda each: (each.table, each.playing.game)):
-        yield papers.TableDay.summed(table, ROUNDS[game].title if game in ROUNDS else game, rows)
+        yield papers.TableDay.summed(table, GAMES[game].title if game in GAMES else game, rows)
 
 
 def _reseeds(moments: Iterable[Moment]) -> Iterator[papers.ReseedOfDay]:

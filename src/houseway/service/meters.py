@@ -148,16 +148,17 @@ class MeterBooks:
 
 
 @cache
-def mathematics_of(game: str, paytable: str) -> "Progressive":
-    """The exact chances of a progressive wager, counted from the rules. Raises `ValueError` if there is none such."""
+def mathematics_of(game: str, paytable: str, meter: str, decks: int | None) -> "Progressive":
+    """The exact chances of a progressive wager on one of its meters, counted from the rules. Raises `ValueError` if
+    there is none such."""
     from houseway.api.figures import meters
 
-    [mathematics] = meters(game, paytable=paytable)
+    [mathematics] = [each for each in meters(game, paytable=paytable, decks=decks) if each.meter == meter]
     return mathematics
 
 
-def top_award(terms: Terms) -> Top:
-    """The hand that takes the whole meter, and its exact chance."""
+def top_award(terms: Terms, meter: str) -> Top:
+    """The hand that takes a whole meter, and its exact chance."""
     assert terms.progressive is not None
-    mathematics = mathematics_of(terms.game, terms.progressive.name)
+    mathematics = mathematics_of(terms.game, terms.progressive.name, meter, terms.decks)
     return mathematics.top, mathematics.probability(mathematics.top)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from houseway.rounds.released import released
+from houseway.games.released import released
 from houseway.service.batch import Running
 from houseway.table.state import Table
 

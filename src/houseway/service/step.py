@@ -1,6 +1,6 @@
 """One step: a command that was equipped, decided and made a record, at a table, on a meter, or on both together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from houseway.service.record import AUTOMATIC_KEY, TABLE_KEY, Head, Record, mete
 from houseway.table.commands import CoinIn, Command, TableCommand
 from houseway.table.decide import decide
 from houseway.table.events import Event
-from houseway.table.link import Together, back_out_to_hear, decide_together, meter_of, whole_meter, with_meter
+from houseway.table.link import Together, back_out_to_hear, decide_together, meters_of, whole_meters, with_meters
 from houseway.table.state import Table
 
 
@@ -32,21 +32,21 @@ class Steps:
     def at_table(self, running: Running, batch: Batch, order: Order, now: datetime) -> Record | Refusal:
         """The record is in the batch when this returns, unless the command was refused."""
         assert isinstance(order.command, TableCommand)
-        table, held, actor = running.table, batch.meter, order.actor
-        at = max(now, table.at, held.reading.at if held else now)  # never back
+        table, held, actor = running.table, batch.held, order.actor
+        at = max(now, table.at, *(each.reading.at for each in held.values()))  # never back
         command = self._equip(order.command, table, actor)
-        if held is not None and whole_meter(table, command) == held.controller.name:
-            both = decide_together(table, held.controller, actor, command, at, coined=held.coined, top=top_award)
+        if needed := whole_meters(table, command):
+            assert held.keys() >= set(needed), "what needs meters as a whole is decided with them"
+            both = decide_together(table, held, actor, command, at, top=top_award)
             if not isinstance(both, Together):
                 return both
             record = self._recorded(running, both.events, order.key, actor, both.command, at)
-            if both.asked is not None:
-                key = f"{TABLE_KEY}{record.stream} {record.seq}"
-                self._write_meter(held, both.meter_events, key, actor, both.asked, at)
+            key = f"{TABLE_KEY}{record.stream} {record.seq}"
+            for asked in both.asked:
+                self._write_meter(held[asked.meter], asked.events, key, actor, asked.command, at)
             return record
-        assert not whole_meter(table, command), "what needs a meter as a whole is decided with it"
-        if isinstance(command, CoinIn) and meter_of(table):
-            command = with_meter(command, self._known(meter_of(table), batch))
+        if isinstance(command, CoinIn):
+            command = with_meters(command, self._controllers(table, meters_of(table), batch))
         decision = decide(table, actor, command, at)
         if isinstance(decision, Refusal):
             return decision
@@ -55,20 +55,25 @@ class Steps:
     def hears(self, running: Running, batch: Batch, now: datetime) -> None:
         """Before anything else is decided at a table, it follows what was backed out of an award of its round. What is
         known of the meter has to hold when the batch is written. [SLP 9i]"""
-        name = meter_of(running.table)
-        while name and running.table.round.jackpots and not running.table.other_rules:
-            is_held = batch.meter is not None and batch.meter.controller.name == name
-            controller = batch.meter.controller if batch.meter and is_held else self._known(name, batch)
-            command = back_out_to_hear(running.table, controller)
+        while running.table.round.jackpots and not running.table.other_rules:
+            won = {jackpot.meter for jackpot in running.table.round.jackpots}
+            command = back_out_to_hear(running.table, self._controllers(running.table, won, batch))
             if command is None:
                 return
+            name = meters_of(running.table)[command.meter]
             actor, at = Actor(Role.AUTOMATIC, f"meter {name}"), max(now, running.table.at)
             decision = decide(running.table, actor, command, at)
             assert not isinstance(decision, Refusal), decision.says
             self._recorded(running, decision, f"{AUTOMATIC_KEY}{running.head.seq + 1}", actor, command, at)
 
+    def _controllers(self, table: Table, names: Collection[str], batch: Batch) -> dict[str, Controller]:
+        """Of those meters of the table that its paytable names so."""
+        return {name: self._known(meter, batch) for name, meter in meters_of(table).items() if name in names}
+
     def _known(self, meter: str, batch: Batch) -> Controller:
-        """What is known of the meter has to hold when the batch is written."""
+        """What is known of a meter that is not held has to hold when the batch is written."""
+        if meter in batch.held:
+            return batch.held[meter].controller
         reading = self._meters.last_read(meter)
         batch.meters[meter_stream(meter)] = reading.head.seq
         return reading.state

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
+from houseway.game import Game, Wager
 from houseway.money import Cents, dollars
 from houseway.role import Seat
-from houseway.steps import Game, Wager
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import bad_amount, box_counted, owed_by, seat_full, settled_with_chips, short_of_chips

@@ -2,9 +2,9 @@
 
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
+from houseway.game import Choice, Option
 from houseway.money import Cents
 from houseway.role import Actor, Role, Seat
-from houseway.steps import Choice, Option
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import short_of_chips
@@ -133,6 +133,7 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
             is_foul=option.foul,
             is_out=option.out,
             is_done=option.last or option.out or not step.again,
+            gives_up=tuple(table.round.cards_of(seat).index(card) + 1 for card in option.drops),
         ),
     )
 

@@ -9,8 +9,9 @@ from enum import Enum
 from typing import ClassVar, Final, get_args
 
 from houseway.cards import Cards
-from houseway.deciding.command import AnyCommand
+from houseway.deciding.command import AnyCommand, later
 from houseway.money import Cents, Micros
+from houseway.paytable import THE_METER
 from houseway.progressive.meter import Gains
 from houseway.role import Role, Seat
 from houseway.table.terms import RULES, Terms
@@ -237,10 +238,11 @@ class ReportMisdeal(TableCommand, by=DEALERS, during={Stage.BETTING, Stage.NUMBE
 # ---- the progressive -------------------------------------------------------------------------------
 
 
-class CoinIn(TableCommand, by=DEALERS, during={Stage.BETTING}, edge=("gains",)):
+class CoinIn(TableCommand, by=DEALERS, during={Stage.BETTING}, edge=("gains", "gains_by_name")):
     """COIN IN: the sensors are locked, the progressive bets leave the table, and the meter rises."""
 
     gains: Gains | None = None  # by the meter; none while it takes no stakes
+    gains_by_name: Mapping[str, Gains | None] = later({})  # by each of several meters
 
 
 class PressHand(SeatCommand, by=DEALERS, during={Stage.RECONCILING}):
@@ -255,10 +257,11 @@ class TurnKey(TableCommand, by=KEY_HOLDERS, during={Stage.RECONCILING}):
     to: str
 
 
-class PressJackpot(TableCommand, by=KEY_HOLDERS, during={Stage.RECONCILING}, edge=("shown_micros",)):
+class PressJackpot(TableCommand, by=KEY_HOLDERS, during={Stage.RECONCILING}, edge=("shown_micros", "shown_by_name")):
     """J-POT: the next win is recorded, and its value locked."""
 
     shown_micros: Micros = Micros(0)  # by the meter
+    shown_by_name: Mapping[str, Micros] = later({})  # by each of several meters
 
 
 # ---- supervisor and surveillance -------------------------------------------------------------------
@@ -338,7 +341,7 @@ class HearBackOut(
     SeatCommand,
     by={Role.AUTOMATIC},
     during={Stage.RECONCILING},
-    edge=("seat", "win", "cents", "proposed_by", "approved_by", "note"),
+    edge=("seat", "win", "cents", "proposed_by", "approved_by", "note", "meter"),
 ):
     """The controller has backed out an award of this round: two people did it there, and the table follows. [SLP 9i]"""
 
@@ -347,6 +350,7 @@ class HearBackOut(
     proposed_by: str
     approved_by: str
     note: str
+    meter: str = later(THE_METER)  # in whose book the award stands, by the paytable's name for it
 
 
 # What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]

@@ -10,9 +10,9 @@ from datetime import datetime
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal, no_such_proposal, own_proposal
+from houseway.game import Choice, Option, Show
 from houseway.money import dollars
 from houseway.role import Actor, Seat
-from houseway.steps import Choice, Option, Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, settled_with_chips
@@ -198,11 +198,12 @@ def _chosen_anew(table: Table, seat: Seat, option: Option, layout: str) -> was.C
 
 
 def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:
-    """The order of payment depends on every hand that the meter pays: while a win stands recorded, none changes."""
+    """The order of payment depends on every hand that a meter pays: while a win of it stands recorded, none changes."""
     recorded = before.round.recorded
     if refused := key_in_jph(before.round):
         return refused
-    if recorded and meter_hands(before) != meter_hands(after):
+    won = {jackpot.meter for jackpot in before.round.jackpots if jackpot.seat in recorded}
+    if any(meter_hands(before, name) != meter_hands(after, name) for name in won):
         says = f"seat {min(recorded)}'s win is recorded, and the meter would pay otherwise: back it out first"
         return Refusal(Reason.JACKPOT_RECORDED, says)
     return None
@@ -270,11 +271,11 @@ def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
 def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: datetime) -> TableDecision:
     """To and from the chips of a player who still sits there; else, and where his chips are too few, it is due. A
     player who sits elsewhere now has it with his chips there."""
-    player = table.memory[asked.round][asked.seat, asked.wager].player
+    past = table.memory[asked.round][asked.seat, asked.wager]
+    player, meter = past.player, past.meter if asked.of_meter else ""
     at_seat = next((seat for seat, name in table.players.items() if is_one(name, player)), None)
     sits = at_seat == asked.seat
     due = min(0, asked.cents + table.seat_chips(asked.seat)) if sits else asked.cents
-    meter = table.open_terms.meter if asked.of_meter else ""
     corrected = made_from(was.MoneyCorrected, asked, agreed_by=actor.name, player=player, meter=meter, due_cents=due)
     if asked.cents > table.tray and not asked.of_meter:
         says = f"{dollars(asked.cents)}: the tray holds {dollars(table.tray)}"

@@ -15,8 +15,8 @@ from struct import unpack
 from typing import Final, NamedTuple
 
 from houseway.cards import Card, Cards
+from houseway.game import Game
 from houseway.role import Seat
-from houseway.steps import Game
 from houseway.table.events import Shuffled
 from houseway.table.notation import canonical, secret_of
 from houseway.table.places import number_of_dice

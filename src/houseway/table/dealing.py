@@ -5,7 +5,7 @@ from functools import cache
 from houseway.cards import Card, Pack
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
-from houseway.steps import Bets, Deal
+from houseway.game import Bets, Deal
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.jackpots import on_sensors, voided

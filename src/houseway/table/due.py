@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, assert_never
 
+from houseway.game import SEAT, Bets, Choice, Deal, Draw, Look, Over, Settle, Show, Step
 from houseway.role import Seat
-from houseway.steps import SEAT, Bets, Choice, Deal, Draw, Look, Over, Settle, Show, Step
 from houseway.table.commands import Stage
 from houseway.table.places import Place, place_named
 from houseway.table.seeing import options_of, seen_by_dealer, seen_by_rule, seen_by_seat

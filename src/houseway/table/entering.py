@@ -12,8 +12,8 @@ from itertools import chain
 
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.refusal import Refusal
+from houseway.game import SEAT, Choice, Seen, Show
 from houseway.role import Seat
-from houseway.steps import SEAT, Choice, Seen, Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.choosing import display_shut, option_set, set_by_way, silent_option

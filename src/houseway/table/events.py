@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from houseway.cards import Cards
-from houseway.deciding.command import AnyEvent, value
+from houseway.deciding.command import AnyEvent, later, value
 from houseway.money import Cents, Micros
+from houseway.paytable import THE_METER
 from houseway.role import Seat
 from houseway.table.places import Place
 from houseway.table.terms import Terms
@@ -196,6 +197,7 @@ class Chosen(InRound):
     is_foul: bool = False  # it has set its cards so that they lose
     is_out: bool = False  # it has given up
     is_done: bool = True  # it says no more at this step
+    gives_up: tuple[int, ...] = ()  # which of its cards, as they came, from 1
 
 
 class ChosenAnew(Chosen):
@@ -237,13 +239,32 @@ class WagersSettled(InRound):
     results: tuple[Result, ...]
 
 
+@value
+class MeterGain:
+    """What a meter, and its reserve, gained by the stakes of a COIN IN."""
+
+    name: str  # that the paytable gives the meter
+    meter: str
+    gained_micros: Micros
+    reserve_micros: Micros
+
+
 class CoinedIn(InRound):
     wager: str
     seats: tuple[Seat, ...]
     stake_cents: Cents  # of each
-    meter: str
-    gained_micros: Micros  # by the meter, from all together
+    meter: str  # where there is one
+    gained_micros: Micros  # by the meter, or by all of them, from all seats together
     reserve_micros: Micros
+    gains: tuple[MeterGain, ...] = later(())  # of each meter, where there are several
+
+    @property
+    def by_meter(self) -> tuple[MeterGain, ...]:
+        """What every meter gained, be it one or several."""
+        if self.gains:
+            return self.gains
+        gained, reserve = self.gained_micros, self.reserve_micros
+        return (MeterGain(name=THE_METER, meter=self.meter, gained_micros=gained, reserve_micros=reserve),)
 
 
 class SensorsReleased(InRound):
@@ -287,6 +308,7 @@ class JackpotRecorded(InRound):
     cents: Cents
     meter_micros: Micros  # before it was taken off
     by: str
+    meter: str = later(THE_METER)  # by the paytable's name for it
 
 
 class JackpotBackedOut(InRound):
@@ -298,6 +320,7 @@ class JackpotBackedOut(InRound):
     proposed_by: str
     approved_by: str
     note: str
+    meter: str = later(THE_METER)  # by the paytable's name for it
 
 
 class SeatReconciled(InRound):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never
 
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
+from houseway.game import Deal, Over, Show
 from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
 from houseway.role import Seat
-from houseway.steps import Deal, Over, Show
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import cut_pack
@@ -178,8 +178,15 @@ def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
                     most_cents=most_cents(table.game, table.open_terms, wager, stake, len(rnd.hands)),
                     meter_cents=award,
                     award_cents=award,
+                    meter=_paid_by(table, result) if award and result else "",
                 ),
             )
+
+
+def _paid_by(table: Table, result: was.Result) -> str:
+    """The meter whose share a result is."""
+    assert table.terms is not None and table.terms.progressive is not None
+    return table.terms.plays_for[table.terms.progressive.lines[result.line].meter]
 
 
 def _unpaid(spots: Mapping[Seat, Spot]) -> Mapping[Seat, Spot]:
@@ -315,7 +322,7 @@ def _drawn(rnd: Round, place: Place) -> Round:
     pile = rnd.pile(place)
     cards = pile.cards + rnd.order[rnd.top : rnd.top + 1]
     places = tuple(dict.fromkeys((*rnd.places, place)))
-    drawn = replace(pile, cards=cards, size=pile.size + 1, up=pile.up + 1)
+    drawn = replace(pile, cards=cards, size=pile.size + 1, up=pile.up + (pile.up == pile.size))
     return replace(_with_pile(rnd, place, drawn), top=rnd.top + 1, places=places)
 
 
@@ -332,6 +339,7 @@ def _chosen(table: Table, rnd: Round, event: was.Chosen, at: datetime) -> Round:
         how=event.how,
         is_foul=event.is_foul,
         is_out=event.is_out,
+        given_up=spot.given_up + event.gives_up,
         done_at=event.step if event.is_done else spot.done_at,
     )
     return forward(table, _with_spot(rnd, event.seat, spot), at)

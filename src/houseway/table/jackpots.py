@@ -5,12 +5,12 @@ from datetime import datetime
 
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
+from houseway.game import LOSE, Wager
 from houseway.money import Micros
-from houseway.paytable import Paytable
-from houseway.progressive.meter import pays_of_meter, share_cents
+from houseway.paytable import THE_METER, Paytable
+from houseway.progressive.meter import Gains, share_cents
 from houseway.progressive.wins import ORDERS, Win
 from houseway.role import Actor, Seat
-from houseway.steps import LOSE, Wager, is_progressive
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.entering import cards_missing
@@ -28,7 +28,9 @@ RUN, JPH = "RUN", "JPH"
 
 def wager_of(table: Table) -> Wager:
     """The progressive wager of a table that offers one."""
-    return next(wager for wager in table.game.wagers if is_progressive(wager))
+    wager = table.open_terms.progressive_wager
+    assert wager is not None, "the table offers no progressive wager"
+    return wager
 
 
 def paytable_of(table: Table) -> Paytable | None:
@@ -43,15 +45,17 @@ def on_sensors(table: Table) -> tuple[Seat, ...]:
     return tuple(sorted(seat for seat, spot in table.round.spots.items() if name in spot.wagers))
 
 
-def meter_hands(table: Table) -> dict[Seat, str]:
-    """The seats whose hand is paid from the meter, and was not backed out. [SLP 9a] [SLP 9i]"""
+def meter_hands(table: Table, meter: str | None = None) -> dict[Seat, str]:
+    """The seats whose hand is paid from a meter, or from the one of that name, and was not backed out. [SLP 9a]
+    [SLP 9i]"""
     paytable = paytable_of(table)
     if paytable is None:
         return {}
+    meters = paytable.meters if meter is None else (meter,)
     return {
         seat: line
         for seat, line in progressive_lines(table.game, table.round).items()
-        if pays_of_meter(paytable, line) and seat not in table.round.struck
+        if paytable.meter_of(line) in meters and seat not in table.round.struck
     }
 
 
@@ -84,27 +88,37 @@ def proposal_waits(table: Table) -> Refusal | None:
 
 
 def coin_in(table: Table, command: do.CoinIn) -> TableDecision:
-    """Once for all the seats on the sensors, and it closes all betting. A meter that takes no stakes gives them back,
-    and betting is closed all the same: what else lies there was bet before. [SLP 6]"""
+    """Once for all the seats on the sensors, and it closes all betting. A stake goes onto all meters or none: if one
+    takes no stakes they go back, and betting is closed all the same: what else lies there was bet before. [SLP 6]"""
     if table.round.is_coined_in:
         return Refusal(Reason.ALREADY_COINED_IN, f"round {table.round.number} is coined in")
     seats = on_sensors(table)
     if table.terms is None or not seats:
         return Refusal(Reason.NO_PROGRESSIVE, "no sensor is lit")
-    wager, meter, stake = wager_of(table), table.terms.meter, table.terms.limits(wager_of(table))[0]
-    gains = command.gains
-    if gains is None or gains.stake_cents != stake:
-        says = f"meter {meter} takes no stakes now" if gains is None else f"meter {meter} takes another stake"
-        return (was.SensorsReleased(wager=wager.name, seats=seats, stake_cents=stake, says=says),)
+    wager, stake = wager_of(table), table.terms.limits(wager_of(table))[0]
+    told = command.gains_by_name or {THE_METER: command.gains}
+    gained: list[was.MeterGain] = []
+    for name, meter in table.terms.plays_for.items():
+        gains = told.get(name)
+        if gains is None or gains.stake_cents != stake:
+            says = f"meter {meter} takes {'no stakes now' if gains is None else 'another stake'}"
+            return (was.SensorsReleased(wager=wager.name, seats=seats, stake_cents=stake, says=says),)
+        gained.append(_gained(name, meter, gains, len(seats)))
     coined = was.CoinedIn(
         wager=wager.name,
         seats=seats,
         stake_cents=stake,
-        meter=meter,
-        gained_micros=Micros(gains.meter_micros * len(seats)),
-        reserve_micros=Micros(gains.reserve_micros * len(seats)),
+        meter=table.terms.meter,
+        gained_micros=Micros(sum(each.gained_micros for each in gained)),
+        reserve_micros=Micros(sum(each.reserve_micros for each in gained)),
+        gains=() if table.terms.meter else tuple(gained),
     )
     return (coined,)
+
+
+def _gained(name: str, meter: str, gains: Gains, stakes: int) -> was.MeterGain:
+    gained, reserve = Micros(gains.meter_micros * stakes), Micros(gains.reserve_micros * stakes)
+    return was.MeterGain(name=name, meter=meter, gained_micros=gained, reserve_micros=reserve)
 
 
 def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> TableDecision:
@@ -134,8 +148,8 @@ def press_hand(table: Table, command: do.PressHand) -> TableDecision:
     rnd, seat, paytable = table.round, command.seat, paytable_of(table)
     if paytable is None or seat not in rnd.coined:
         return Refusal(Reason.NO_PROGRESSIVE, f"seat {seat} has no progressive wager in round {rnd.number}")
-    if not pays_of_meter(paytable, command.line):
-        buttons = ", ".join(line for line in paytable.lines if pays_of_meter(paytable, line))
+    if paytable.meter_of(command.line) is None:
+        buttons = ", ".join(line for line in paytable.lines if paytable.meter_of(line) is not None)
         return Refusal(Reason.NOT_A_METER_HAND, f"{command.line[:40]!r}: the buttons are {buttons}")
     if refused := key_in_jph(rnd):
         return refused
@@ -166,7 +180,8 @@ def turn_key(table: Table, actor: Actor, command: do.TurnKey) -> TableDecision:
 
 
 def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: datetime) -> TableDecision:
-    """The next win by Appendix A: its value is locked, and the controller takes it off the meter. [SLP 9f]"""
+    """The next win by Appendix A: its value is locked, and the controller takes it off the meter that its line names.
+    The order of all wins is the order of the wins of each meter. [SLP 9f]"""
     rnd, paytable = table.round, paytable_of(table)
     if rnd.key != JPH:
         return Refusal(Reason.KEY_NOT_THERE, "J-POT needs the key in JPH")
@@ -178,13 +193,16 @@ def press_jackpot(table: Table, actor: Actor, command: do.PressJackpot, at: date
         return wrong
     waiting = [Win(seat=s, line=line, share=paytable.lines[line].amount) for s, line in _waiting(rnd).items()]
     win = ORDERS[table.terms.win_order](waiting, table.seats)[0]
+    pay = paytable.lines[win.line]
+    shown = command.shown_by_name[pay.meter] if pay.meter else command.shown_micros
     recorded = was.JackpotRecorded(
         seat=win.seat,
         line=win.line,
-        pays=str(paytable.lines[win.line]),
-        cents=share_cents(command.shown_micros, win.share),
-        meter_micros=command.shown_micros,
+        pays=str(pay),
+        cents=share_cents(shown, win.share),
+        meter_micros=shown,
         by=str(actor),
+        meter=pay.meter,
     )
     again = settled_anew(evolve(table, recorded, at), at) if any(s.results for s in rnd.spots.values()) else ()
     return again if isinstance(again, Refusal) else (recorded, *again)

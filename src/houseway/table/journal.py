@@ -24,6 +24,7 @@ from houseway.money import (
     seat_account,
     transfer,
 )
+from houseway.paytable import is_share
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.events import EntryEvent, Event, Result
@@ -57,8 +58,14 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
             return tuple(move for result in now for move in _settled(seat, result, spot))
         case was.CoinedIn():
             stakes = event.stake_cents * len(event.seats) * MICROS_PER_CENT
-            meter, reserve = meter_account(event.meter), reserve_account(event.meter)
-            gains = (FUND, meter, event.gained_micros), (FUND, reserve, event.reserve_micros)
+            gains = (
+                (FUND, account, micros)
+                for each in event.by_meter
+                for account, micros in (
+                    (meter_account(each.meter), each.gained_micros),
+                    (reserve_account(each.meter), each.reserve_micros),
+                )
+            )
             return moves((FELT, TRAY, stakes), *gains)
         case was.SensorsReleased():
             return tuple(transfer(FELT, seat_account(seat), event.stake_cents) for seat in event.seats)
@@ -198,8 +205,8 @@ def _settled(seat: Account, result: Result, spot: Spot) -> Iterator[Transfer]:
 
 
 def is_from_meter(result: Result, spot: Spot) -> bool:
-    """A share of the meter, locked by J-POT. [SLP 9a]"""
-    return result.wager == spot.coined_in and result.pays.endswith("%")
+    """A share of a meter, locked by J-POT. [SLP 9a]"""
+    return result.wager == spot.coined_in and is_share(result.pays)
 
 
 def _sides(entered: EntryEvent) -> tuple[Account, Account]:

@@ -1,22 +1,25 @@
-"""A table and the meter it plays for: what the controller tells the table, and what the table asks of the controller.
+"""A table and the meters it plays for: what their controllers tell the table, and what the table asks of them.
 
-A stake raises the meter in the table's own book, so tables do not wait for each other. Whatever needs the meter as a
-whole, a win or a link, is decided by both together.
+A stake raises the meters in the table's own book, so tables do not wait for each other. Whatever needs meters as a
+whole, a win or a link, is decided by table and controllers together.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from typing import Protocol
 
 from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
+from houseway.money import Micros
+from houseway.paytable import THE_METER
 from houseway.progressive import commands as ask
 from houseway.progressive import controller as meters
 from houseway.progressive.commands import MeterCommand, Status
 from houseway.progressive.events import MeterEvent, StakesTaken
-from houseway.progressive.meter import gains
+from houseway.progressive.meter import Gains, gains
 from houseway.progressive.state import Controller
 from houseway.progressive.wins import Win
 from houseway.role import Actor
@@ -28,109 +31,147 @@ from houseway.table.jackpots import wager_of
 from houseway.table.state import Table
 from houseway.table.terms import Terms
 
-Top = tuple[str, Fraction]  # the hand that takes the whole meter, and its exact chance
+Controllers = Mapping[str, Controller]  # by the names that a table's paytable gives to the meters
+Top = tuple[str, Fraction]  # the hand that takes a whole meter, and its exact chance
 
 
-def back_out_to_hear(table: Table, controller: Controller) -> do.HearBackOut | None:
+def back_out_to_hear(table: Table, controllers: Controllers) -> do.HearBackOut | None:
     """What two people backed out of an award of this round, and the table does not know of yet. [SLP 9i]"""
-    awards: Counter[int] = Counter()
-    for jackpot in table.round.jackpots:
-        awards[jackpot.seat] += 1
-        win = meters.win_id(f"{table.name} round {table.round.number}", jackpot.seat, awards[jackpot.seat])
-        count = sum(back.win == win for back in table.round.back_outs)  # of which the table knows
-        for back in controller.back_outs.get(win, ())[count:]:
-            return made_from(do.HearBackOut, back, seat=jackpot.seat, win=win)
+    rnd = table.round
+    awards: Counter[tuple[int, str]] = Counter()
+    for jackpot in rnd.jackpots:
+        awards[jackpot.seat, jackpot.meter] += 1
+        number = awards[jackpot.seat, jackpot.meter]
+        win = meters.win_id(f"{table.name} round {rnd.number}", jackpot.seat, number)
+        count = sum((back.win, back.meter) == (win, jackpot.meter) for back in rnd.back_outs)  # of which it knows
+        for back in controllers[jackpot.meter].back_outs.get(win, ())[count:]:
+            return made_from(do.HearBackOut, back, seat=jackpot.seat, win=win, meter=jackpot.meter)
     return None
 
 
-def meter_of(table: Table) -> str:
-    """The name of the meter that the table plays for; none if it plays for none."""
-    return table.terms.meter if table.terms else ""
+def meters_of(table: Table) -> Mapping[str, str]:
+    """The meters that the table plays for, by the names that its paytable gives them; none if it plays for none."""
+    return table.terms.plays_for if table.terms else {}
 
 
-def whole_meter(table: Table, command: Command) -> str:
-    """The meter that a command needs as a whole, with nobody else at it."""
+def whole_meters(table: Table, command: Command) -> tuple[str, ...]:
+    """The meters that a command needs as a whole, with nobody else at them."""
     match command:
         case do.OpenTable(terms=terms):
-            return terms.meter
+            named = terms.plays_for
         case do.PressJackpot() | do.CloseTable():
-            return meter_of(table)
+            named = meters_of(table)
         case _:
-            return ""
+            named = {}
+    return tuple(sorted({meter for meter in named.values() if meter}))
 
 
-def with_meter(command: Command, controller: Controller) -> Command:
-    """The command with what the controller tells the table."""
+def with_meters(command: Command, controllers: Controllers) -> Command:
+    """The command with what the controllers tell the table."""
     match command:
         case do.CoinIn():
-            runs = controller.status is Status.RUNNING
-            return do.CoinIn(gains=gains(controller.meter.settings) if runs else None)
+            told = {name: _gains(controller) for name, controller in controllers.items()}
+            one = told.pop(THE_METER, None)
+            return do.CoinIn(gains=one, gains_by_name=told)
         case do.PressJackpot():
-            return do.PressJackpot(shown_micros=controller.meter.shown_micros)
+            shown = {name: controller.meter.shown_micros for name, controller in controllers.items()}
+            return do.PressJackpot(shown_micros=shown.pop(THE_METER, Micros(0)), shown_by_name=shown)
         case _:
             return command
 
 
+def _gains(controller: Controller) -> Gains | None:
+    return gains(controller.meter.settings) if controller.status is Status.RUNNING else None
+
+
+class WholeMeter(Protocol):
+    """A meter on which nobody else writes meanwhile."""
+
+    @property
+    def controller(self) -> Controller: ...
+    @property
+    def coined(self) -> tuple[StakesTaken, ...]: ...  # by its tables, and not in its book yet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a table asked of the controller of a meter, and what that did."""
+
+    meter: str
+    command: MeterCommand
+    events: tuple[MeterEvent, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
-    """What a command does to a table and to its meter."""
+    """What a command does to a table and to its meters."""
 
     command: Command
     events: tuple[was.Event, ...]
-    asked: MeterCommand | None  # of the controller
-    meter_events: tuple[MeterEvent, ...]
+    asked: tuple[Asked, ...]
 
 
 def decide_together(
     table: Table,
-    controller: Controller,
+    held: Mapping[str, WholeMeter],
     actor: Actor,
     command: Command,
     at: datetime,
     *,
-    coined: tuple[StakesTaken, ...],
-    top: Callable[[Terms], Top],
+    top: Callable[[Terms, str], Top],
 ) -> Together | Refusal:
-    """What the command does to both, or why it does nothing to either."""
-    command = with_meter(command, meters.taken_up(controller, coined))
+    """What the command does to the table and to the meters that it needs, or why it does nothing to any of them."""
+    wholes = {name: held[meter] for name, meter in meters_of(table).items()}
+    now = {name: meters.taken_up(whole.controller, whole.coined) for name, whole in wholes.items()}
+    command = with_meters(command, now)
     events = decide(table, actor, command, at)
     if isinstance(events, Refusal):
         return events
-    asked: MeterCommand | None = next((each for event in events if (each := asks(table, event, top))), None)
-    if asked is None:
-        return Together(command=command, events=events, asked=None, meter_events=())
-    asked = replace(asked, coined=coined)
-    meter_events = meters.decide(controller, actor, asked)
-    if isinstance(meter_events, Refusal):
-        return meter_events
-    return Together(command=command, events=events, asked=asked, meter_events=meter_events)
+    asked: list[Asked] = []
+    for meter, needs in ((meter, each) for event in events for meter, each in asks(table, event, top).items()):
+        of_meter = replace(needs, coined=held[meter].coined)
+        meter_events = meters.decide(held[meter].controller, actor, of_meter)
+        if isinstance(meter_events, Refusal):
+            return meter_events
+        asked.append(Asked(meter=meter, command=of_meter, events=meter_events))
+    return Together(command=command, events=events, asked=tuple(asked))
 
 
-def asks(table: Table, event: was.Event, top: Callable[[Terms], Top]) -> MeterCommand | None:
-    """What an event at the table, as it was before, asks of the controller."""
+def asks(table: Table, event: was.Event, top: Callable[[Terms, str], Top]) -> dict[str, MeterCommand]:
+    """What an event at the table, as it was before, asks of the controllers, by the names of their meters."""
     match event:
-        case was.TableOpened(terms=terms) if terms.progressive:
-            line, chance = top(terms)
-            return ask.LinkTable(
-                table=table.name,
-                game=terms.game,
-                paytable=terms.progressive.name,
-                line=line,
-                chance=chance,
-                digest=terms.progressive.digest,
-                stake_cents=terms.limits(wager_of(replace(table, terms=terms)))[0],
-            )
-        case was.TableClosed() if meter_of(table):
-            return ask.UnlinkTable(table=table.name)
+        case was.TableOpened(terms=terms):
+            opened = replace(table, terms=terms)
+            return {meter: _link(opened, name, *top(terms, name)) for name, meter in terms.plays_for.items()}
+        case was.TableClosed():
+            return {meter: ask.UnlinkTable(table=table.name) for meter in meters_of(table).values()}
         case was.JackpotRecorded():
             assert table.terms is not None and table.terms.progressive is not None
             share = table.terms.progressive.lines[event.line].amount
-            return ask.PayWins(
+            won = (event.seat, event.meter)
+            pays = ask.PayWins(
                 game_round=f"{table.name} round {table.round.number}",
                 wins=(Win(seat=event.seat, line=event.line, share=share),),
                 seats=table.seats,
                 order=table.terms.win_order,
-                award=1 + sum(before.seat == event.seat for before in table.round.jackpots),
+                award=1 + sum((before.seat, before.meter) == won for before in table.round.jackpots),
             )
+            return {table.terms.plays_for[event.meter]: pays}
         case _:
-            return None
+            return {}
+
+
+def _link(table: Table, name: str, line: str, chance: Fraction) -> ask.LinkTable:
+    terms = table.open_terms
+    assert terms.progressive is not None
+    return ask.LinkTable(
+        table=table.name,
+        game=terms.game,
+        paytable=terms.progressive.name,
+        line=line,
+        chance=chance,
+        digest=terms.progressive.digest,
+        stake_cents=terms.limits(wager_of(table))[0],
+        meter=name,
+        decks=terms.decks,
+    )

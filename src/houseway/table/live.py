@@ -6,8 +6,8 @@ It knows no rule of its own: what comes next is asked of the functions that also
 from typing import Any, Final
 
 from houseway.deciding.refusal import Refusal
+from houseway.game import Show
 from houseway.role import Actor, Role
-from houseway.steps import Show
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import DEALERS_ACTS, fill_needed, fill_to_settle, is_supervisors, open_to_staff

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from houseway.game import Game
 from houseway.money import Cents
 from houseway.paytable import Odds, Pay
 from houseway.role import Seat
-from houseway.steps import Game
 from houseway.table.events import MoneyCorrected
 from houseway.table.terms import Terms
 
@@ -26,6 +26,7 @@ class PastWager:
     most_cents: Cents  # at the top odds, with the stake
     meter_cents: Cents  # of the award that was recorded, less what was taken back
     award_cents: Cents  # that was recorded
+    meter: str = ""  # that paid it
 
 
 Memory = Mapping[int, Mapping[tuple[Seat, str], PastWager]]  # by round, then by seat and wager

@@ -17,7 +17,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import orjson
 
 from houseway.cards import Cards, parse, show
-from houseway.deciding.command import Json
+from houseway.deciding.command import Json, later_fields
 from houseway.progressive.commands import COMMANDS as METER_COMMANDS
 from houseway.progressive.events import EVENTS as METER_EVENTS
 from houseway.table.commands import COMMANDS, OLD_COMMANDS
@@ -161,10 +161,19 @@ def plain(value: Any) -> Any:
 
 def _fields(value: Any, names: tuple[str, ...]) -> Json:
     written: Json = {}
+    kind: Any = type(value)
+    later = _later(kind)
     for name in names:
         it = getattr(value, name)
+        if name in later and it == later[name]:
+            continue
         written[name] = it if type(it) in PLAIN else plain(it)  # most are: and a round writes thousands
     return written
+
+
+@cache
+def _later(kind: Any) -> dict[str, Any]:
+    return later_fields(kind)
 
 
 @cache

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
+from houseway.games import HASHES
 from houseway.money import Cents, dollars
 from houseway.role import Actor, Role
-from houseway.rounds import HASHES
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from houseway.cards import Cards, parse, show
+from houseway.game import SEAT, Deal, Game
 from houseway.role import Seat
 from houseway.rotation import Rotation
-from houseway.steps import SEAT, Deal, Game
 
 Place = int | str
 DEALER: Final = 0  # the dealer's place among the seats 1, 2, 3 …

@@ -58,6 +58,7 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "wagers": dict(spot.wagers),
         "said": list(spot.said),
         "layout": spot.layout,
+        **({"given_up": list(spot.given_up)} if spot.given_up else {}),
         "results": [plain(result) for result in spot.results],
     }
 
@@ -173,7 +174,11 @@ def _round(page: dict[str, Any]) -> Round:
     for seat, s in page["spots"].items():
         coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
         spots[Seat(int(seat))] = Spot(
-            wagers=s["wagers"], said=tuple(s["said"]), layout=s["layout"], coined_in=coined_in
+            wagers=s["wagers"],
+            said=tuple(s["said"]),
+            layout=s["layout"],
+            given_up=tuple(map(int, s.get("given_up", ()))),
+            coined_in=coined_in,
         )
     rnd = Round(
         number=int(page["round"]),

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from houseway.cards import Cards, Pack, check_dealable, show
-from houseway.rounds import game_named
+from houseway.games import game_named
 from houseway.table.places import Place, packets_of, spoken
 from houseway.table.state import Correction, Round, Table
 from houseway.table.terms import Terms

@@ -3,9 +3,9 @@
 from typing import Final
 
 from houseway.deciding.refusal import Refusal
+from houseway.game import Settle, Wager
 from houseway.money import Cents, dollars
 from houseway.role import Actor, Role, Seat
-from houseway.steps import Settle, Wager
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.due import settling

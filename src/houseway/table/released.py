@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.rounds import HASHES, ROUNDS
-from houseway.rounds.released import released
+from houseway.games import GAMES, HASHES
+from houseway.games.released import released
 from houseway.table import terms as today
 from houseway.table.terms import Terms, way_label
 
@@ -22,7 +22,7 @@ def unreleased(
         return "a table whose paytables are not those of its terms"
     if terms.game not in released():
         return None
-    game, known = ROUNDS.get(terms.game), released()[terms.game]
+    game, known = GAMES.get(terms.game), released()[terms.game]
     for name, digest in paytable_hashes.items():
         digests = known.paytables.get(name, ())
         if digest not in digests and not (game and name in game.paytables and game.paytables[name].digest == digest):

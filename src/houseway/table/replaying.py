@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from houseway.cards import Cards
+from houseway.game import Choice, Deal, Option, Over, Settle, Show
 from houseway.role import Seat
-from houseway.steps import Choice, Deal, Option, Over, Settle, Show
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import due, forward, settling, turned_over
@@ -121,6 +121,7 @@ class Replay:
         self._given[place] += number
         self.dealt.append((place, number))
         pile = self.rnd.pile(place)
+        up = up if pile.up == pile.size else 0
         more = Pile(pile.cards + cards, pile.size + number, pile.up + up, pile.hands)
         places = tuple(dict.fromkeys((*self.rnd.places, place)))
         rnd = replace(self.rnd, piles={**self.rnd.piles, place: more}, places=places)
@@ -141,6 +142,9 @@ class Replay:
             self.wrong.add(seat)
             return
         self._said[seat] += 1
+        gives_up = tuple(rnd.cards_of(seat).index(card) + 1 for card in option.drops)
+        if self.told.corrections:  # what was given up stays so, whatever card it was found to be
+            gives_up = told.given_up
         for _ in range(option.takes):
             self._give(seat, 1, up=1)
         spot = rnd.spots[seat]
@@ -155,6 +159,7 @@ class Replay:
             layout=told.layout if option.cut else spot.layout,
             is_foul=option.foul,
             is_out=option.out,
+            given_up=spot.given_up + gives_up,
             how=told.how or "player",
             done_at=rnd.step if option.last or option.out or not step.again else spot.done_at,
         )

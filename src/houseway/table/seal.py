@@ -3,6 +3,7 @@
 from dataclasses import fields
 from typing import Final
 
+from houseway.deciding.command import later_fields
 from houseway.table.commands import Shuffle
 from houseway.table.notation import canonical, plain, seal_of, write
 from houseway.table.state import Round, Table
@@ -21,7 +22,7 @@ def terms_digest(terms: Terms) -> str:
     """Of all that the table is run on but who deals, who may be relieved in mid-round. Terms that are left at their
     default are not in it, so that a later version's new ones do not change it."""
     values = {f.name: getattr(terms, f.name) for f in fields(terms)}
-    usual = {f.name: f.default for f in fields(terms)} | {"dealer": terms.dealer}
+    usual = {f.name: f.default for f in fields(terms)} | later_fields(terms) | {"dealer": terms.dealer}
     return seal_of(canonical({name: plain(it) for name, it in values.items() if it != usual[name]}))
 
 

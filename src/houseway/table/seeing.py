@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import chain
 
 from houseway.cards import Cards, Pack
+from houseway.game import SEAT, Choice, Look, Option, Seen, Wager, Worth
 from houseway.role import Seat
-from houseway.steps import SEAT, Choice, Look, Option, Seen, Wager, Worth
 from houseway.table.places import name_of, place_named
 from houseway.table.state import Round, Table
 
@@ -17,7 +17,7 @@ def seen_by_seat(table: Table, seat: Seat, rnd: Round | None = None) -> Seen:
     rnd = rnd or table.round
     pile = rnd.pile(seat)
     some = table.game.pack(table.open_terms.decks).cards()[: pile.size]  # for physical cards that nobody has entered
-    return _seen(table, (*_open(rnd), (SEAT.place, pile.cards or some)), rnd.spots[seat].said)
+    return _seen(table, (*_open(rnd), (SEAT.place, rnd.held_at(seat) if pile.cards else some)), rnd.spots[seat].said)
 
 
 def seen_by_rule(table: Table, rnd: Round) -> Seen:
@@ -72,5 +72,5 @@ def looked_at(rnd: Round, seat: Seat, look: Look) -> tuple[Cards, ...]:
     if look.is_set:
         return rnd.hands_of(seat) if look.place == SEAT.place else rnd.pile(place_named(look.place)).hands
     places = (seat if part.place == SEAT.place else place_named(part.place) for part in look.parts)
-    cards = (part.of(rnd.cards_of(place)) for part, place in zip(look.parts, places, strict=True))
+    cards = (part.of(rnd.held_at(place)) for part, place in zip(look.parts, places, strict=True))
     return (tuple(chain.from_iterable(cards)),)

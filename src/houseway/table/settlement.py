@@ -4,11 +4,11 @@ from dataclasses import replace
 from itertools import chain
 
 from houseway.cards import show
+from houseway.game import FOLDED, LOSE, SEAT, Contest, Game, Look, Wager
 from houseway.money import Cents, dollars
 from houseway.paytable import Odds, Pay
 from houseway.progressive.envy import Envy, envy
 from houseway.role import Seat
-from houseway.steps import FOLDED, LOSE, SEAT, Contest, Game, Look, Wager, is_progressive
 from houseway.table.events import Result
 from houseway.table.memory import ENVY
 from houseway.table.seeing import line_of, looked_at, worths_of
@@ -77,15 +77,16 @@ def line_at(rnd: Round, seat: Seat, wager: Wager) -> str:
 
 
 def progressive_lines(game: Game, rnd: Round) -> dict[Seat, str]:
-    """What every seat that coined in holds, of all its cards, once they are up. [SLP 2]"""
+    """What every seat that coined in holds, of all its cards, once they are up; a wager that does not outlive a fold
+    has lost by it. [SLP 2]"""
     return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if rnd.cards_of(seat)))
 
 
 def _lines_of(game: Game, rnd: Round, seats: tuple[Seat, ...]) -> dict[Seat, str]:
-    if not rnd.coined:
+    if rnd.coin_in is None:
         return {}
-    wager = next(wager for wager in game.wagers if is_progressive(wager))
-    return {seat: line_of(rnd, seat, wager) for seat in seats}
+    wager = game.wager(rnd.coin_in.wager)
+    return {seat: line_at(rnd, seat, wager) for seat in seats}
 
 
 def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: Seat, wager: Wager) -> tuple[Result, ...]:

@@ -7,10 +7,10 @@ from typing import Final
 
 from houseway.cards import Cards
 from houseway.deciding.ledger import Balances
+from houseway.game import Game
+from houseway.games import game_of_book
 from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
-from houseway.rounds import game_of_book
-from houseway.steps import Game
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack
 from houseway.table.events import (
@@ -45,6 +45,7 @@ class Spot:
     done_at: int = -1  # the last step at which it has nothing more to say
     is_foul: bool = False  # its cards are set so that they lose
     is_out: bool = False  # it has given up
+    given_up: tuple[int, ...] = ()  # cards for which it took others, as they came, from 1
     early: tuple[Result, ...] = ()  # of wagers that were settled before the end
     results: tuple[Result, ...] = ()
     acknowledged: frozenset[str] = frozenset()
@@ -137,9 +138,16 @@ class Round:
     def cards_of(self, place: Place) -> Cards:
         return self.pile(place).cards
 
+    def held_at(self, place: Place) -> Cards:
+        """The cards of a place, without those that a seat gave up for others."""
+        cards = self.cards_of(place)
+        spot = self.spots.get(Seat(place)) if isinstance(place, int) else None
+        given_up = spot.given_up if spot else ()
+        return tuple(card for number, card in enumerate(cards, 1) if number not in given_up)
+
     def hands_of(self, seat: Seat) -> tuple[Cards, ...]:
         """A seat's cards as they are set, or all together."""
-        cards, layout = self.pile(seat).cards, self.spots[seat].layout
+        cards, layout = self.held_at(seat), self.spots[seat].layout
         return lay(cards, layout) if layout else (cards,) if cards else ()
 
 

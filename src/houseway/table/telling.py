@@ -98,8 +98,8 @@ def say(event: Event) -> str:
             return f"seat {event.seat}{anew}: " + "; ".join(map(_result, event.results))
         case was.CoinedIn(seats=seats):
             several = "seat" if len(seats) == 1 else "seats"
-            gained = show_micros(event.gained_micros)
-            return f"COIN IN for {several} {', '.join(map(str, seats))}; the meter gains {gained}"
+            gains = [f"{each.name or 'the meter'} gains {show_micros(each.gained_micros)}" for each in event.by_meter]
+            return f"COIN IN for {several} {', '.join(map(str, seats))}; {', '.join(gains)}"
         case _:
             return SAYINGS[type(event)].format_map({name: _shown(name, it) for name, it in vars(event).items()})
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from houseway.deciding.command import later
+from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Seen, Show, Wager, is_progressive
+from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
-from houseway.paytable import Odds, Paytable
+from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
-from houseway.rounds import HASHES, ROUNDS, game_named, game_of_book
-from houseway.steps import Bets, Choice, Deal, Game, Show, Wager, is_progressive
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -50,15 +51,29 @@ class Terms:
     jurisdiction: str = "washington"
     win_order: str = APPENDIX_A  # of several wins from the meter in one round
     envy: str = ""  # whose hands are envied; an old book does not say, and paid for those of bettors alone
-    meter: str = ""  # the name of the meter that the table plays for
+    meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
+    meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
+
+    @property
+    def plays_for(self) -> Mapping[str, str]:
+        """The meters of the card room that the table plays for, by the names that its paytable gives them."""
+        return {THE_METER: self.meter} if self.meter else dict(sorted(self.meters.items()))  # as a book has them
+
+    @property
+    def progressive_wager(self) -> Wager | None:
+        """The progressive wager that the table offers."""
+        return next(iter(self.progressive_wagers), None)
+
+    @property
+    def progressive_wagers(self) -> list[Wager]:
+        wagers = game_of_book(self.game).wagers
+        return [wager for wager in wagers if is_progressive(wager) and wager.name in self.paytables]
 
     @property
     def progressive(self) -> Paytable | None:
         """The paytable of the progressive wager, if the table offers one."""
-        for wager in game_of_book(self.game).wagers:
-            if is_progressive(wager) and wager.name in self.paytables:
-                return self.paytable(wager)
-        return None
+        wager = self.progressive_wager
+        return self.paytable(wager) if wager else None
 
     def paytable(self, wager: Wager) -> Paytable | None:
         """That of the wager; one without a paytable of its own pays by that of the wager it is of."""
@@ -72,15 +87,15 @@ class Terms:
         """The least and the most that may lie on a wager."""
         if not wager.side:
             return self.minimum_cents, self.maximum_cents
-        if is_progressive(wager) and self.progressive and self.progressive.meter:
-            stake = Cents(self.progressive.meter.stake_cents)
+        if is_progressive(wager) and (paytable := self.paytable(wager)) and paytable.meters:
+            stake = Cents(paytable.stake_cents)
             return stake, stake
         return self.side_minimum_cents, self.side_maximum_cents
 
 
 def in_full(terms: Terms) -> Terms:
     """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
-    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in ROUNDS else terms
+    return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in GAMES else terms
 
 
 def filled(terms: Terms) -> Terms:
@@ -151,8 +166,7 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     ):
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
-    if bool(terms.meter) is not bool(terms.progressive):
-        yield f"meter {terms.meter!r}: the name of the meter, for a table that offers a progressive wager, and no other"
+    yield from _meter_faults(terms)
     if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
         yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards and shows none before"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
@@ -162,11 +176,31 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
 
 
+def _meter_faults(terms: Terms) -> Iterator[str]:
+    """One meter is named by `meter`; several are by `meters`, each once, under the names that the paytable has."""
+    wagers, paytable = terms.progressive_wagers, terms.progressive
+    if len(wagers) > 1:
+        yield f"a table offers one progressive wager, here {' and '.join(wager.name for wager in wagers)}"
+    named = sorted(name for name in paytable.meters if name) if paytable else []
+    if bool(terms.meter or terms.meters) is not bool(paytable):
+        yield f"meter {terms.meter!r}: the name of the meter, for a table that offers a progressive wager, and no other"
+    elif (terms.meter and named) or sorted(terms.meters) != named:
+        has = f"several, under `meters`: {', '.join(named)}" if named else "one, under `meter`"
+        yield f"meters {', '.join(sorted(terms.meters)) or 'by name'}: the paytable has {has}"
+    if len(set(filter(None, terms.meters.values()))) != len(terms.meters):
+        yield f"meters {dict(terms.meters)}: each has the name of a meter of its own"
+
+
 def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, before the one choice: so physical cards can be entered
-    when they are turned over."""
+    """Whether all cards are dealt face down at the beginning, before the one choice, and the dealer's alone are turned
+    over: so physical cards can be entered then."""
     kinds = [type(step) for step in game.round if not isinstance(step, Deal)]
-    return kinds == [Bets, Choice, Show] and not any(isinstance(step, Deal) and step.up for step in game.round)
+    if kinds != [Bets, Choice, Show] or game.round[-1] != Show(DEALER, game.way):
+        return False
+    dealt = [step for step in game.round if isinstance(step, Deal)]
+    mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
+    some = Seen(pack=game.pack(), lying={SEAT.place: game.pack().cards()[:mine]})
+    return not any(step.up for step in dealt) and not any(option.takes for option in game.choices[0].options(some))
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
@@ -180,7 +214,7 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"paytables: write {wager.name!r} and {paytable.name!r}"
         elif paytable.wager != wager.name:
             yield f"{table!r} is a paytable of {paytable.wager}, not of {wager.name}"
-        elif is_progressive(wager) and not (paytable.meter and paytable.meter.stake_cents <= MOST_STAKE_CENTS):
+        elif is_progressive(wager) and not (paytable.meters and paytable.stake_cents <= MOST_STAKE_CENTS):
             yield f"{wager.name} needs a paytable with a meter, and a stake of at most {dollars(MOST_STAKE_CENTS)}"
     for wager in game.main:
         if wager.name not in terms.paytables and game.own_paytables(wager):

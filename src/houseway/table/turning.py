@@ -2,7 +2,7 @@
 
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
-from houseway.steps import Over, Show
+from houseway.game import Over, Show
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.due import due, turned_over

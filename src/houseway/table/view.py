@@ -24,6 +24,7 @@ from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.seeing import options_of
 from houseway.table.state import Round, Spot, Table
+from houseway.table.terms import Terms
 
 FACE_DOWN = "??"
 CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they are shown the cards they speak of
@@ -61,16 +62,24 @@ def _proposal(asked: Proposed) -> dict[str, Any]:
 
 
 def _meter(table: Table) -> dict[str, Any] | None:
-    """Which meter the table plays for, and the win that is locked: what the display shows until the key is back."""
+    """Which meters the table plays for, and the win that is locked: what the display shows until the key is back. One
+    meter stands under `name`; of several each under the paytable's name for it."""
     paytable = paytable_of(table)
     if paytable is None:
         return None
     return {
         "name": table.open_terms.meter,
+        "meters": meters_shown(table.open_terms),
         "paytable": paytable.name,
         "stake_cents": table.open_terms.limits(wager_of(table))[0],
         "locked_cents": table.chips(LOCKED),
     }
+
+
+def meters_shown(terms: Terms) -> list[dict[str, str]]:
+    """Of several meters, what the paytable calls each and its name, in the paytable's order: the best award first."""
+    offered = terms.progressive.meters if terms.progressive else {}
+    return [{"called": called, "name": terms.meters[called]} for called in offered if called in terms.meters]
 
 
 def _seat(table: Table, seat: Seat, viewer: Actor) -> dict[str, Any]:
@@ -136,6 +145,8 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     may_see = is_turned or _is_laid_open(spot, rnd) or _holds(viewer, seat) or _on_display(spot, viewer)
     faces = pile.cards if may_see else pile.seen
     seen["cards"] = _faces(faces) + [FACE_DOWN] * (pile.size - len(faces))
+    if spot.given_up:
+        seen["given_up"] = list(spot.given_up)
     seen["hands"] = [_faces(hand) for hand in rnd.hands_of(seat)] if may_see and spot.layout else None
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
         seen["options"] = _options(table, seat)
@@ -154,6 +165,7 @@ def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
             "cents": sum(times * spot.wagers[table.game.wager(name).of or ""] for name, times in option.stakes),
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
+            "gives_up": _faces(option.drops),
             "is_out": option.out,
         }
         for word, option in reversed(options.items())

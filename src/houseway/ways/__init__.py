@@ -8,7 +8,7 @@ from houseway.ways.way import Way, read_way
 
 
 class SetByAWay(Protocol):
-    """A game, of whichever shape."""
+    """What is asked of a game here: ways do not know the words that games are written in."""
 
     @property
     def slug(self) -> str: ...

@@ -69,7 +69,7 @@ def _card(game: str, name: str, data: dict[str, object], split: Split) -> Player
 
 
 class BringsCards(Protocol):
-    """A game, of whichever shape."""
+    """What is asked of a game here: ways do not know the words that games are written in."""
 
     @property
     def player_cards(self) -> tuple[object, ...]: ...

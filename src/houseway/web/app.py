@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from houseway.rounds import ROUNDS
+from houseway.game import SEAT, Game
+from houseway.games import GAMES
 from houseway.service.log import log
-from houseway.steps import SEAT, Game
 from houseway.table.terms import way_label
 from houseway.web import book, coach, felt, hands, login, mathematics, meters, pages, signs, staff, tables
 from houseway.web.card_room import host
@@ -104,7 +104,7 @@ async def metrics(house: House) -> Response:
 @routes.at("GET /games")
 async def show_games() -> dict[str, Any]:
     """Every game, its wagers and the paytables they can be played on."""
-    return {"games": [_game(game) for game in ROUNDS.values()]}
+    return {"games": [_game(game) for game in GAMES.values()]}
 
 
 def _game(game: Game) -> dict[str, Any]:

@@ -11,16 +11,16 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
-from houseway.paytable import Paytable
+from houseway.game import Game, is_progressive
+from houseway.games import GAMES
+from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.commands import OpenMeter
 from houseway.progressive.meter import settings_of
 from houseway.role import Actor, Role, Seat
-from houseway.rounds import ROUNDS
 from houseway.service.floor import Floor
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
-from houseway.steps import Game, is_progressive
 from houseway.table.commands import LeaveSeat, OpenTable
 from houseway.table.state import Spot, Table
 from houseway.table.terms import Terms, filled
@@ -36,16 +36,26 @@ LOOK_SECONDS: Final = 2.0
 
 
 def open_card_room(floor: Floor) -> None:
-    """The jackpot first, then what a letter approves. Its key is the same at every start: what was done is not done
-    again."""
-    games = sorted(ROUNDS.values(), key=lambda game: (_progressive(game) is None, not _is_approved(game)))
-    for number, game in enumerate(games, 1):
+    """Its key is the same at every start: what was done is not done again."""
+    for number, game in enumerate(in_order(), 1):
         paytable = _progressive(game)
         if paytable is not None:
-            settings = settings_of(paytable)
-            meter = OpenMeter(settings=settings, opening_cents=settings.seed_cents)
-            _note(floor.execute(meter_stream(game.slug), ROOM_KEY, ADMIN, meter))
+            _open_meters(floor, game, paytable)
         _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=_terms(game, paytable))))
+
+
+def _open_meters(floor: Floor, game: Game, paytable: Paytable) -> None:
+    for name in paytable.meters:
+        settings = settings_of(paytable, name)
+        meter = OpenMeter(settings=settings, opening_cents=settings.seed_cents)
+        _note(floor.execute(meter_stream(_meter(game, name)), ROOM_KEY, ADMIN, meter))
+
+
+def in_order() -> list[Game]:
+    """What a letter approves first, and of that the jackpot."""
+    return sorted(
+        GAMES.values(), key=lambda game: (not _is_approved(game), _is_approved(game) and not _progressive(game))
+    )
 
 
 def _is_approved(game: Game) -> bool:
@@ -57,13 +67,20 @@ def _progressive(game: Game) -> Paytable | None:
     return game.paytables_of(wager)[0] if wager else None
 
 
+def _meter(game: Game, name: str) -> str:
+    """The name of the game's meter, or of that one of several."""
+    return f"{game.slug}-{name}" if name else game.slug
+
+
 def _terms(game: Game, progressive: Paytable | None) -> Terms:
+    names = tuple(progressive.meters) if progressive else ()
     usual = filled(Terms(game=game.slug))
     added = {progressive.wager: progressive.name} if progressive else {}
     return Terms(
         game=game.slug,
         paytables={**usual.paytables, **added},
-        meter=game.slug if progressive else "",
+        meter=_meter(game, THE_METER) if THE_METER in names else "",
+        meters={name: _meter(game, name) for name in names if name},
         betting_seconds=BETTING_SECONDS,
         setting_seconds=SETTING_SECONDS,
     )

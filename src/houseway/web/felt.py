@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from houseway.progressive.meter import pays_of_meter
-from houseway.rounds import ROUNDS
-from houseway.steps import SEAT, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
+from houseway.game import SEAT, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
+from houseway.games import GAMES
 from houseway.table.betting import equal_to
 from houseway.table.places import place_named
 from houseway.table.state import Table
@@ -58,12 +57,12 @@ def layout(table: Table) -> dict[str, Any]:
 
 def felt_of(game: str) -> int:
     """The hue of a game's cloth."""
-    return ROUNDS[game].felt if game in ROUNDS else PLAIN_HUE
+    return GAMES[game].felt if game in GAMES else PLAIN_HUE
 
 
 def felts() -> str:
     """A style sheet in which every game's cloth has its colour; how light it is, the common sheet says."""
-    hues = sorted({PLAIN_HUE, *(game.felt for game in ROUNDS.values())})
+    hues = sorted({PLAIN_HUE, *(game.felt for game in GAMES.values())})
     return "".join(f'[data-felt="{hue}"] {{ --hue: {hue}; }}\n' for hue in hues)
 
 
@@ -137,7 +136,8 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
                 "line": line,
                 "pays": str(pay),
                 "envy_cents": pay.envy_cents,
-                "of_meter": pays_of_meter(paytable, line),
+                "of_meter": paytable.meter_of(line) is not None,
+                "meter": paytable.meter_of(line),
             }
             for line, pay in paytable.lines.items()
         ],

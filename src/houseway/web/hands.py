@@ -9,9 +9,9 @@ from typing import Any
 from starlette.requests import Request
 
 from houseway.cards import Cards
+from houseway.game import SEAT, Contest, Game, Hand, Look, Worth
 from houseway.role import Seat
 from houseway.service.people import Session
-from houseway.steps import SEAT, Contest, Game, Hand, Look, Worth
 from houseway.table.choosing import is_manual, option_set
 from houseway.table.commands import Stage
 from houseway.table.due import due

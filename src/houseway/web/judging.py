@@ -6,9 +6,9 @@ from typing import Any
 import houseway
 from houseway.cards import parse, show
 from houseway.deciding.command import Json
+from houseway.game import SEAT
+from houseway.games import game_named
 from houseway.reports.shapes import shape
-from houseway.rounds import game_named
-from houseway.steps import SEAT
 from houseway.table.layout import lay
 from houseway.table.places import name_of, packets_of
 from houseway.table.terms import Terms

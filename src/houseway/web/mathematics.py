@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
@@ -16,15 +17,15 @@ from starlette.responses import Response
 
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent, plain_decimal, short_percent
 from houseway.analysis.progressive import Progressive
+from houseway.analysis.verify import Finding
 from houseway.deciding.command import Json
-from houseway.letters import letters
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
+from houseway.letters import approvals, letters, letters_of
 from houseway.paytable import Paytable
 from houseway.progressive.envy import READINGS
 from houseway.reports.shapes import shape
-from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters_of
 from houseway.service.log import log
-from houseway.steps import Game, Wager, is_progressive
 from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of
@@ -32,7 +33,7 @@ from houseway.web.house import House
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
-from houseway.web.workings import Workings, kept_for, key_of, meter_of, question, read
+from houseway.web.workings import Workings, kept_for, key_of, meters_of, question, read
 
 if TYPE_CHECKING:
     from houseway.analysis.meter_life import MeterLife
@@ -43,7 +44,7 @@ routes = Routes(on_problem=sorry)
 @routes.at("GET /mathematics")
 async def index(house: House) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
-    games = [(game, workings_now(house, game), room_decks(house, game)) for game in ROUNDS.values()]
+    games = [(game, workings_now(house, game), room_decks(house, game)) for game in GAMES.values()]
     shown = await house.read(lambda: [wagers_of(*each) for each in games])
     return page("mathematics.html", None, data=None, games=shown)
 
@@ -51,7 +52,7 @@ async def index(house: House) -> Response:
 @routes.at("GET /mathematics/verify")
 async def show_verified(house: House) -> Response:
     """Every figure of the letters: whether it follows, and under which reading."""
-    known = [workings_now(house, game) for game in ROUNDS.values()]
+    known = [workings_now(house, game) for game in GAMES.values()]
     return page("verified.html", None, data=None, letters=verified([each for each in known if each]))
 
 
@@ -118,9 +119,9 @@ def path_of(game: Game, table: Paytable) -> str:
 
 
 def game_at(name: str) -> Game:
-    game = ROUNDS.get(name.lower())
+    game = GAMES.get(name.lower())
     if game is None:
-        titles = ", ".join(game.title for game in ROUNDS.values())
+        titles = ", ".join(game.title for game in GAMES.values())
         raise Problem(404, "no-such-game", f"No game has this name. There are {titles}.")
     return game
 
@@ -172,14 +173,16 @@ def main_game(game: Game, workings: Workings | None, decks: int) -> Json:
 
 
 def one_paytable(game: Game, table: Paytable, workings: Workings | None, decks: int) -> Json:
-    """One wager on one paytable; a progressive one has its meter to move."""
+    """One wager on one paytable; a progressive one has its meter to move, and of several the first, with the facts of
+    the others beside it."""
     wager = game.wager(table.wager)
-    has_meter = is_progressive(wager) and table.meter
+    meters = meters_of(game, table.name) if is_progressive(wager) and table.meters else ()
     findings = workings.findings if workings else ()
     return {
         **wagers_of(game, workings, decks),
         **figures_shown([table], workings, decks),
-        "meter": meter_sliders(meter_of(game, table.name)) if has_meter else None,
+        "meter": meter_sliders(meters[0]) if meters else None,
+        "others": [(each.meter, meter_facts(each)) for each in meters[1:]],
         "wager": wager,
         "decided": _decided(game, wager),
         "table": table,
@@ -199,12 +202,16 @@ def _decided(game: Game, wager: Wager) -> str | None:
 
 def verified(known: Sequence[Workings]) -> list[Json]:
     """Letter by letter, the published figures; one that publishes none is left out."""
-    found = {(each.letter, each.game, each.paytable, each.figure): each for of in known for each in of.findings}
+    found: dict[str, list[Finding]] = {}
+    for each in chain.from_iterable(of.findings for of in known):
+        found.setdefault(each.letter, []).append(each)
     shown = []
-    for letter in letters_of(dict.fromkeys([*letters(), *(name for game in ROUNDS.values() for name in game.letters)])):
-        keys = ((letter.id, each.game, each.paytable.name, name) for each in letter.entries for name in each.published)
-        findings = [found[key] for key in keys if key in found]
-        pages = [path_of(ROUNDS[each.game], ROUNDS[each.game].paytables[each.paytable]) for each in findings]
+    for letter in letters_of(
+        dict.fromkeys([*approvals(), *(name for game in GAMES.values() for name in game.letters)])
+    ):
+        order = {(each.game, each.paytable.name): n for n, each in enumerate(letter.entries)}
+        findings = sorted(found.get(letter.id, []), key=lambda each: order[each.game, each.paytable])
+        pages = [path_of(GAMES[each.game], GAMES[each.game].paytables[each.paytable]) for each in findings]
         if findings:
             shown.append({"letter": letter, "findings": list(zip(pages, findings, strict=True))})
     return shown
@@ -333,6 +340,8 @@ def meter_sliders(meter: Progressive) -> Json:
     meter m, n seats dealt in and an increment i:
 
     edge = 1 − (drain·m + fixed + (n − 1)·envy) / stake,   mean top award = (chance·seed + i·stake) / drain
+
+    What other meters pay, which stand at their means, is in `fixed`.
     """
     from houseway.analysis.meter_life import MeterLife
 
@@ -340,8 +349,9 @@ def meter_sliders(meter: Progressive) -> Json:
     tables = life.by_seats
     far = _up_to(max(tables[1].break_even, meter.mean_top) * Fraction(6, 5), FAR_STEP)
     most = meter.increment + Fraction(1, 5)
-    envy = tables[2].envy if len(tables) > 1 else Fraction(0)  # that one other seat brings
+    envy = _envy_of_one(life)
     return {
+        "called": meter.meter,
         "seats": len(tables),
         "chosen": {"seats": meter.dealt, "meter": _up_to(meter.mean_top, METER_STEP)},
         "least": meter.seed // METER_STEP * METER_STEP,
@@ -356,7 +366,7 @@ def meter_sliders(meter: Progressive) -> Json:
         },
         "exactly": {
             "drain": meter.drain,
-            "fixed": meter.fixed,
+            "fixed": meter.fixed + meter.beside,
             "envy": envy,
             "stake": meter.stake,
             "chance": life.top_chance,
@@ -383,8 +393,21 @@ def meter_sliders(meter: Progressive) -> Json:
     }
 
 
+def _envy_of_one(life: "MeterLife") -> Fraction:
+    """What one other seat brings."""
+    return life.by_seats[2].envy if len(life.by_seats) > 1 else Fraction(0)
+
+
 def _up_to(value: Fraction, step: int) -> int:
     return -(-value // step) * step
+
+
+def meter_facts(meter: Progressive) -> list[Fact]:
+    from houseway.analysis.meter_life import MeterLife
+
+    life = MeterLife(terms=meter)
+    even = meter.break_even
+    return [*_facts(meter, life, _envy_of_one(life)), ("Break-even meter", money(even), even)]
 
 
 def _facts(meter: Progressive, life: "MeterLife", envy: Fraction) -> list[Fact]:

@@ -240,6 +240,7 @@ class MeterSeen(BaseModel):
     stake_cents: int
     tables: list[str]
     paytables: list[str]
+    meters: list[str]  # what those paytables call it, where they have several
     unapproved: list[str]  # what of its terms is not the letter's
 
 

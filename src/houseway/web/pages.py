@@ -21,15 +21,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from houseway.analysis.figures import decimal, money, one_in, percent
+from houseway.game import FAMILIES
 from houseway.money import dollars
 from houseway.reports.shapes import fraction
 from houseway.service.people import Session
+from houseway.table.state import Table
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of, felts, layout
 from houseway.web.house import House, seen_by
 from houseway.web.models import TABLE_NAME
 from houseway.web.routes import Routes
 from houseway.web.tables import summaries
+from houseway.web.workings import kept_for
 
 # No script or style but the project's own files, no other host, and in no frame.
 POLICY: Final = (
@@ -68,8 +71,22 @@ routes = Routes(on_problem=sorry)
 async def lobby(house: House) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house.check_ready()
-    tables = [each | {"felt": felt_of(each["game"])} for each in summaries(house) if "game" in each]
-    return page("lobby.html", "lobby.js", tables=tables, data={"tables": tables})
+    shown = sorted(
+        (each for each in summaries(house) if "game" in each), key=lambda each: (len(each["name"]), each["name"])
+    )
+    tables = [each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in shown]
+    families = [family for family in FAMILIES if family in {each["family"] for each in tables}]
+    return page("lobby.html", "lobby.js", tables=tables, families=families, data={"tables": tables})
+
+
+def found_by(table: Table) -> dict[str, Any]:
+    """What a table is found by beside its name: the family of its game and the edge of its main wager, if that is
+    known without working it out."""
+    terms, game = table.open_terms, table.game
+    first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
+    kept = kept_for(game)
+    figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
+    return {"family": game.family, "edge": percent(figures.house_edge, 2) if figures else None}
 
 
 @routes.at("GET /tables/{table}/play")

@@ -24,7 +24,7 @@ from houseway.web.judging import answer, preparation
 
 REMEMBERED: Final = 2000  # answers
 WAITING: Final = 64  # questions that may wait for their turn
-MODESTY: Final = 19  # how far behind other processes it stands
+MODESTY: Final = 10  # how far behind other processes it stands: they go first, and it is never starved
 
 
 class Busy(Exception):

@@ -7,27 +7,28 @@ where no hand turns the key, or another process has the table, for long enough t
 """
 
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from itertools import takewhile
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.game import Game
+from houseway.games import GAMES
+from houseway.letters import letters_of
 from houseway.money import MICROS_PER_CENT, Micros, dollars
-from houseway.paytable import Odds, Paytable
-from houseway.progressive.approval import linked_paytables
+from houseway.paytable import Paytable
+from houseway.progressive.approval import played_on
 from houseway.progressive.envy import READINGS
 from houseway.progressive.meter import share_cents
+from houseway.progressive.state import Controller
 from houseway.progressive.view import public
-from houseway.rounds import ROUNDS
-from houseway.rounds.letters import letters_of
 from houseway.service.meter_history import Award
-from houseway.steps import Game
 from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
 from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.table.view import meters_shown
 from houseway.web.errors import Problem
 from houseway.web.felt import layout
 from houseway.web.house import House
@@ -60,8 +61,30 @@ async def show(house: House, meter: MeterName) -> dict[str, Any]:
         **public(controller),
         "amount": exact(cents),
         "locked": locked,
-        "titles": [ROUNDS[game].title for game in games],
-        "pays": [_pays(paytable, micros) for paytable in linked_paytables(controller)],
+        "titles": [GAMES[game].title for game in games],
+        "pays": [_pays(paytable, name, micros) for paytable, name in played_on(controller)],
+        "beside": await _beside(house, controller),
+    }
+
+
+async def _beside(house: House, controller: Controller) -> list[dict[str, Any]]:
+    """The other meters that tables of this one play for, as the sign shows them."""
+    names = await house.read(lambda: _names_beside(house, controller))
+    shown = {meter: (await whole(house, meter))[0].meter.shown_cents for meter in names}
+    return [{"name": name, "meter": meter, "amount": exact(shown[meter])} for meter, name in names.items()]
+
+
+def _names_beside(house: House, controller: Controller) -> dict[str, str]:
+    """By the name of the meter, what the paytable of the tables calls it. Their links stand in the books of the meters,
+    whichever process has the table."""
+    if not any(link.meter for link in controller.links.values()):
+        return {}
+    others = (house.meters.whole(name)[0] for name in house.meters.names() if name != controller.name)
+    return {
+        other.name: link.meter
+        for other in others
+        for table, link in sorted(other.links.items())
+        if table in controller.links and link.digest == controller.links[table].digest
     }
 
 
@@ -78,7 +101,9 @@ def _locked(house: House, meter: str) -> dict[str, Any] | None:
     here = tables_here(house, meter)
     for name, table in sorted(here.items()):
         if table.round.key == JPH and table.round.is_recorded:
-            return _win(name, table.round.jackpots[-1])
+            won = table.round.jackpots[-1]
+            if table.open_terms.plays_for[won.meter] == meter:
+                return _win(name, won)
     by_hand = {name for name, table in here.items() if table.terms and table.terms.dealer == "live"}
     since = datetime.now(UTC) - timedelta(seconds=READ_SECONDS)
     for award in takewhile(lambda award: award.at >= since, reversed(house.meters.history(meter).awards)):
@@ -94,21 +119,21 @@ def _win(table: str, win: JackpotRecorded | Award) -> dict[str, Any]:
 def tables_here(house: House, meter: str) -> dict[str, Table]:
     """Those of this process that play for the meter."""
     tables = dict(house.floor.tables).items()
-    return {name: table for name, table in tables if table.terms and table.terms.meter == meter}
+    return {name: table for name, table in tables if table.terms and meter in table.terms.plays_for.values()}
 
 
 # ---- what can be won
 
 
-def _pays(paytable: Paytable, micros: Micros) -> dict[str, Any]:
-    """Every award, one that is a share of the meter with what it is worth now; and its envy, if it has one."""
+def _pays(paytable: Paytable, meter: str, micros: Micros) -> dict[str, Any]:
+    """Every award, one that is a share of this meter with what it is worth now; and its envy, if it has one."""
     return {
         "paytable": paytable.label,
         "awards": [
             {
                 "line": line,
                 "pays": str(pay),
-                "worth": exact(share_cents(micros, Fraction(pay.amount))) if pay.odds is Odds.OF_METER else None,
+                "worth": exact(share_cents(micros, pay.amount)) if paytable.meter_of(line) == meter else None,
                 "envy": dollars(pay.envy_cents) if pay.envy_cents else None,
             }
             for line, pay in paytable.lines.items()
@@ -141,7 +166,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
     return page(
         "posting.html",
         "posting.js",
-        data={"meter": terms.meter},
+        data={"meters": [meter for _, meter in _meters(terms)]},
         house=house.name,
         table=table,
         game=game,
@@ -154,7 +179,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
         alert_cents=ALERT_CENTS,
         has_staff=change.table.has_staff,
         envy=_envy(terms),
-        meter=await _meter(house, terms),
+        meters=[await _meter(house, called, meter) for called, meter in _meters(terms)],
         disputes=(house.settings.disputes or DISPUTES).splitlines(),
         at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     )
@@ -168,13 +193,18 @@ def _envy(terms: Terms) -> str | None:
     return READINGS[terms.envy]
 
 
-async def _meter(house: House, terms: Terms) -> dict[str, Any] | None:
-    if not terms.meter:
-        return None
-    controller, _ = await whole(house, terms.meter)
+def _meters(terms: Terms) -> list[tuple[str, str]]:
+    """The meters that the table plays for, each after what its paytable calls it, in the paytable's order."""
+    return [(each["called"], each["name"]) for each in meters_shown(terms)] or list(terms.plays_for.items())
+
+
+async def _meter(house: House, called: str, meter: str) -> dict[str, Any]:
+    """A meter that the table plays for, and what its paytable calls it."""
+    controller, _ = await whole(house, meter)
     seed, maximum = controller.meter.settings.seed_cents, controller.meter.settings.maximum_cents
     return {
         **public(controller),
+        "called": called,
         "amount": exact(controller.meter.shown_cents),
         "seed": exact(seed),
         "maximum": exact(maximum) if maximum is not None else None,

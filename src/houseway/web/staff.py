@@ -13,12 +13,13 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from houseway.game import Game, Wager, is_progressive
+from houseway.games import GAMES
 from houseway.money import METER, RESERVE
+from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.role import Role
-from houseway.rounds import ROUNDS
 from houseway.service.people import Session
-from houseway.steps import Game, Wager, is_progressive
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
 from houseway.table.terms import DEALERS, SHUFFLERS, Terms, faults, filled
@@ -111,7 +112,7 @@ async def openings(house: House) -> dict[str, Any]:
     """The games, the meters that they can be played for, and the tables that are closed with their last terms."""
     today = datetime.now(UTC).date()
     return {
-        "games": [_offer(game, today) for game in ROUNDS.values()],
+        "games": [_offer(game, today) for game in GAMES.values()],
         "meters": await house.read(house.meters.names),
         "closed": await house.read(lambda: _closed(house)),
     }
@@ -121,7 +122,7 @@ def _closed(house: House) -> dict[str, Any]:
     seqs = house.table_seqs()
     names = [name for name, table in sorted(house.floor.tables.items()) if table.terms is None and name in seqs]
     last = {name: house.rounds.terms(name, seqs[name]) for name in names}
-    return {name: plain(terms) for name, terms in last.items() if terms.game in ROUNDS}
+    return {name: plain(terms) for name, terms in last.items() if terms.game in GAMES}
 
 
 def _offer(game: Game, on: date) -> dict[str, Any]:
@@ -148,16 +149,23 @@ def _offer(game: Game, on: date) -> dict[str, Any]:
 
 def _wager(game: Game, wager: Wager, usual: Terms, on: date) -> dict[str, Any]:
     others = {name: paytable for name, paytable in usual.paytables.items() if name != wager.name}
-    meter = A_METER if is_progressive(wager) else ""
     runs = [
         paytable
         for paytable in game.own_paytables(wager)
-        if not faults(replace(usual, paytables={**others, wager.name: paytable.name}, meter=meter), on)
+        if not faults(_playing_for_some(replace(usual, paytables={**others, wager.name: paytable.name}), paytable), on)
     ]
     return {
         "wager": wager.name,
         "is_side": wager.side,
         "of_meter": is_progressive(wager),
         "can_be_left_out": not faults(replace(usual, paytables=others), on),
-        "paytables": [{"name": paytable.name, "label": paytable.label} for paytable in runs],
+        "paytables": [
+            {"name": paytable.name, "label": paytable.label, "meters": list(paytable.meters)} for paytable in runs
+        ],
     }
+
+
+def _playing_for_some(terms: Terms, paytable: Paytable) -> Terms:
+    """The terms with a meter for each that the paytable has."""
+    several = {name: f"{A_METER} {name}" for name in paytable.meters if name}
+    return replace(terms, meter=A_METER if THE_METER in paytable.meters else "", meters=several)

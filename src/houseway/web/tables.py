@@ -17,6 +17,7 @@ from houseway.service.roster import PROCESS
 from houseway.service.store import Store
 from houseway.table.commands import OpenTable, TakeSeat
 from houseway.table.state import Table
+from houseway.table.view import meters_shown
 from houseway.web.errors import Problem, json_response
 from houseway.web.house import House, seen_by
 from houseway.web.limits import SEAT_COOKIE, address_of
@@ -39,8 +40,9 @@ async def give_command(
     if isinstance(command, OpenTable):  # before the floor makes room for a table
         if actor.role not in command.by:
             raise Problem(403, "not-your-role", f"OpenTable is for supervisor, not for {actor.role.value}")
-        if command.terms.meter and not re.fullmatch(TABLE_NAME, command.terms.meter):
-            raise Problem(404, "no-such-meter", f"no meter has the name {command.terms.meter[:40]!r}")
+        for meter in command.terms.plays_for.values():
+            if meter and not re.fullmatch(TABLE_NAME, meter):
+                raise Problem(404, "no-such-meter", f"no meter has the name {meter[:40]!r}")
     return done(await house.accepted(request, table, body.key, actor, command))
 
 
@@ -144,4 +146,5 @@ def _summary(table: Table) -> dict[str, Any]:
         "side_maximum_cents": table.terms.side_maximum_cents,
         "dealer": table.terms.dealer,
         "meter": table.terms.meter or None,
+        "meters": meters_shown(table.terms),
     }

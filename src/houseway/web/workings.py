@@ -21,10 +21,10 @@ from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
 from houseway.deciding.command import Json
+from houseway.game import Game
+from houseway.games import GAMES, HASHES
+from houseway.letters import letters_of
 from houseway.paytable import Paytable
-from houseway.rounds import HASHES, ROUNDS
-from houseway.rounds.letters import letters_of
-from houseway.steps import Game
 from houseway.table.notation import build, plain
 
 if TYPE_CHECKING:
@@ -67,15 +67,20 @@ def kept_workings() -> Mapping[str, Workings]:
 
 
 @cache
-def meter_of(game: Game, name: str) -> Progressive:
-    """The terms of a progressive paytable, every seat dealt in and betting."""
-    [meter] = houseway.meters(game, paytable=name)
-    return meter
+def meters_of(game: Game, name: str) -> tuple[Progressive, ...]:
+    """The meters of a progressive paytable, every seat dealt in and betting."""
+    return tuple(houseway.meters(game, paytable=name))
 
 
-def written() -> str:
-    """The text of the file, worked out anew for every game of the project."""
-    return json.dumps({game.slug: plain(work_out(game)) for game in ROUNDS.values()}, indent=1) + "\n"
+def written(*, anew: bool = True) -> str:
+    """The text of the file, worked out for every game of the project, or only for those that rest on something else
+    than what is kept."""
+    kept = {} if anew else json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
+    current = {slug: each for slug, each in kept.items() if slug in GAMES and each["key"] == key_of(GAMES[slug])}
+    return (
+        json.dumps({game.slug: current.get(game.slug) or plain(work_out(game)) for game in GAMES.values()}, indent=1)
+        + "\n"
+    )
 
 
 # ---- asked of the process that counts
@@ -87,7 +92,7 @@ def question(game: Game) -> Json:
 
 def answer(asked: Json) -> Json:
     """In the process that counts."""
-    worked: Json = plain(work_out(ROUNDS[asked["workings"]]))
+    worked: Json = plain(work_out(GAMES[asked["workings"]]))
     return worked
 
 
@@ -130,25 +135,24 @@ def _figures(game: Game, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]
 
 
 def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
-    try:
-        return tuple(replace(each, follow=None, policy=None) for each in strategies(game.slug, decks=decks))
-    except ValueError:  # nothing to put one by
-        return ()
+    return tuple(replace(each, policy=None) for each in strategies(game.slug, decks=decks))
 
 
 def _findings(game: Game) -> Iterator[Finding]:
     from houseway.work.ends import ends_of  # with all kernels, which the process that runs the tables never needs
 
     for letter in letters_of(game.letters):
-        yield from (each for each in verify(letter, ROUNDS, ends_of) if each.game == game.slug)
+        yield from (each for each in verify(letter, GAMES, ends_of) if each.game == game.slug)
 
 
 def key_of(game: Game) -> str:
-    """The hash of what the workings rest on: the game's own file, what its wagers pay, and the house way."""
+    """The hash of what the workings rest on: the game's own file, what its wagers pay, what is published of them, and
+    the house way."""
     ways = [game.way] if game.way else []
     parts = [
         HASHES.get(game.slug, ""),
         *(table.digest for table in game.paytables.values()),
+        *(repr(entry.figures) for letter in letters_of(game.letters) for entry in letter.entries),
         *(part for way in ways for part in (way.label, *way.rules, str(getattr(way.source, "digest", "")))),
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -28,15 +28,19 @@ def ends_of(
     name = ends_key(asked)
     if name not in _met:
         kept = KeptFile.of(f"{name}.json")
-        ends = kept.read(_read)
-        if ends is None:
-            if method is None:
-                kind = method_for(asked)
-                method = sets_of(asked, engine, progress) if kind is Sets else kind(asked)
-            ends = method.ends
+
+        def count() -> Ends:
+            ends = (method or _method(asked, engine, progress)).ends
             kept.write(lambda file: file.write(_text(ends)))
-        _met[name] = ends
+            return ends
+
+        _met[name] = kept.once(_read, count)
     return _met[name]
+
+
+def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
+    kind = method_for(asked)
+    return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 
 
 def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:

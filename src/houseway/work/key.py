@@ -22,7 +22,7 @@ import numpy as np
 PACKAGE: Final = Path(__file__).parent.parent
 RULES: Final = (
     *("cards.py", "faults.py", "game.py", "letters", "money.py"),
-    *("paytable.py", "ranking", "rotation.py", "sight.py", "steps.py", "ways"),
+    *("paytable.py", "ranking", "rotation.py", "sight.py", "ways"),
 )
 COUNTED_BY: Final = (*RULES, "analysis", "deciding", "progressive", "work")  # not the game, which is among the inputs
 TAKEN_AS_THEY_ARE: Final = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}  # known by name, not by code

@@ -27,11 +27,12 @@ def judge_or_look_up(sight: Sight, judge: Callable[[Any], str], mine: Look, his:
         is_whole = places.shape == (number,) and places.max(initial=0) < len(names)
         return (places.astype(np.int32), names) if is_whole else None
 
-    lines = kept.read(read)
-    if lines is None:
-        lines = places, names = judge_classes(sight, judge, mine, his)
+    def judged() -> tuple[Ints, list[str]]:
+        places, names = judge_classes(sight, judge, mine, his)
         kept.write(lambda file: np.savez_compressed(file, places=places.astype(np.uint8), names=np.array(names)))
-    return lines
+        return places, names
+
+    return kept.once(read, judged)
 
 
 def lines_key(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> str:

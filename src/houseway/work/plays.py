@@ -6,31 +6,28 @@ undecided is refused with the hand.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from houseway.analysis import contest
+from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import is_on_cards_alone
+from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats, with_way
 from houseway.analysis.exact.question import Policy, Question
-from houseway.analysis.exact.sets import BySettings, Sets
+from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine.card import read_card
 from houseway.analysis.machine.policies import best, by_word
 from houseway.analysis.machine.settings import Settings
-from houseway.analysis.short_strategy import strategy
-from houseway.analysis.split_hand import card_policy, short_card
 from houseway.faults import read_text
-from houseway.game import Setting
-from houseway.games import GAMES
-from houseway.steps import SEAT, Bonus, Game, Option, Seen
+from houseway.game import Bonus, Game
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
 from houseway.work.ends import ends_of, sets_of
 from houseway.work.engine import Progress
+from houseway.work.strategies import short_strategy
 
 OPTIMAL, HOUSE_WAY, STRATEGY = "optimal", "house-way", "strategy"
 ReadWay = Callable[[Game, Path], HouseWay]
@@ -55,7 +52,7 @@ def play_of(
     """`player` is one of the three words or a file; the question is about all wagers in play."""
     if house:
         asked = replace(asked, game=with_way(asked.game, read_way(asked.game, house)))
-    policy, digest = _policy(asked, player, read_way)
+    policy, digest = _policy(asked, player, read_way, progress)
     game = asked.game
     decided = {wager.name for wager in game.wagers if wager in game.main or _is_decided_by_play(asked, wager.name)}
     about = replace(asked, wagers=asked.wagers & decided, policy=policy)
@@ -63,7 +60,7 @@ def play_of(
     if about.wagers and method_for(about) is Sets:
         sets = sets_of(about, progress=progress)
         ends, policy = ends_of(about, sets), Settings.of(sets)
-    elif about.wagers and game.choices and policy is None:
+    elif about.wagers and game.choices and (policy is None or issubclass(method_for(about), HiddenHand)):
         method = method_for(about)(about)
         ends, policy = ends_of(about, method), best(method)
     elif about.wagers:
@@ -86,7 +83,9 @@ def _is_decided_by_play(asked: Question, name: str) -> bool:
 # ---- policies ----------------------------------------------------------------------------------------
 
 
-def _policy(asked: Question, player: str, read_way: ReadWay) -> tuple[Policy | None, str | None]:
+def _policy(
+    asked: Question, player: str, read_way: ReadWay, progress: Progress | None
+) -> tuple[Policy | None, str | None]:
     """None for the best play."""
     game = asked.game
     way = way_for_seats(game)
@@ -98,7 +97,10 @@ def _policy(asked: Question, player: str, read_way: ReadWay) -> tuple[Policy | N
                 raise ValueError(f"{game.slug} has no house way for players: {OPTIMAL}, {STRATEGY} or a file")
             return AsHouseWay(way), _digest(way)
         case "strategy":
-            return _short(asked)
+            if method_for(replace(asked, wagers=frozenset(wager.name for wager in game.main))) is Boards:
+                raise ValueError(f"{game.slug}: too many boards for seats that play by a short strategy: {OPTIMAL}")
+            short = short_strategy(game, asked.pack.decks, progress=progress)
+            return short.policy, short.digest
     path = Path(player)
     if not path.is_file():
         raise ValueError(f"{player!r} is no way to play: {OPTIMAL}, {HOUSE_WAY}, {STRATEGY} or a file")
@@ -108,30 +110,6 @@ def _policy(asked: Question, player: str, read_way: ReadWay) -> tuple[Policy | N
     if len(game.choices) == 1 and game.choices[0].glance:
         return read_card(path.name, read_text(path), game), None
     raise ValueError(f"{game.slug} can be played by no file: {OPTIMAL} or {STRATEGY}")
-
-
-def _short(asked: Question) -> tuple[Policy, str | None]:
-    """The short strategy of a game."""
-    game, decks = asked.game, asked.pack.decks
-    old = GAMES.get(game.slug)
-    if old is None:
-        raise ValueError(f"{game.slug} has no short strategy: {OPTIMAL}, {HOUSE_WAY} or a file")
-    if method_for(asked) is Sets:
-        card = short_card(old)
-        policy = BySettings(card_policy(old, Sets(asked).house, card))
-        return policy, card.way.digest if card.way else None
-    short = strategy(old, decks)
-    if old.glance:
-        rows = [{"when": row.when, "choose": row.choose} for row in short.rows]
-        return read_card("the short strategy.json", json.dumps({"game": game.slug, "rows": rows}), game), None
-
-    def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        settings = [contest.Option(Setting(option.cut), {}) for option in options]
-        assert short.follow is not None
-        chosen = short.follow(contest.Decision(cards=seen[SEAT], shown=(), ways=1, options=tuple(settings)))
-        return options[next(n for n, each in enumerate(settings) if each is chosen)]
-
-    return choose, None
 
 
 def _digest(way: HouseWay | None) -> str | None:

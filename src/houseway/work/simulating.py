@@ -15,8 +15,8 @@ from houseway.analysis.machine.batches import BatchTally, Work, nothing, play_ba
 from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.machine.plan import Plan, progressive_figures
 from houseway.analysis.machine.result import Simulation, spread
+from houseway.game import Bonus, Wager, is_progressive
 from houseway.paytable import Paytable
-from houseway.steps import Bonus, Wager, is_progressive
 from houseway.work.engine import Engine, Job, Progress, Stop, do
 from houseway.work.plays import Play
 
@@ -65,9 +65,10 @@ def simulate(
         holds=spread(holds, won / action),
         shift_wins=spread(wins, won * plan.seats * work.shift),
         meters=tuple(
-            run_meter(plan.meter(table), tally.rounds, plan.awards(tally, wager.name))
+            run_meter(meter, tally.rounds, plan.awards(tally, wager.name))
             for wager, table in tables
-            if table.meter
+            if table.meters
+            for meter in plan.meters(table)
         ),
         counts=plan.counts(tally),
     )

@@ -15,9 +15,7 @@ from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
 from houseway.analysis.split.subsets import Shard
-from houseway.analysis.split.ways import follow, split_rules
-from houseway.analysis.way_check import split_policy
-from houseway.game import Game
+from houseway.analysis.split.ways import follow
 from houseway.ways.way import Way
 from houseway.work.engine import Engine, Job, Progress, do
 from houseway.work.kept import KeptFile
@@ -34,18 +32,6 @@ def solve_split(
         KeptFile.of(f"{solution_key(rules, way)}.npz"),
         rules,
         lambda: SplitProblem(opponent=follow(rules, way).policy()),
-        engine,
-        progress,
-    )
-
-
-def solve_game(game: Game, way: Way, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
-    """The same for a game; a way that is not sound is refused."""
-    rules = split_rules(game)
-    return _solve(
-        KeptFile.of(f"{solution_key(rules, way)}.npz"),
-        rules,
-        lambda: SplitProblem(opponent=split_policy(game, way)),
         engine,
         progress,
     )
@@ -73,10 +59,13 @@ def _solve(
     engine: Engine | None,
     progress: Progress | None,
 ) -> Responses:
-    finished = kept.read(lambda file: _finished(file, rules))
-    if finished is not None:
-        return finished
-    problem = pose()
+    return kept.once(lambda file: _finished(file, rules), lambda: _go_on(kept, rules, pose(), engine, progress))
+
+
+def _go_on(
+    kept: KeptFile, rules: SplitRules, problem: SplitProblem, engine: Engine | None, progress: Progress | None
+) -> Responses:
+    """From where a solve was broken off, or from the beginning."""
     work, questions = shards(rules), len(problem.questions().cells)
     begun = kept.read(lambda file: _begun(file, questions, len(work)))
     sums, is_done = begun or (np.zeros(questions, np.int64), np.zeros(len(work), np.bool_))

@@ -15,26 +15,34 @@ Counts = dict[int, dict[int, int]]  # case → what the seats win together → d
 def distribution(table: FullTable, *, progress: Progress | None = None) -> dict[int, int]:
     """How many deals give the seats each sum, least first; what was begun before is gone on with."""
     kept = KeptFile.of(f"{table_key(table)}.json")
+
+    def whole(file: BinaryIO) -> Counts | None:
+        counts = _read(file, table)
+        return counts if counts is not None and len(counts) == len(table.cases) else None
+
+    together: Counter[int] = Counter()
+    for sums in kept.once(whole, lambda: _go_on(kept, table, progress)).values():
+        together.update(sums)
+    return dict(sorted(together.items()))
+
+
+def _go_on(kept: KeptFile, table: FullTable, progress: Progress | None) -> Counts:
+    """From where the work was broken off, or from the beginning."""
     counts = kept.read(lambda file: _read(file, table)) or {}
-    left = [number for number in range(len(table.cases)) if number not in counts]
 
     def add(number: int, sums: dict[int, int]) -> int:
         counts[number] = sums
         return len(counts)
 
-    if left:
-        do(
-            Job(run=count_case, shared=table, parts=left),
-            add,
-            done=len(counts),
-            total=len(table.cases),
-            progress=progress,
-            keep=lambda: kept.write(lambda file: file.write(json.dumps(counts).encode())),
-        )
-    together: Counter[int] = Counter()
-    for sums in counts.values():
-        together.update(sums)
-    return dict(sorted(together.items()))
+    do(
+        Job(run=count_case, shared=table, parts=[n for n in range(len(table.cases)) if n not in counts]),
+        add,
+        done=len(counts),
+        total=len(table.cases),
+        progress=progress,
+        keep=lambda: kept.write(lambda file: file.write(json.dumps(counts).encode())),
+    )
+    return counts
 
 
 def count_case(table: FullTable, number: int) -> dict[int, int]:

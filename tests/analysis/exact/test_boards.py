@@ -11,11 +11,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
-from houseway.ranking import poker, three_card
-from houseway.rounds.mississippi_stud import GAME as MISSISSIPPI
-from houseway.rounds.ultimate_texas_holdem import GAME, has_raised
-from houseway.sight import FlushOf
-from houseway.steps import (
+from houseway.game import (
     BOARD,
     CHECK,
     DEALER,
@@ -32,6 +28,11 @@ from houseway.steps import (
     Show,
     say,
 )  # fmt: skip
+from houseway.games.mississippi_stud import GAME as MISSISSIPPI
+from houseway.games.texas_holdem_bonus import GAME as HOLDEM_BONUS
+from houseway.games.ultimate_texas_holdem import GAME, has_raised
+from houseway.ranking import poker, three_card
+from houseway.sight import FlushOf
 from tests.analysis.exact.test_streets import average_bet, by_ranks
 
 THREE_BY_THREE = parse("Ac 7c 3c Ad 7d 3d Ah 7h 3h")
@@ -53,7 +54,7 @@ def hold_em(streets: tuple[int, ...], worth=poker.strength, sees=poker.SEES) -> 
         round=(Bets(("Ante", "Blind"), may=("Trips",)), Deal(SEAT + DEALER, 2), *steps, choice(True, 1), Show(DEALER)),
         wagers=tuple(
             replace(wager, mine=mine, his=his) if isinstance(wager, Contest) else replace(wager, hand=mine)
-            for wager in GAME.wagers
+            for wager in GAME.wagers[:4]
         ),
     )
 
@@ -170,25 +171,49 @@ def test_the_stretches_of_equal_lines_are_those_of_every_pair_of_worths(real: Bo
 @pytest.mark.soak
 def test_two_way_bad_beat_comes_as_often_as_is_published():
     """Nine cards are shown: the hand that loses, counted by an author of another program."""
-
-    def loser(mine, his, said):
-        return "push" if mine == his else poker.kind(min(mine, his)).replace("royal", "straight")
-
-    ante, *_ = GAME.wagers
-    bad_beat = Contest(name="Bad Beat", clause="-", mine=ante.mine, his=ante.his, settle=loser)
-    game = replace(
-        GAME,
-        round=(Bets(("Bad Beat",)), *GAME.round[1:3], Choice(lambda seen: (CHECK,)), Show(BOARD), Show(DEALER)),
-        wagers=(bad_beat,),
-        paytables={"Bad Beat": replace(GAME.paytable("Play"), wager="Bad Beat")},
-    )
-    ends = Boards(question(game)).ends
+    ends = Boards(question(GAME, wagers=["Two-Way Bad Beat"])).ends
+    times = Counter[str]()
+    for end, weight in ends.weights.items():
+        times.update({line.line: weight for line in end.lines if line.wager == "Two-Way Bad Beat"})
     every = 2_781_381_002_400
-    assert {end.lines[0].line: weight * every // ends.total for end, weight in ends.weights.items()} == {
+    assert {line: weight * every // ends.total for line, weight in times.items()} == {
         "straight flush": 10_300_592, "four of a kind": 471_040_512, "full house": 8_435_225_376,
         "flush": 19_434_208_592, "straight": 18_271_076_976, "three of a kind": 64_049_759_448,
-        "two pair": 399_099_149_640, "pair": 1_366_512_556_968, "high card": 791_967_420_480, "push": 113_130_263_816,
+        "two pair": 399_099_149_640, "pair": 1_366_512_556_968, "high card": 791_967_420_480, "tie": 113_130_263_816,
     }  # fmt: skip
+
+
+# What a hand of two cards wins, as wizardofodds.com/texasholdembonus prints it: with each rule for the ante.
+TWO_CARDS = {
+    "2c 3d": ("-1.155927", "-1.195592"),
+    "2c 4d": ("-1.091604", "-1.135210"),
+    "2c 5d": ("-1.019987", "-1.067022"),
+    "2c 6d": ("-1.046723", "-1.077817"),
+    "2c 7d": ("-1.031301", "-1.050057"),
+    "2c 8d": ("-0.896002", "-0.917393"),
+    "2c 9d": ("-0.763132", "-0.784523"),
+    "2c Td": ("-0.613979", "-0.636507"),
+    "2c Jd": ("-0.459414", "-0.478676"),
+    "2c Qd": ("-0.289690", "-0.305687"),
+    "2c Kd": ("-0.102668", "-0.115400"),
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("place", "table", "edge"),
+    [
+        (0, "Las Vegas", Fraction(578107733, 28381438800)),
+        (1, "Atlantic City", Fraction(19447087313, 347672625300)),
+    ],
+)
+def test_texas_holdem_bonus_wins_what_is_published_with_every_hand(place, table, edge):
+    asked = question(HOLDEM_BONUS, paytables=[table])
+    boards = Boards(asked)
+    for hand, wins in TWO_CARDS.items():
+        [bet] = (value for option, value in boards.options(seen(boards, hand, "")).items() if option.word == "bet 2x")
+        assert f"{float(bet):.6f}" == wins[place]
+    assert -boards.ends.mean(asked.net) == edge
 
 
 def test_games_of_another_shape_are_refused_in_plain_words():

@@ -8,14 +8,14 @@ from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import card, rank_of
+from houseway.games import GAMES
 from houseway.ranking import three_card
-from houseway.rounds import ROUNDS
 
 TWO_RANKS = tuple(card(rank, suit) for rank in (12, 3) for suit in range(4))
 
 
 def test_three_card_poker_is_what_all_pairs_of_hands_make_of_it():
-    asked = question(ROUNDS["three-card-poker"], wagers=["Pair Plus"], cards=TWO_RANKS)
+    asked = question(GAMES["three-card-poker"], wagers=["Pair Plus"], cards=TWO_RANKS)
     chances: Counter[End] = Counter()
     for mine in combinations(TWO_RANKS, 3):
         played: Counter[End] = Counter()
@@ -42,7 +42,7 @@ def test_three_card_poker_is_what_all_pairs_of_hands_make_of_it():
 def test_casino_war_is_what_all_orders_of_four_cards_make_of_it():
     """Surrender loses half. War can win one or lose two."""
     cards = tuple(card(rank, suit) for rank in (14, 9, 2) for suit in range(3))
-    asked = question(ROUNDS["casino-war"], wagers=["Tie"], cards=cards)
+    asked = question(GAMES["casino-war"], wagers=["Tie"], cards=cards)
     at_war: dict[int, list[int]] = {}
     chances: Counter[tuple[str, ...]] = Counter()
     for deal in permutations(cards, 4):
@@ -74,7 +74,7 @@ def test_casino_war_has_the_published_edge_for_every_number_of_decks():
     published |= {8: ("2.8978", "2.3398")}
     edges = {}
     for decks in published:
-        asked = [question(ROUNDS["casino-war"], decks=decks, paytables=names) for names in ((), ("War with a bonus",))]
+        asked = [question(GAMES["casino-war"], decks=decks, paytables=names) for names in ((), ("War with a bonus",))]
         edges[decks] = tuple(-Tree(each).ends.mean(each.net) for each in asked)
     assert {n: tuple(f"{float(100 * each):.4f}" for each in pair) for n, pair in edges.items()} == published
     assert edges[6] == (Fraction(142853, 4965115), Fraction(23138, 993023))
@@ -83,7 +83,7 @@ def test_casino_war_has_the_published_edge_for_every_number_of_decks():
 def test_suits_that_hold_other_ranks_are_told_apart():
     """Of a pack that lacks some cards of a suit the judge makes what it makes if no suit is renamed."""
     cards = tuple(card(rank, suit) for rank in (14, 12, 3) for suit in range(4))[2:]
-    asked = question(ROUNDS["three-card-poker"], cards=cards)
+    asked = question(GAMES["three-card-poker"], cards=cards)
     unrenamed = Tree(asked)
     vars(unrenamed)["_alike_suits"] = [[0], [1], [2], [3]]
     assert Tree(asked).ends.chances == unrenamed.ends.chances

@@ -11,12 +11,12 @@ from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse, rank_of
+from houseway.game import BOARD, SEAT, Bets, Bonus, Hand, Option, Seen, Settle
+from houseway.games.let_it_ride import GAME as LET_IT_RIDE
+from houseway.games.mississippi_stud import GAME as MISSISSIPPI
+from houseway.games.ultimate_texas_holdem import GAME as HOLDEM
 from houseway.ranking import three_card
-from houseway.rounds.let_it_ride import GAME as LET_IT_RIDE
-from houseway.rounds.mississippi_stud import GAME as MISSISSIPPI
-from houseway.rounds.ultimate_texas_holdem import GAME as HOLDEM
 from houseway.sight import FlushOf
-from houseway.steps import BOARD, SEAT, Bets, Bonus, Hand, Option, Seen, Settle
 
 TWO_SUITS = parse("Ac Kc Qc Jc 2c Ad Kd Qd Jd 2d")
 ONE_SUIT = parse("Ac Kc Qc Jc Tc 9c")

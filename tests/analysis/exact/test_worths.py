@@ -7,9 +7,9 @@ import pytest
 
 from houseway.analysis.exact.worths import NONE, ranks_of, worths_of
 from houseway.cards import DECK, Card, Cards, parse, rank_of, suit_of
+from houseway.game import SEAT, Hand
 from houseway.ranking import poker, three_card
 from houseway.sight import FlushOf
-from houseway.steps import SEAT, Hand
 
 POKER, THREE = Hand(SEAT, poker.strength, poker.SEES), Hand(SEAT, three_card.strength, FlushOf(3))
 

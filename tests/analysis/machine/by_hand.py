@@ -6,7 +6,7 @@ from itertools import chain
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
-from houseway.steps import FOLDED, SEAT, Bets, Choice, Deal, Draw, Look, Seen, Settle, Show
+from houseway.game import FOLDED, SEAT, Bets, Choice, Deal, Draw, Look, Over, Seen, Settle, Show
 
 
 class Cell:
@@ -40,6 +40,10 @@ def play(question: Question, dealt: Mapping[tuple[str, int], Sequence[Card]], se
             lying[SEAT.place] = tuple(player.cell.seen)
         said = player.said if player else tuple(chain.from_iterable(each.said for each in players))
         return Seen(pack=question.pack, lying=lying, said=said)
+
+    def seen_by_dealer(turned: Sequence[str]) -> Seen:
+        lying = {name: (*cell.seen, *(cell.hidden if name in turned else ())) for name, cell in common.items()}
+        return Seen(pack=question.pack, lying=lying)
 
     def looked_at(player: Player, look: Look) -> tuple[Cards, ...]:
         cells = {**common, SEAT.place: player.cell}
@@ -84,6 +88,7 @@ def play(question: Question, dealt: Mapping[tuple[str, int], Sequence[Card]], se
                         for name in option.back:
                             del player.stakes[name]
                         player.stakes |= dict(option.stakes)
+                        player.cell.seen = [card for card in player.cell.seen if card not in option.drops]
                         player.cell.seen += [player.cell.deck.pop(0) for _ in range(option.takes)]
                         player.cell.set = option.cut or player.cell.set
                         if option.out:
@@ -107,6 +112,11 @@ def play(question: Question, dealt: Mapping[tuple[str, int], Sequence[Card]], se
             case Settle():
                 for player in players:
                     settle(player, step.wagers)
+            case Over():
+                if step.when(seen_by_dealer(step.looks.places)):
+                    for name in step.looks.places:
+                        common[name].seen += common[name].hidden
+                    break
             case _:
                 raise AssertionError(step)
     for player in players:

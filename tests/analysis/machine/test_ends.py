@@ -14,8 +14,8 @@ from houseway.analysis.machine.money import Worths
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Unit, machine
 from houseway.cards import DECK, Card, rank_of
-from houseway.rounds import ROUNDS
-from houseway.steps import BOARD, SEAT, Choice, Seen
+from houseway.game import BOARD, SEAT, Choice, Seen
+from houseway.games import GAMES
 from houseway.work.simulating import run
 
 FEW = tuple(c for c in DECK if rank_of(c) >= 10)
@@ -29,7 +29,7 @@ def counted(unit: Unit, tally: BatchTally, seat: int = 0) -> Counter[End]:
 
 def test_what_a_seat_stakes_and_wins_is_told_by_session_and_shift() -> None:
     """Every round stakes 2 and wins 1 by the first end, else loses 1: sessions and shifts add just that up."""
-    asked = question(ROUNDS["casino-war"], wagers=["Tie"])
+    asked = question(GAMES["casino-war"], wagers=["Tie"])
     made = machine(replace(asked, policy=lambda number, seen, options: options[0]))
     nets = np.where(np.arange(made.ends) == 0, 1, -1).astype(np.int64)
     money = no_money(made.ends)._replace(nets=nets, keeps=-nets, actions=np.ones(made.ends, np.int64))
@@ -46,7 +46,7 @@ def test_what_a_seat_stakes_and_wins_is_told_by_session_and_shift() -> None:
 
 def test_best_play_in_streets_is_what_its_method_says_of_every_option() -> None:
     """On cards drawn from a short pack: the option of the table wins most of all."""
-    asked = question(ROUNDS["mississippi-stud"], cards=FEW)
+    asked = question(GAMES["mississippi-stud"], cards=FEW)
     method = Streets(asked)
     policy = best(method)
     random = np.random.default_rng(3)
@@ -67,7 +67,7 @@ def test_best_play_in_streets_is_what_its_method_says_of_every_option() -> None:
 
 def test_a_seat_follows_the_policy() -> None:
     """A seat that always goes to war never surrenders."""
-    asked = question(ROUNDS["casino-war"])
+    asked = question(GAMES["casino-war"])
     made = machine(replace(asked, policy=lambda number, seen, options: options[-1]), 2)
     work = Work(program=made.program, money=no_money(made.ends), seats=2, rounds=20_000)
     [unit] = made.units
@@ -78,7 +78,7 @@ def test_a_seat_follows_the_policy() -> None:
 
 def test_a_raise_and_a_free_bonus_are_paid_in_dollars_by_the_wager_they_are_of() -> None:
     """Three Card Poker with 5 dollars on the ante: what is staked, and what a session wins, follow from the lines."""
-    asked = question(ROUNDS["three-card-poker"], cards=tuple(c for c in DECK if rank_of(c) >= 11))
+    asked = question(GAMES["three-card-poker"], cards=tuple(c for c in DECK if rank_of(c) >= 11))
     made = machine(replace(asked, policy=lambda number, seen, options: options[-1]))
     money, parts = Worths(asked, {"Ante": Fraction(5)}, {}).money(made.units[0].ends)
     assert {Fraction(int(action), parts) for action in money.actions} == {Fraction(10)}
@@ -90,7 +90,7 @@ def test_a_raise_and_a_free_bonus_are_paid_in_dollars_by_the_wager_they_are_of()
 
 
 def test_batches_on_an_engine_add_up_to_those_played_one_by_one() -> None:
-    asked = question(ROUNDS["casino-war"])
+    asked = question(GAMES["casino-war"])
     made = machine(replace(asked, policy=lambda number, seen, options: options[0]), 2)
     work = Work(program=made.program, money=no_money(made.ends), seats=2, rounds=5_000, batch=1_000)
     one_by_one = nothing(work)

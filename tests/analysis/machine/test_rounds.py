@@ -15,11 +15,29 @@ from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Machine, machine
 from houseway.analysis.machine.settings import Settings
 from houseway.cards import DECK, Card, Cards, rank_of
-from houseway.rounds import ROUNDS
-from houseway.steps import HIT, SEAT, STAND, Bonus, Choice, Deal, Hand, Option, Seen
+from houseway.game import (
+    DEALER,
+    HIT,
+    SEAT,
+    STAND,
+    Bets,
+    Bonus,
+    Choice,
+    Contest,
+    Deal,
+    Draw,
+    Hand,
+    Option,
+    Over,
+    Seen,
+    Show,
+)
+from houseway.games import GAMES
+from tests.analysis.exact import in_parts
 from tests.analysis.machine.by_hand import play
+from tests.soak import more
 
-DEALS = 1500
+DEALS = more(400, 1500)
 SEATS = 3
 SHORT: Cards = tuple(c for c in DECK if rank_of(c) >= 10)
 SHOE: Cards = tuple(c for c in DECK * 8 if rank_of(c) in (2, 3, 5, 7, 8, 9, 13))
@@ -35,7 +53,7 @@ def by_grades(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
 
 
 def asked(slug: str, cards: Cards | None = None) -> Question:
-    game = ROUNDS[slug]
+    game = GAMES[slug]
     return question(game, wagers=[wager.name for wager in game.wagers], cards=cards, policy=by_grades)
 
 
@@ -59,6 +77,7 @@ def differences(asked: Question, made: Machine, deals: int = DEALS) -> list[tupl
     return found
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize(
     ("slug", "cards"),
     [
@@ -101,7 +120,7 @@ def test_seats_share_a_board() -> None:
 
 def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
     """Hit to thirty: the seat's cards come one by one, and the wager ends in what they add up to."""
-    game = ROUNDS["casino-war"]
+    game = GAMES["casino-war"]
 
     def hit_or_stand(seen: Seen) -> tuple[Option, ...]:
         return (HIT, STAND) if sum(map(rank_of, seen[SEAT])) < 30 and len(seen[SEAT]) < 4 else ()
@@ -112,6 +131,42 @@ def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
     hitting = replace(game, round=(*steps, Choice(hit_or_stand, again=True)), wagers=(ante,))
     asked = question(hitting, cards=FEW, policy=lambda number, seen, options: options[0])
     assert differences(asked, machine(asked, SEATS), 400) == []
+
+
+def test_cards_are_given_up_for_others() -> None:
+    """Three Card Draw Poker: every word is said, but that none of a pair is given up."""
+
+    def by_ranks(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        ranks = [*map(rank_of, seen[SEAT])]
+        may = [each for each in options if all(ranks.count(rank_of(card)) == 1 for card in each.drops)]
+        return may[sum(ranks) % len(may)]
+
+    asked = question(GAMES["three-card-draw"], cards=FEW, policy=by_ranks)
+    made = machine(asked, SEATS)
+    assert differences(asked, made) == []
+    assert len({end.said for end in made.units[0].ends if isinstance(end, End)}) == 5
+
+
+def test_a_round_may_be_over_when_the_dealer_has_looked() -> None:
+    """A card each, and one that the dealer hides: with an ace there, nobody may hit."""
+    game = GAMES["casino-war"]
+    total = Hand(SEAT, lambda cards: sum(map(rank_of, cards)), rank_of)
+    his = Hand(DEALER, lambda cards: sum(map(rank_of, cards)), rank_of)
+    ante = Contest(name="Ante", clause="", mine=total, his=his, settle=lambda mine, his, said: f"{mine} to {his}")
+    steps = (
+        *(Bets(("Ante",)), Deal(SEAT, 1), Deal(DEALER, 2, up=1)),
+        *(
+            Over(lambda seen: rank_of(seen[DEALER][1]) == 14, DEALER),
+            Choice(lambda seen: (STAND, replace(HIT, last=True))),
+        ),
+        *(Show(DEALER), Draw(DEALER, lambda seen: len(seen[DEALER]) < 3 and sum(map(rank_of, seen[DEALER])) < 20)),
+    )
+    peeking = replace(game, round=steps, wagers=(ante,), decks=(1,), default_decks=1)
+    asked = question(peeking, cards=FEW, policy=lambda number, seen, options: options[rank_of(seen[SEAT][0]) % 2])
+    made = machine(asked, SEATS)
+    assert differences(asked, made) == []
+    said = {end.said for end in made.units[0].ends if isinstance(end, End)}
+    assert said == {(), ("hit",), ("stand",)}
 
 
 def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_stops_it() -> None:
@@ -129,16 +184,26 @@ def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_
 
 def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
     """San Lo with everybody setting by the house way, from the tables of the split solver."""
-    placed = question(ROUNDS["san-lo"], wagers=["Hat Trick", "Fortune Bonus"])
-    house = Sets(question(ROUNDS["san-lo"])).house
+    placed = question(GAMES["san-lo"], wagers=["Hat Trick", "Fortune Bonus"])
+    house = Sets(question(GAMES["san-lo"])).house
     asked = replace(placed, policy=Settings(house, house))
     assert differences(asked, machine(asked, 2), 60) == []
 
 
 def test_a_last_choice_is_reckoned_as_the_exact_method_values_it() -> None:
     """Ultimate Texas Hold'em from a short pack: by hand the method is asked what each option wins."""
-    placed = question(ROUNDS["ultimate-texas-holdem"], cards=SHORT)
+    placed = question(GAMES["ultimate-texas-holdem"], cards=SHORT)
     asked = replace(placed, policy=best(Boards(placed)))
     made = machine(asked, 2)
     assert differences(asked, made, 150) == []
     assert any(end.said[-1] == "fold" for end in made.units[0].ends if isinstance(end, End))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [*in_parts.FEW_CARDS, pytest.param(in_parts.LONG_FLUSH, marks=pytest.mark.soak)],
+    ids=lambda game: game.slug,
+)
+def test_hands_tell_early_cards_from_late_ones(game):
+    played = question(game, wagers=[wager.name for wager in game.wagers], cards=FEW, policy=by_grades)
+    assert differences(played, machine(played, SEATS), 300) == []

@@ -14,9 +14,9 @@ from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.figures import Figures, decimal, percent
+from houseway.game import Bonus, Game, Wager, is_progressive
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
-from houseway.steps import Bonus, Game, Wager, is_progressive
 
 MOST_TABLES = 1_000
 SOLVED_AT_MOST = 3  # times as many tables as are asked for
@@ -151,11 +151,12 @@ def task_of(
 ) -> Task:
     """A wager on the cards alone is counted. Of others that play decides how often each line comes; it is held fixed
     where it does not depend on the wager's own pays, and else solved anew for every table."""
-    if is_progressive(wager) or (isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks)):
+    is_played = wager in game.main and bool(game.choices)  # with what a choice adds to it
+    if is_progressive(wager) or (isinstance(wager, Bonus) and not is_played and is_on_cards_alone(game, wager, decks)):
         return Counted.of(game, wager, like, decks, seats, reading)
     asked = question(game, wagers=(wager.name,), decks=decks, paytables=(like,))
     method = method_for(asked)
-    if wager in game.main and game.choices and method is not Sets:
+    if is_played and method is not Sets:
         if method is Grades:
             from houseway.analysis.design.replay import Replay
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houseway.analysis.figures import Figures, percent
-from houseway.letters.letter import decimal_places
+from houseway.letters.published import decimal_places
 
 MOST_PAY = 1_000_000
 

@@ -13,9 +13,9 @@ from houseway.analysis.exact.figures import bonus_counts, main_figures, wager_fi
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.progressive import Progressive, progressive
+from houseway.game import Bonus, Game, Wager
 from houseway.letters.reading import Reading
 from houseway.paytable import Odds, Pay, Paytable
-from houseway.steps import Bonus, Game, Wager
 
 # What card rooms print. Any whole number is looked for with `whole`.
 # fmt: off
@@ -90,7 +90,7 @@ class Counted(Task):
         if reading is not None and wager.name not in reading.wagers:
             raise ValueError(f"the reading {reading.name!r} is not of {wager.name}, but of {', '.join(reading.wagers)}")
         judge = reading.wagers[wager.name] if reading else None
-        meter = progressive(game, wager, like, seats=seats, judge=judge) if wager.progressive else None
+        meter = progressive(game, wager, like, seats=seats, decks=decks, judge=judge) if wager.progressive else None
         return cls(
             game=game,
             wager=wager,
@@ -116,7 +116,8 @@ class Counted(Task):
         )
         if not self.meter:
             return back / self.total
-        return back / self.total + (self.meter.drain * self.meter.mean_top + self.meter.envy) / self.meter.stake
+        meter = self.meter
+        return back / self.total + (meter.drain * meter.mean_top + meter.beside + meter.envy) / meter.stake
 
     def returned(self, line: str, pay: int) -> int:
         """What comes back of a wager of 1, stake and all."""
@@ -125,8 +126,10 @@ class Counted(Task):
     def lines_for(self, hit: Target | None) -> tuple[str, ...]:
         """The lines that pay: all of them, or as many from the top as come near the hit frequency."""
         lines = tuple(line for line in self.sought if self.count(line))
-        if hit is None or not lines:
-            return lines or self.sought
+        if not lines:
+            raise ValueError(f"{self.wager.name}: none of its lines ever comes: {', '.join(self.sought)}")
+        if hit is None:
+            return lines
         others = sum(self.count(line) for line, pay in self.like.lines.items() if pay.odds is Odds.OF_METER)
         hits = {n: Fraction(others + sum(map(self.count, lines[:n])), self.total) for n in range(1, len(lines) + 1)}
         return lines[: min(hits, key=lambda n: (hit.miss(hits[n]), abs(hits[n] - hit.value)))]

@@ -8,7 +8,7 @@ import numpy as np
 
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card
-from houseway.steps import SEAT, Choice, Deal, Draw, Look, Option, Over, Seen, Show
+from houseway.game import SEAT, Choice, Deal, Draw, Look, Option, Over, Seen, Show
 
 
 def options_met(question: Question, rounds: int, seed: int = 1) -> Iterator[tuple[Seen, tuple[Option, ...]]]:

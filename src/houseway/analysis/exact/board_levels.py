@@ -91,9 +91,10 @@ class BoardLevel:
         )
         return sums
 
-    def spread(self, after: BoardLevel, reached: Longs) -> Longs:
-        """How often the boards of a later level are reached, by course."""
-        then = np.zeros((len(reached), len(after.boards), len(self.kinds.pairs)), np.int64)
+    def spread(self, after: BoardLevel, reached: Ints) -> Ints:
+        """How often the boards of a later level are reached, by course. Cards of given ranks are at most 4^7, and five
+        of them come in at most 120 orders: 32 bits are enough."""
+        then = np.zeros((len(reached), len(after.boards), len(self.kinds.pairs)), np.int32)
         kernels.spread_next(self.boards, after.size - self.size, self.pack, after.names, reached, then)
         return then
 
@@ -110,7 +111,7 @@ class BoardLevel:
         )
         return sums
 
-    def last_spread(self, reached: Longs) -> Ints:
+    def last_spread(self, reached: Ints) -> Ints:
         """How often whole boards are reached, by course and kind."""
         weights = np.zeros((len(reached), self.kinds.places), np.int32)
         parts = cores()

@@ -23,7 +23,7 @@ from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, fir
 from houseway.analysis.exact.worths import SUITS
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import Card, Cards, card
-from houseway.steps import SEAT, Choice, Seen
+from houseway.game import SEAT, Choice, Seen
 
 FEW = 100_000  # whole boards and pairs that are glanced at one by one
 SAMPLED = 500  # of more, those with which it is tried what a glance sees
@@ -239,10 +239,8 @@ class TableBoards(Boards):
                 if course in self.tables:
                     sums = sums.copy()
                     sums[..., self._choices.groups + number] = self._added_up(level, course)
-        for course in self._forks(here.size):
-            sums = np.concatenate([sums, self._best(course, level, sums)[..., None]], axis=2)
-        self._known[level] = sums
-        return sums
+        self._known[level] = self._with_choices(level, sums)
+        return self._known[level]
 
     def _added_up(self, level: int, course: Course) -> Longs:
         """What the table of the last choice wins, over all whole boards; kept, for other tables are tried with it."""
@@ -269,8 +267,8 @@ class TableBoards(Boards):
 
     def weighed(self, order: list[Course]) -> Iterator[Weighed]:
         self._values(0)
-        reached = {self.courses.start: np.ones((1, len(self.kinds.pairs)), np.int64)}
-        ways: dict[Course, Longs] = {}
+        reached = {self.courses.start: np.ones((1, len(self.kinds.pairs)), np.int32)}
+        ways: dict[Course, Ints] = {}
         for number, here in enumerate(self.levels):
             ways |= {course: reached[course] for course in self._forks(here.size) if course in reached}
             reached = self._decided(number, reached)

@@ -220,11 +220,10 @@ def take_off(pair: int, pack: Pack, coming: Coming, values: Longs, total: Longs)
 
 @kernel
 def spread_last(
-    boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, part: int, parts: int, reached: Longs, weights: Ints
+    boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, part: int, parts: int, reached: Ints, weights: Ints
 ) -> None:
     """From how often each board and pair is reached by each course, how often the whole boards that they become are: as
-    they are summed, the other way round. A part takes some kinds of boards, so that no two write to one place. Seven
-    cards of given ranks are at most 4^7, and five of them come in at most 120 orders: 32 bits are enough."""
+    they are summed, the other way round. A part takes some kinds of boards, so that no two write to one place."""
     together = np.zeros((NO_SUIT + 1, pack.pair_kinds.max() + 1), np.int32)
     times = np.zeros(len(pack.pairs), np.int32)
     for board in range(len(boards)):
@@ -330,7 +329,7 @@ def sum_next(boards: Bytes, number: int, pack: Pack, names: Names, values: Longs
 
 
 @kernel
-def spread_next(boards: Bytes, number: int, pack: Pack, names: Names, reached: Longs, then: Longs) -> None:
+def spread_next(boards: Bytes, number: int, pack: Pack, names: Names, reached: Ints, then: Ints) -> None:
     """From how often each board and pair is reached by each course, how often the boards that they become are."""
     every = np.empty(boards.shape[1] + number, np.uint8)
     for board in range(len(boards)):

@@ -28,7 +28,7 @@ from houseway.analysis.exact.threads import in_threads
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.worths import NONE, worths_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
-from houseway.steps import SEAT, Contest, Hand, Option, Seen
+from houseway.game import SEAT, Contest, Hand, Option, Seen
 
 
 class Boards:
@@ -56,7 +56,7 @@ class Boards:
     @cached_property
     def ends(self) -> Ends:
         """How a round ends."""
-        return self._ends(0, {self.courses.start: np.ones((1, len(self.kinds.pairs)), np.int64)})
+        return self._ends(0, {self.courses.start: np.ones((1, len(self.kinds.pairs)), np.int32)})
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option of the choice at hand wins on average, with best play after it."""
@@ -90,7 +90,7 @@ class Boards:
                 for option, after in ways.items()
             }
         level = self._level(course)
-        reached = np.zeros((len(self.levels[level].boards), len(self.kinds.pairs)), np.int64)
+        reached = np.zeros((len(self.levels[level].boards), len(self.kinds.pairs)), np.int32)
         reached[self.levels[level].find(board[None], np.array([pair]))] = 1
         return {option: self._ends(level, {after: reached}) for option, after in ways.items()}
 
@@ -237,10 +237,17 @@ class Boards:
                 sums = here.sums(self.levels[level + 1], self._values(level + 1))
             else:
                 sums = here.last_sums(self._last_values)
-            for course in self._forks(here.size):
-                sums = np.concatenate([sums, self._best(course, level, sums)[..., None]], axis=2)
-            self._known[level] = sums
+            self._known[level] = self._with_choices(level, sums)
         return self._known[level]
+
+    def _with_choices(self, level: int, sums: Longs) -> Longs:
+        """The same with a column for each course that chooses at this level."""
+        forks, before = self._forks(self.levels[level].size), sums.shape[2]
+        values = np.empty((*sums.shape[:2], before + len(forks)), np.int64)
+        values[..., :before] = sums
+        for column, course in enumerate(forks, before):
+            values[..., column] = self._best(course, level, values[..., :column])
+        return values
 
     def _best(self, course: Course, level: int, sums: Longs) -> Longs:
         """What the best option wins, of equals the first; which it is is kept."""
@@ -270,22 +277,22 @@ class Boards:
 
     # ---- ends --------------------------------------------------------------------------------------
 
-    def _ends(self, level: int, reached: dict[Course, Longs]) -> Ends:
+    def _ends(self, level: int, reached: dict[Course, Ints]) -> Ends:
         """How a round ends that has come to a level: each course with the number of ways, by board and pair."""
         for number in range(level, len(self.levels)):
             reached = self._decided(number, reached)
-            courses, ways = list(reached), np.array(list(reached.values()))
-            here = self.levels[number]
+            here, courses, ways = self.levels[number], list(reached), np.array(list(reached.values()))
+            reached = {}  # so that its arrays are let go
             if number + 1 < len(self.levels):
                 reached = dict(zip(courses, here.spread(self.levels[number + 1], ways), strict=True))
             else:
                 weights = here.last_spread(ways)
         return self._shown(np.array([self._arrival(course) for course in courses], np.int64), weights)
 
-    def _decided(self, level: int, reached: dict[Course, Longs]) -> dict[Course, Longs]:
+    def _decided(self, level: int, reached: dict[Course, Ints]) -> dict[Course, Ints]:
         """Where those courses lead that choose at a level."""
         waiting = list(reached.items())
-        decided: dict[Course, Longs] = {}
+        decided: dict[Course, Ints] = {}
         for course, ways in waiting:
             if course not in self._forks(self.levels[level].size):
                 decided[course] = decided[course] + ways if course in decided else ways
@@ -300,7 +307,7 @@ class Boards:
         self._values(level)
         return self._chosen[course]
 
-    def _by_policy(self, course: Course, level: int, ways: Longs) -> Bytes:
+    def _by_policy(self, course: Course, level: int, ways: Ints) -> Bytes:
         """A policy sees which cards lie on the board, but not in which order they came."""
         afters = list(self.courses.ways(course).values())
         chosen = np.zeros(ways.shape, np.uint8)

@@ -8,40 +8,45 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from math import comb
+from math import comb, prod
 
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.groups import groups_of, looked_at, places_of, told_apart
 from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.suit_hands import is_rectangle, ways_suit_by_suit
 from houseway.analysis.exact.tree import Tree
-from houseway.cards import JOKER, Card, Cards, Pack, rank_of, suit_of
-from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, itself
-from houseway.steps import Choice, Deal, Hand, Option, Seen, Worth
+from houseway.cards import JOKER, Card, Cards, Pack
+from houseway.game import Choice, Hand, Option, Seen, Worth
+from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, SuitBySuit, itself
 
-SAMPLED = 1_000  # deals that are looked at to see what may be exchanged
 BESIDE = 16  # hands in which one card is tried in another's place
 CHECKED = 4  # hands that are then looked at beside every first group
 FEW = 3  # cards, whose faces are soon listed
-MANY = 100_000  # pairs of groups of cards, from which on alike grades are looked for
+MANY = 250_000  # pairs of groups of cards, from which on alike grades are looked for
 
 Lines = tuple[Line, ...]
 Worths = tuple[Worth, ...]
 
 
 class Count:
-    """Wagers whose hands all look at the same cards."""
+    """Wagers whose hands all look at the same cards. `sizes` are of the groups that a hand tells apart: what is dealt
+    to one place in two deals may be two of them, and what is dealt to two places may be one."""
+
+    _lie: Sequence[int] | None = None  # by place of a hand, which of the cards lies there, group after group
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.wagers = tuple(wager for wager in question.game.wagers if wager.name in question.wagers)
-        dealt: Counter[str] = Counter()
-        for step in question.game.round:
-            if isinstance(step, Deal):
-                dealt.update(dict.fromkeys(step.to.places, step.cards))
         self.hands = tuple(dict.fromkeys(chain.from_iterable(wager.hands for wager in self.wagers)))
-        self.sizes = tuple(len(part.of(range(dealt[part.place]))) for part in self.hands[0].of.parts)
+        came = looked_at(self.hands[0].of, groups_of(question.game.round))
+        apart = told_apart(self._worths, came, question.cards)
+        self.sizes = tuple(sum(came[number] for number in together) for together in apart)
+        places = list(chain.from_iterable(places_of(together, came) for together in apart))
+        if places != sorted(places):  # cards that are counted together do not lie side by side
+            self._lie = [places.index(place) for place in range(len(places))]
         self.sees = {hand.sees for hand in self.hands}
 
     @cached_property
@@ -51,7 +56,7 @@ class Count:
         for each, ways in self._ways_of_worths().items():
             counts[self._lines(each)] += ways
         left, deals = len(self.question.cards), 1
-        for size in self.sizes if not self._is_one else (sum(self.sizes),):
+        for size in self.sizes:
             left, deals = left - size, deals * comb(left, size)
         assert counts.total() == deals, f"{counts.total()} deals of {deals}"
         return Ends({End((), lines): ways for lines, ways in counts.items()})
@@ -73,6 +78,8 @@ class Count:
         return tuple(sorted(lines))
 
     def _worths(self, cards: Cards) -> Worths:
+        if self._lie is not None:
+            cards = tuple([cards[place] for place in self._lie])
         return tuple([hand.worth(cards) for hand in self.hands])
 
     def _ways_of_worths(self) -> Counter[Worths]:
@@ -82,6 +89,8 @@ class Count:
         if sight and len(self.sizes) == 1 + sight.dealer:
             for seen, ways in sight.classes(self.question.pack, self.sizes[0], sum(self.sizes[1:])):
                 worths[(seen,)] += ways
+        elif len(self.sizes) == 1 and self.sees == {SuitBySuit()} and is_rectangle(self.question.cards):
+            worths.update(ways_suit_by_suit(self.hands, self.question.cards, self.sizes[0]))
         else:
             for cards, ways in self._looks():
                 worths[self._worths(cards)] += ways
@@ -96,41 +105,31 @@ class Count:
 
     def _looks(self) -> Iterator[Look]:
         cards = self.question.cards
-        sizes = (sum(self.sizes),) if self._is_one else self.sizes
+        sizes = self.sizes
         flushes = [sees.length for sees in self.sees if isinstance(sees, FlushOf)]
-        if flushes and len(flushes) == len(self.sees) and len(sizes) == 1 and _is_rectangle(cards):
+        if flushes and len(flushes) == len(self.sees) and len(sizes) == 1 and is_rectangle(cards):
             return by_flush(cards, min(flushes), sizes[0])
-        if flushes or None in self.sees:
+        if not all(map(callable, self.sees)):
             few = len(sizes) == 1 and sizes[0] <= FEW and self._is_whole_pack and JOKER not in cards
             return FACES.classes(self.question.pack, sizes[0]) if few else by_suits(cards, sizes)
         return self._by_grades(cards, sizes)
-
-    @cached_property
-    def _is_one(self) -> bool:
-        """Whether it does not matter in which place a card lies."""
-        if len(self.sizes) == 1:
-            return True
-        chance = np.random.default_rng(1)
-        deals = [_some(chance, self.question.cards, sum(self.sizes)) for _ in range(SAMPLED)]
-        return all(self._worths(deal) == self._worths(_some(chance, deal, len(deal))) for deal in deals)
 
     def _by_grades(self, cards: Cards, sizes: tuple[int, ...]) -> Iterator[Look]:
         """Group by group; where there are many pairs of groups, grades that count as one beside the first group are
         taken together."""
         groups = grouped(cards, self._grade)
-        if len(sizes) == 1:
-            yield from by_grades(groups, sizes[0])
-            return
-        first, second = sizes
-        many = comb(len(groups) + first - 1, first) * comb(len(groups) + second - 1, second) > MANY
+        first, *others = sizes
+        many = len(others) == 1 and prod(comb(len(groups) + size - 1, size) for size in sizes) > MANY
         for mine, ways in by_grades(groups, first):
             left = [list((Counter(group) - Counter(mine)).elements()) for group in groups]
-            for his, his_ways in by_grades(self._alike(mine, left, second) if many else left, second):
+            if many:
+                left = self._alike(mine, left, *others)
+            for his, his_ways in _in_turn(left, others):
                 yield mine + his, ways * his_ways
 
     @cached_property
     def _grade(self) -> Callable[[Card], tuple[int, ...]]:
-        sights = [sees for sees in self.sees if sees is not None and not isinstance(sees, FlushOf)]
+        sights = [sees for sees in self.sees if callable(sees)]
         return lambda each: tuple(sees(each) for sees in sights)
 
     def _alike(self, mine: Cards, groups: list[list[Card]], size: int) -> list[list[Card]]:
@@ -149,6 +148,17 @@ class Count:
             like = chain.from_iterable(group[: sum(c in group for c in his)] for group in alike)
             assert self._worths((*mine, *his)) == self._worths((*mine, *like)), f"{his} beside {mine}"
         return alike
+
+
+def _in_turn(groups: list[list[Card]], sizes: Sequence[int]) -> Iterator[Look]:
+    """So many cards, and then so many of those that are left."""
+    if not sizes:
+        yield (), 1
+        return
+    for cards, ways in by_grades(groups, sizes[0]):
+        left = [list((Counter(group) - Counter(cards)).elements()) for group in groups] if sizes[1:] else []
+        for others, other_ways in _in_turn(left, sizes[1:]):
+            yield cards + others, ways * other_ways
 
 
 def _sight(hand: Hand) -> Sight | None:
@@ -187,10 +197,3 @@ def sight_of(hand: Hand) -> Sight:
 def _some(chance: np.random.Generator, cards: Sequence[Card], size: int) -> Cards:
     """So many of the cards, in any order."""
     return tuple(cards[place] for place in chance.permutation(len(cards))[:size].tolist())
-
-
-def _is_rectangle(cards: Cards) -> bool:
-    """Whether every rank has the same suits, each once."""
-    naturals = [c for c in cards if c != JOKER]
-    ranks, suits = set(map(rank_of, naturals)), set(map(suit_of, naturals))
-    return len(set(naturals)) == len(naturals) == len(ranks) * len(suits)

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
-from houseway.steps import FOLDED, Bets, Choice, Deal, Look, Option, Seen, Settle, Show, Wager
+from houseway.game import FOLDED, Bets, Choice, Deal, Look, Option, Seen, Settle, Show, Wager
 
 TRIALS = 24  # deals on which a choice is asked whether its options depend on the cards
 

@@ -10,8 +10,8 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import NamedTuple
 
+from houseway.game import Game
 from houseway.paytable import Paytable
-from houseway.steps import Game
 
 
 class Line(NamedTuple):

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
+from math import comb
+
+import numpy as np
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.exchange import Exchange
 from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
 from houseway.analysis.exact.house_way import way_of
+from houseway.analysis.exact.patterns import Patterns
 from houseway.analysis.exact.question import Method, Question
+from houseway.analysis.exact.question import question as about
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import HANDS, Sets
 from houseway.analysis.exact.streets import Streets
+from houseway.analysis.exact.suit_hands import is_rectangle
+from houseway.analysis.exact.suits import Suits
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
-from houseway.sight import FlushOf
-from houseway.steps import SEAT, Bets, Bonus, Choice, Deal, Draw, Hand, Option, Over, Settle, Show, Step
+from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
+from houseway.sight import FlushOf, SuitBySuit
 
 ROUNDS = 200  # that are played to see what options do
+FEW_HANDS = 3_000_000  # that are gone through one by one: five cards of a pack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +43,11 @@ class Facts:
     choices: int
     goes_on: bool  # a choice that is made again and again
     draws: bool  # cards come by a rule or by an option, or are given up
+    exchanges: bool  # they do so by options alone
     may_be_over: bool  # a look at hidden cards can end the round
     early: bool  # wagers are placed or settled on the way
     hidden: Mapping[str, int]  # cards that lie face down at the last choice, by place
+    shows: bool  # cards of a common place lie face up at the last choice
     between: bool  # cards come or are turned over between two choices
     common: frozenset[str]  # places that are dealt to, but for the seat
     in_parts: bool  # a place is dealt to more than once
@@ -50,7 +64,14 @@ class Facts:
     shared: bool  # two hands of a wager look at the same place
     fixed: bool  # what may be said depends on nothing but what was said
     tabled: bool  # no hand looks at suits but for a flush, and there is no joker
+    heaps: bool  # to no hand it matters which of its cards came first
     each_once: bool  # no card is twice in the pack
+    suits_alike: bool  # and every suit has the same ranks
+    one_worth: bool  # one hand looks at cards that are not the seat's
+    by_ranks: bool  # no hand looks at suits but for a flush, and a joker is of some flush
+    one_flush: bool  # where cards are shown, he can have a flush in one suit at most
+    suit_by_suit: bool  # every hand looks at suits one by one
+    hands: int  # how many hands those are that lie face down, with what is shown of them
 
 
 def facts(question: Question) -> Facts:
@@ -60,19 +81,25 @@ def facts(question: Question) -> Facts:
     at = [number for number, step in enumerate(steps) if isinstance(step, Choice)]
     said = _said(_Dealt(question.game.round, question.cards, question)) if at else {}
     met = [option for each in said.values() for options in each for option in options]
+    words = {(*before, option.word) for before, each in said.items() for options in each for option in options}
     deals = [name for step in steps if isinstance(step, Deal) for name in step.to.places]
-    drawn_to = {step.to.place for step in steps if isinstance(step, Draw)}
+    drawn_by_rule = {step.to.place for step in steps if isinstance(step, Draw)}
+    drawn_to = set(drawn_by_rule)
     drawn_to |= {SEAT.place} if any(option.takes or option.drops for option in met) else set()
+    groups = groups_of(steps)
     way = way_of(question.game)
     folds = any(option.out for option in met)
+    shown = max((step.up for step in steps if isinstance(step, Deal) and step.to != SEAT), default=0)
     moved = {name for option in met for name in (*option.back, *(name for name, _ in option.stakes))}
     return Facts(
         choices=len(at),
         goes_on=any(step.again for step in question.game.choices),
         draws=bool(drawn_to),
+        exchanges=bool(drawn_to) and not drawn_by_rule,
         may_be_over=any(isinstance(step, Over) for step in steps),
         early=any(isinstance(step, Settle) or (isinstance(step, Bets) and n) for n, step in enumerate(steps)),
         hidden=_hidden(steps[: at[-1]]) if at else {},
+        shows=any(isinstance(step, Deal) and step.up and step.to != SEAT for step in steps[: at[-1] if at else 0]),
         between=bool(at) and any(isinstance(step, Deal | Show | Draw) for step in steps[at[0] : at[-1]]),
         common=frozenset(deals) - {SEAT.place},
         in_parts=len(set(deals)) < len(deals),
@@ -82,20 +109,28 @@ def facts(question: Question) -> Facts:
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
         set_hands=any(hand.of.is_set for hand in hands),
-        grades=all(hand.sees is not None and not isinstance(hand.sees, FlushOf) for hand in hands),
-        cards_alone=all(
-            isinstance(wager, Bonus)
-            and (wager.outlives or not folds)
+        grades=all(callable(hand.sees) for hand in hands),
+        cards_alone=not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands)
+        and all(
+            (wager.outlives or not folds)
             and not ({wager.name, wager.of} & moved or wager.free)
+            and not _hears(wager, question, words)
             for wager in asked
-        )
-        and not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands),
+        ),
         one_look=len({hand.of for hand in hands}) == 1,
         against=any(SEAT.place not in hand.of.places for hand in hands),
         shared=any(_share_a_place(wager.hands) for wager in asked),
         fixed=all(len(options) == 1 for options in said.values()),
-        tabled=JOKER not in question.cards and all(hand.sees is not None for hand in hands),
+        tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
+        heaps=not drawn_by_rule and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
         each_once=len(set(question.cards)) == len(question.cards),
+        suits_alike=is_rectangle(question.cards),
+        one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
+        by_ranks=all(_is_by_ranks(hand) for hand in hands)
+        and (JOKER not in question.cards or any(isinstance(hand.sees, FlushOf) for hand in hands)),
+        one_flush=_one_flush(hands, _hidden(steps[: at[-1]]) if at else {}, shown, JOKER in question.cards),
+        suit_by_suit=JOKER not in question.cards and all(isinstance(hand.sees, SuitBySuit) for hand in hands),
+        hands=comb(len(question.cards), max((step.cards for step in steps if isinstance(step, Deal)), default=0)),
     )
 
 
@@ -117,21 +152,57 @@ def _said(dealt: _Dealt) -> dict[tuple[str, ...], set[tuple[Option, ...]]]:
     return said
 
 
+def _hears(wager: Wager, question: Question, words: Iterable[tuple[str, ...]]) -> bool:
+    """Whether what is said changes how a wager on two hands is settled: tried with some deals."""
+    if isinstance(wager, Bonus):
+        return False
+    dealt = Counter[str]()
+    for step in question.game.round:
+        if isinstance(step, Deal):
+            dealt.update(dict.fromkeys(step.to.places, step.cards))
+    for cards in _deals(question.cards, dealt):
+        looked_at = (sum((part.of(cards[part.place]) for part in hand.of.parts), ()) for hand in wager.hands)
+        worths = tuple(hand.worth(each) for hand, each in zip(wager.hands, looked_at, strict=True))
+        if len({wager.line(worths, said) for said in (*words, ())}) > 1:
+            return True
+    return False
+
+
+def _deals(cards: Cards, dealt: Mapping[str, int]) -> Iterator[dict[str, Cards]]:
+    """Some cards at each place."""
+    chance = np.random.default_rng(1)
+    for _ in range(ROUNDS):
+        order = (cards[place] for place in chance.permutation(len(cards)).tolist())
+        yield {name: tuple(islice(order, number)) for name, number in dealt.items()}
+
+
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
     his_hand, words = _one_hand_of_his(known), _course_of_words(known)
+    known_hand = his_hand and not known.draws
     hidden_hand = his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
+    many_hands = known.suits_alike and known.one_worth and known.hands > FEW_HANDS
+    many_hands = many_hands and hidden_hand and as_dealt and not known.draws
     takes: dict[type[Method], bool] = {
         Count: known.cards_alone and known.one_look,
-        Grades: his_hand and known.grades,
-        Sets: hidden_hand and known.each_once and known.cuts and known.three_hands,
-        Removal: hidden_hand and known.each_once and as_dealt,
+        Grades: known_hand and known.grades and not (many_hands and known.hidden),
+        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.three_hands,
+        Suits: many_hands and known.suit_by_suit and not known.shows,
+        Patterns: many_hands and known.by_ranks and known.one_flush,
+        Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
+        Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
         Boards: words and known.against and known.shared,
         Streets: words and not known.against,
     }
     return next((method for method, does in takes.items() if does), Tree)
+
+
+@lru_cache(maxsize=256)
+def depends(game: Game, wager: str) -> bool:
+    """Whether what a seat does changes how a wager ends."""
+    return not facts(replace(about(game), wagers=frozenset({wager}))).cards_alone
 
 
 def ends_of(question: Question) -> Ends:
@@ -146,6 +217,7 @@ def _course_of_words(known: Facts) -> bool:
         and known.fixed
         and known.tabled
         and known.each_once
+        and known.heaps
         and not (known.goes_on or known.draws or known.may_be_over or known.cuts or known.ways)
     )
 
@@ -156,7 +228,8 @@ def _one_hand_of_his(known: Facts) -> bool:
         known.choices == 1
         and len(known.common) == 1
         and known.whole
-        and not (known.goes_on or known.draws or known.may_be_over or known.early or known.in_parts)
+        and known.heaps
+        and not (known.goes_on or known.may_be_over or known.early or known.in_parts)
     )
 
 
@@ -183,6 +256,18 @@ def _share_a_place(hands: tuple[Hand, ...]) -> bool:
 
 def _is_whole(hand: Hand) -> bool:
     return all(part.first is None and part.last is None for part in hand.of.parts)
+
+
+def _is_by_ranks(hand: Hand) -> bool:
+    """Whether no suit counts in it but for a flush."""
+    return callable(hand.sees) or isinstance(hand.sees, FlushOf)
+
+
+def _one_flush(hands: list[Hand], hidden: Mapping[str, int], shown: int, joker: bool) -> bool:
+    """Beside what is shown, the flush of one suit at most can be in what is hidden."""
+    lengths = [hand.sees.length for hand in hands if isinstance(hand.sees, FlushOf) and hand.of != SEAT]
+    need = [length - most for length in lengths for most in hidden.values()]
+    return not shown or (not joker and all(each > 0 and 2 * each > shown for each in need))
 
 
 def _is_drawn(hand: Hand, drawn_to: set[str]) -> bool:

@@ -16,13 +16,13 @@ from typing import Any
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.ends import Line as Settled
-from houseway.analysis.exact.facts import ends_of, facts
+from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
+from houseway.game import FOLDED, LOSE, Bonus, Game, Step, Wager
 from houseway.paytable import Paytable
-from houseway.steps import FOLDED, LOSE, Bonus, Game, Step, Wager
 
 BEST, HOUSE_WAY = "best play", "house way"
 FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"
@@ -45,7 +45,7 @@ def figures_of(
     or by the house way. A contest beside them has figures for a seat that plays for it, for one that plays for the main
     wagers, and by the house way. What nobody plays has one."""
     about = partial(question, game, decks=decks, paytables=(table, *others))
-    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices):
+    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices or not depends(game, wager.name)):
         yield side_figures(game, wager, table, decks=decks, solve=solve)
         return
     way = way_for_seats(game)
@@ -89,7 +89,9 @@ def side_figures(
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
-    beside = (wager.name,) if game.choices else (each.name for each in game.wagers)  # where nobody chooses, all at once
+    # where nobody chooses, all at once that are not counted by themselves
+    others = () if game.choices else (each.name for each in game.wagers if not is_on_cards_alone(game, each, decks))
+    beside = (wager.name, *others)
     asked = question(game, wagers=beside, decks=decks, paytables=(table,))
     return wager_figures(asked, solve(asked), wager)
 

@@ -23,7 +23,7 @@ from houseway.analysis.exact.shown import shown_ends
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards
-from houseway.steps import SEAT, Hand, Option, Seen, Show, Worth
+from houseway.game import SEAT, Hand, Option, Seen, Show, Worth
 
 Worths = tuple[Worth, ...]
 

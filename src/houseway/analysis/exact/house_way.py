@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from houseway.steps import SEAT, Choice, Game, Option, Seen, Show
-from houseway.ways.house_way import HouseWay
+from houseway.game import SEAT, Choice, Game, Option, Seen, Show
+from houseway.ways.house_way import Cut, HouseWay
 from houseway.ways.way import Way
 
 
@@ -16,8 +16,13 @@ class AsHouseWay:
     way: HouseWay
 
     def __call__(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        cut = _plain(self.way.set(seen[SEAT]))
-        return next(option for option in options if _plain(option.cut) == cut)
+        return setting(options, self.way.set(seen[SEAT]))
+
+
+def setting(options: tuple[Option, ...], cut: Cut) -> Option:
+    """The option that sets the cards so."""
+    wanted = _plain(cut)
+    return next(option for option in options if _plain(option.cut) == wanted)
 
 
 def way_for_seats(game: Game) -> HouseWay | None:

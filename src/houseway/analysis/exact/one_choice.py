@@ -9,7 +9,7 @@ from itertools import chain
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.stakes import NO_STAKES, Stakes
 from houseway.cards import Cards
-from houseway.steps import SEAT, Bets, Deal, Hand, Option, Seen
+from houseway.game import SEAT, Bets, Deal, Hand, Option, Seen
 
 
 @dataclass(frozen=True, slots=True)

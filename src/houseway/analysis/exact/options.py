@@ -12,13 +12,13 @@ from typing import Final
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.ends import Ends, Line
-from houseway.analysis.exact.facts import facts, method_for
+from houseway.analysis.exact.facts import depends, method_for
 from houseway.analysis.exact.grades import Grades
 from houseway.analysis.exact.question import Method, Question, question
 from houseway.analysis.exact.sets import Sets
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
+from houseway.game import LOSE, SEAT, Deal, Game, Option, Seen
 from houseway.paytable import Paytable
-from houseway.steps import LOSE, SEAT, Deal, Game, Option, Seen
 from houseway.ways.house_way import Cut
 
 KEPT: Final = 8  # solved games
@@ -179,12 +179,6 @@ def rankings(game: Game, *, decks: int | None = None) -> Iterator[Ranking]:
         sights = sorted(method.sights(), key=lambda sight: [[place[c] for c in sight[0].lying[p]] for p in places])
         for seen, ways in sights:
             yield ranking(game, seen, decks=decks, ways=ways)
-
-
-@lru_cache(maxsize=256)
-def depends(game: Game, wager: str) -> bool:
-    """Whether what a seat does changes how a wager ends."""
-    return not facts(replace(question(game), wagers=frozenset({wager}))).cards_alone
 
 
 def seen_of(

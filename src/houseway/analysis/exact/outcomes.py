@@ -13,7 +13,7 @@ from houseway.analysis.exact.ends import Line
 from houseway.analysis.exact.worths import RANKS, SUITS, alike, ranks_of, worths_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import DECK, rank_of, suit_of
-from houseway.steps import Bonus, Hand
+from houseway.game import Bonus, Hand
 
 AT_ONCE = 1_000_000  # rows of cards that are looked at together
 MOST_OUTCOMES = 4096  # what hands can be together before they are better counted apart

@@ -10,8 +10,8 @@ from typing import Protocol
 
 from houseway.analysis.exact.ends import Ends, Net
 from houseway.cards import Cards, Pack
+from houseway.game import Game, Option, Seen
 from houseway.paytable import Paytable
-from houseway.steps import Game, Option, Seen
 
 Policy = Callable[[int, Seen, tuple[Option, ...]], Option]  # by the number of the choice, from 0
 

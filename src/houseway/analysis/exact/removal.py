@@ -22,15 +22,15 @@ import numpy as np
 from houseway.analysis.exact.ends import End, Ends, Line
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
-from houseway.analysis.exact.removal_kernels import all_hands, look, move
+from houseway.analysis.exact.removal_kernels import all_hands, find, look, move
 from houseway.analysis.exact.runs import answer_at, runs
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.exact.tree import Tree
-from houseway.analysis.split.combinations import choose_table, hands_with, index_of
+from houseway.analysis.split.combinations import choose_table, hands_with
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
-from houseway.sight import FlushOf
-from houseway.steps import SEAT, Hand, Option, Seen, Worth
+from houseway.game import SEAT, Hand, Option, Seen, Worth
+from houseway.sight import FlushOf, SuitBySuit
 
 Worths = tuple[Worth, ...]  # of all hands that look at one place
 
@@ -62,40 +62,48 @@ class Removal:
         """How a round ends."""
         return self._counted[0]
 
-    def best(self, seen: Seen) -> int:
-        """Which of the options is taken, where nothing of the dealer's cards is seen."""
-        assert not self.once.up, "the dealer shows cards: what is best depends on them"
-        position = {c: i for i, c in enumerate(self.cards)}
-        held = np.array(sorted(position[c] for c in seen[SEAT]), np.uint8)
-        return int(self._counted[1][self._own.of_index[index_of(held, self._choose)]])
+    def chosen(self, mine: Bytes, shown: Bytes) -> Bytes:
+        """Which of its options a seat takes, for rows of its cards and of the dealer's face-up ones."""
+        position = np.zeros(1 + max(self.cards), np.uint8)
+        position[list(self.cards)] = np.arange(len(self.cards))
+        own, at = self._own, np.empty((len(mine), 2), np.int64)
+        find(position[mine], position[shown], own.hands, own.of_index, own.orders, self._choose, at)
+        return np.asarray(self._counted[1][at[:, 0], at[:, 1]])
 
     @cached_property
     def _counted(self) -> tuple[Ends, Bytes]:
-        """How a round ends, and by class of the seat's hands which option is taken where nothing else is seen."""
-        kinds = self._kinds
+        """How a round ends, and by class of the seat's hands and by face-up cards which option is taken."""
+        ends, taken, _ = self._look_at_all()
+        return ends, taken
+
+    def _look_at_all(self, *, options: int = 0) -> tuple[Ends, Bytes, Longs]:
+        """Beside these, what each of so many options wins against all hidden hands together."""
+        kinds = self.kinds
         rows = self._rows(kinds)
         ends = {end: number for number, end in enumerate(dict.fromkeys(chain.from_iterable(r for _, r in rows)))}
         won = [sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in ends]
-        unit = lcm(*(value.denominator for value in won))
-        nets = np.array([int(value * unit) for value in won], np.int64)
-        hidden = comb(len(self.cards) - self.once.size - self.once.up, self.once.hidden)
-        deals = comb(len(self.cards), self.once.size) * comb(len(self.cards) - self.once.size, self.once.up) * hidden
-        assert max(deals, 24 * hidden * int(np.abs(nets).max())) < 2**63, "deals must be countable in 64 bits"
+        nets = np.array([int(value * self.unit) for value in won], np.int64)
+        hidden = self.hidden_hands
+        deals = comb(len(self.cards), self.once.size) * self.shown_sets * hidden
+        most = max(1, int(np.abs(nets).max()))
+        assert deals * (most if options else 1) < 2**63 > hidden * most, "deals must be countable in 64 bits"
 
         hands = self._dealers_in_order()
         starts, length = self._starts
-        most = max(len(bounds) for bounds, _ in rows)
-        tables = np.zeros((length, most), np.int32)
-        at = [0] * most
+        bounds_at_once = max(len(bounds) for bounds, _ in rows)
+        tables = np.zeros((length, bounds_at_once), np.int32)
+        at = [0] * bounds_at_once
         totals = np.zeros(len(ends), np.int64)
-        options = np.zeros(len(self._own.hands), np.uint8)
+        taken = np.zeros((len(self._own.hands), self.shown_sets), np.uint8)
+        wins = np.zeros((len(self._own.hands) if options else 0, self.shown_sets, options), np.int64)
         for kind, (bounds, leads) in zip(kinds, rows, strict=True):
             for b, bound in enumerate(self._firsts[y] for y in bounds):
                 low, high, sign = (at[b], bound, 1) if bound >= at[b] else (bound, at[b], -1)
                 move(hands[low:high], sign, b, self.once.up, starts, self._choose, tables)
                 at[b] = bound
             numbers = np.array([ends[end] for end in leads], np.int64).reshape(len(kind.branches), len(bounds) + 1)
-            taken = np.zeros((len(kind.classes), comb(len(self.cards) - self.once.size, self.once.up)), np.uint8)
+            kind_taken = np.zeros((len(kind.classes), self.shown_sets), np.uint8)
+            kind_wins = np.zeros((len(kind.classes) if options else 0, self.shown_sets, len(kind.branches)), np.int64)
             look(
                 self._own.hands[kind.classes],
                 self._own.weights[kind.classes],
@@ -108,12 +116,15 @@ class Removal:
                 nets[numbers],
                 numbers,
                 self._chosen(kind),
-                taken,
+                kind_taken,
+                kind_wins,
                 totals,
             )
-            options[kind.classes] = taken[:, 0]
+            taken[kind.classes] = kind_taken
+            if options:
+                wins[kind.classes, :, : len(kind.branches)] = kind_wins
         assert int(totals.sum()) == deals, f"{totals.sum()} deals of {deals}"
-        return Ends({end: int(totals[number]) for end, number in ends.items() if totals[number]}), options
+        return Ends({end: int(totals[number]) for end, number in ends.items() if totals[number]}), taken, wins
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """What each option wins on average."""
@@ -141,25 +152,20 @@ class Removal:
             found[branch.option] = Ends(weights)
         return found
 
-    def wins(self) -> Iterator[tuple[Cards, int, dict[Option, int]]]:
-        """Of a dealer who shows nothing: every class of the seat's hands, how many it holds, and what each option wins
+    def wins(self) -> Longs:
+        """By class of the seat's hands, by face-up cards and by option in the order of the class's kind: what it wins
         against all hidden hands together, in whole parts of a unit (`unit`)."""
-        assert not self.once.up, "the dealer shows cards: hands are not all that is seen"
-        kinds = self._kinds
-        free = np.empty(len(self.cards) - self.once.size, np.uint8)
-        room = np.empty(comb(len(free), self.once.hidden), np.int32)
-        for kind, (bounds, leads) in zip(kinds, self._rows(kinds), strict=True):
-            won = [sum((self.question.net[line] * self.unit for line in end.lines), Fraction(0)) for end in leads]
-            nets = np.array(list(map(int, won)), np.int64).reshape(len(kind.branches), len(bounds) + 1)
-            for number in kind.classes:
-                hand = self._own.hands[number]
-                free[:] = np.delete(np.arange(len(self.cards), dtype=np.uint8), hand)
-                hands_with(np.empty(0, np.uint8), free, self.once.his_size, self._choose, room)
-                below = np.cumsum(np.bincount(self._his_ordinals[room], minlength=len(self._his_worths[0])))
-                deals = np.diff([0, *(int(below[bound - 1]) for bound in bounds), int(below[-1])])
-                cards = tuple(self.cards[place] for place in hand.tolist())
-                options = {branch.option: int(net @ deals) for branch, net in zip(kind.branches, nets, strict=True)}
-                yield cards, int(self._own.weights[number]), {each: n for each, n in options.items() if each}
+        return self._look_at_all(options=max(len(kind.branches) for kind in self.kinds))[2]
+
+    @property
+    def classes(self) -> SuitClasses:
+        """The hands of a seat, up to the names of suits."""
+        return self._own
+
+    @property
+    def shown_sets(self) -> int:
+        """How many sets of cards can lie face up beside a seat's hand."""
+        return comb(len(self.cards) - self.once.size, self.once.up)
 
     @property
     def hidden_hands(self) -> int:
@@ -217,7 +223,7 @@ class Removal:
     # ---- choices -----------------------------------------------------------------------------------
 
     @cached_property
-    def _kinds(self) -> list[Kind]:
+    def kinds(self) -> list[Kind]:
         """All that a seat can hold, weakest first."""
         order, ordinals = self._own_worths
         kinds: dict[tuple[int, tuple[Branch, ...]], list[int]] = {}
@@ -243,7 +249,7 @@ class Removal:
         for number in kind.classes:
             mine = tuple(self.cards[i] for i in self._own.hands[number].tolist())
             others = [c for c in self.cards if c not in mine]
-            seen = (self.once.seen(mine, shown) for shown in _sets(others, self.once.up))
+            seen = (self.once.seen(mine, shown) for shown in sets_of(others, self.once.up))
             rows.append([options.index(self.question.policy(0, each, options)) for each in seen])
         return np.array(rows, np.int64)
 
@@ -280,7 +286,7 @@ class Removal:
         chance = np.random.default_rng(1)
         for kind in kinds:
             asks = [self._ask(kind.mine, branch) for branch in kind.branches]
-            near = _place(order, kind.mine)
+            near = place_among(order, kind.mine)
             probes = {place + by for place in (near, *bounds) for by in (-1, 0, 1)}
             found = [
                 runs(ask, len(order) if self._is_against(branch) else 1, probes)
@@ -294,7 +300,7 @@ class Removal:
         return rows
 
 
-def _place(order: Sequence[Worths], worths: Worths) -> int:
+def place_among(order: Sequence[Worths], worths: Worths) -> int:
     """Where these worths would stand, if they can be compared."""
     try:
         return bisect_left(order, worths)
@@ -316,18 +322,27 @@ def _ordered(classes: SuitClasses, hands: tuple[Hand, ...]) -> tuple[list[Worths
 
 def _asked(hand: Hand) -> Callable[[Cards], Worth]:
     """What cards are worth to a hand, asked once for all cards that look the same to it."""
-    sees = hand.sees
-    if sees is None:
+    if hand.sees is None:
         return hand.worth
-    known: dict[Any, Worth] = {}
+    look, known = looks_of(hand), {}
 
     def ask(cards: Cards) -> Worth:
-        key = _looks(cards, sees.length) if isinstance(sees, FlushOf) else tuple(sorted(map(sees, cards)))
+        key = look(cards)
         if key not in known:
             known[key] = hand.worth(cards)
         return known[key]
 
     return ask
+
+
+def looks_of(hand: Hand) -> Callable[[Cards], object]:
+    """How cards look to a hand: all that it can tell apart, and perhaps more."""
+    sees = hand.sees
+    if sees is None or isinstance(sees, SuitBySuit):
+        return lambda cards: cards
+    if isinstance(sees, FlushOf):
+        return lambda cards: _looks(cards, sees.length)
+    return lambda cards: tuple(sorted(map(sees, cards)))
 
 
 def _looks(cards: Cards, length: int) -> tuple[tuple[int, ...], ...]:
@@ -341,11 +356,11 @@ def _looks(cards: Cards, length: int) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(map(rank_of, cards))), *flushes
 
 
-def _sets(cards: Sequence[Any], size: int) -> Iterator[tuple[Any, ...]]:
+def sets_of(cards: Sequence[Any], size: int) -> Iterator[tuple[Any, ...]]:
     """Every set of so many cards, in the order of their integers."""
     if not size:
         yield ()
         return
     for top in range(size - 1, len(cards)):
-        for others in _sets(cards[:top], size - 1):
+        for others in sets_of(cards[:top], size - 1):
             yield (*others, cards[top])

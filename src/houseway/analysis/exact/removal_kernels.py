@@ -10,7 +10,7 @@ Counts of hands fit 32 bits, since no more than 2^31 hands can be numbered; coun
 
 import numpy as np
 
-from houseway.analysis.split.combinations import list_others, step
+from houseway.analysis.split.combinations import index_of, list_others, step
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 
 
@@ -103,11 +103,12 @@ def look(
     ends: Longs,
     chosen: Longs,
     taken: Bytes,
+    wins: Longs,
     totals: Longs,
 ) -> None:
     """For these hands of the seat and all face-up cards of the dealer: count the hidden hands between bounds, take the
     option that wins most, or the `chosen` one, and add the deals to the totals of the ends that it leads to. `taken`
-    is told which option it was.
+    is told which option it was, and `wins`, if it has room, what each one wins against all hidden hands together.
 
     `nets[option, run]` is what a deal in a run wins, `ends[option, run]` how it ends; `hidden` is how many hidden hands
     there are in all."""
@@ -126,12 +127,16 @@ def look(
             before = 0
             for run in range(runs):
                 until = below[run] if run + 1 < runs else hidden
-                deals[run] = weights[h] * (until - before)
+                deals[run] = until - before
                 before = until
             option = chosen[h, place] if chosen.size else most_won(nets, deals)
             taken[h, place] = option
             for run in range(runs):
-                totals[ends[option, run]] += deals[run]
+                totals[ends[option, run]] += weights[h] * deals[run]
+            if wins.size:
+                for each in range(len(nets)):
+                    for run in range(runs):
+                        wins[h, place, each] += nets[each, run] * deals[run]
             step(shown)
 
 
@@ -146,3 +151,38 @@ def most_won(nets: Longs, deals: Longs) -> int:
         if option == 0 or won > most:
             best, most = option, won
     return best
+
+
+@kernel
+def find(hands: Bytes, shown: Bytes, first: Bytes, of_index: Ints, orders: Bytes, choose: Longs, at: Longs) -> None:
+    """Where rows of the seat's cards and the dealer's face-up ones stand: the class of the seat's, and the place of the
+    others among all sets of cards that are left beside the class's first hand, whose suits they are given."""
+    held, up = hands.shape[1], shown.shape[1]
+    hand, image, beside = np.empty(held, np.uint8), np.empty(held, np.uint8), np.empty(up, np.uint8)
+    for row in range(len(hands)):
+        renamed(hands[row], orders[0], hand)
+        number = of_index[index_of(hand, choose)]
+        for order in orders:
+            renamed(hands[row], order, image)
+            if (image == first[number]).all():
+                renamed(shown[row], order, beside)
+                break
+        place = 0
+        for i in range(up):
+            below = 0
+            while below < held and first[number][below] < beside[i]:
+                below += 1
+            place += choose[beside[i] - below, i + 1]
+        at[row, 0], at[row, 1] = number, place
+
+
+@kernel
+def renamed(cards: Bytes, order: Bytes, image: Bytes) -> None:
+    """Where cards go, in ascending order."""
+    for i in range(cards.size):
+        moved = order[cards[i]]
+        at = i
+        while at > 0 and image[at - 1] > moved:
+            image[at] = image[at - 1]
+            at -= 1
+        image[at] = moved

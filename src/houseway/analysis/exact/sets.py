@@ -19,7 +19,7 @@ import numpy as np
 from houseway.analysis.exact.ends import End, Ends, Line
 from houseway.analysis.exact.house_way import AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
-from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import Policy, cell_of, layouts, set_cards
@@ -32,7 +32,7 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import responses, value
 from houseway.analysis.split.ways import follow
 from houseway.cards import Cards
-from houseway.steps import SEAT, Option, Seen
+from houseway.game import SEAT, Game, Option, Seen
 from houseway.ways.way import Way
 
 HANDS = 3
@@ -206,6 +206,11 @@ class Sets:
                 worths = {hand.worth(*option.cut) for hand in (*self.once.my_hands, *self.once.his_hands)}
                 if option.foul == (high > mid > low) or (not option.foul and worths != {strengths}):
                     raise ValueError(f"{self.once.game.slug}: {option.cut} is not legal by descending strength")
+
+
+def split_rules(game: Game) -> SplitRules:
+    """How a game's cards are set as three hands; a game that the solver cannot take is refused."""
+    return Sets(question(game)).rules
 
 
 @lru_cache(maxsize=4)

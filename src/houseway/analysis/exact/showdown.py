@@ -17,7 +17,7 @@ from houseway.analysis.exact.courses import Courses
 from houseway.analysis.exact.ends import Line
 from houseway.analysis.exact.stretches import Stretch, stretches
 from houseway.analysis.split.kernel import Ints, Longs
-from houseway.steps import Bonus, Contest, Hand, Worth
+from houseway.game import Bonus, Contest, Hand, Worth
 
 
 class Item(NamedTuple):
@@ -80,14 +80,14 @@ class Showdown:
 
     @cached_property
     def groups(self) -> tuple[Longs, Longs]:
-        """Bets that always lie there together are one group: how many times it lies there by finished course, and what
-        it wins by worth of mine and stretch. A wager that is settled alike whatever was said is one bet."""
-        settled_alike: dict[tuple[str, tuple[Fraction, ...]], list[Item]] = {}
+        """Bets that win alike, or that always lie there together, are one group: how many times it lies there by
+        finished course, and what it wins by worth of mine and stretch."""
+        win_alike: dict[tuple[Fraction, ...], list[Item]] = {}
         for item, nets in self._nets.items():
             if any(nets):
-                settled_alike.setdefault((item.wager, tuple(nets)), []).append(item)
+                win_alike.setdefault(tuple(nets), []).append(item)
         together: dict[tuple[int, ...], Longs] = {}
-        for (_, wins), items in settled_alike.items():
+        for wins, items in win_alike.items():
             times = tuple(
                 sum(bet.times for bet in self.courses.bets(course) if (bet.wager, bet.said) in items)
                 for course in self.courses.finished

@@ -19,16 +19,19 @@ import numpy as np
 from houseway.analysis.exact.board_sights import BoardSights
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.courses import Course
+from houseway.analysis.exact.hidden_hand import HiddenHand
+from houseway.analysis.exact.kind_sights import KindSights
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.removal import Removal
+from houseway.analysis.exact.removal_sights import RemovalSights
 from houseway.analysis.exact.streets import Streets, Walk
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
-from houseway.steps import SEAT, Choice, Deal, Option, Seen
+from houseway.game import SEAT, Choice, Deal, Option, Seen
 
-MOST = 200_000  # sights that are looked at one by one
+MOST = 1_000_000  # sights that are looked at one by one
 SAMPLED = 500  # hands with which it is tried what a glance sees
 
 
@@ -70,6 +73,10 @@ def sights_of(method: Method) -> Sights:
         return StreetSights(method)
     if isinstance(method, Boards):
         return BoardSights(method)
+    if isinstance(method, Removal):
+        return RemovalSights(method)
+    if isinstance(method, HiddenHand):
+        return KindSights(method)
     if len(method.question.game.choices) == 1:
         return OneChoice(method)
     raise ValueError(f"{method.question.game.slug}: no exact way to weigh a short strategy of so many choices")
@@ -90,7 +97,7 @@ class OneChoice:
         self._seen: list[Seen] = []
         ways: list[int] = []
         values: list[dict[str, Fraction]] = []
-        for seen, number, worths in _removed(method) if isinstance(method, Removal) else _met(method):
+        for seen, number, worths in _met(method):
             self._seen.append(seen)
             ways.append(number)
             values.append({option.word: worth for option, worth in worths.items()})
@@ -119,14 +126,6 @@ class OneChoice:
         return Played(Fraction(won + self._rest, self._parts), (weighed,))
 
 
-def _removed(method: Removal) -> Iterable[tuple[Seen, int, Mapping[Option, Fraction]]]:
-    """Hands of one's own against a hidden one."""
-    deals = method.unit * method.hidden_hands
-    for cards, ways, wins in method.wins():
-        seen = Seen(pack=method.question.pack, lying={SEAT.place: cards})
-        yield seen, ways, {option: Fraction(won, deals) for option, won in wins.items()}
-
-
 def _met(method: Method) -> Iterable[tuple[Seen, int, Mapping[Option, Fraction]]]:
     found, _, _ = met(method.question)
     for seen, ways in found:
@@ -135,8 +134,6 @@ def _met(method: Method) -> Iterable[tuple[Seen, int, Mapping[Option, Fraction]]
 
 def _passed_over(method: Method) -> tuple[int, Fraction]:
     """In how many ways nothing is chosen, and what these win together."""
-    if isinstance(method, Removal):
-        return 0, Fraction(0)
     found, rounds, chosen = met(method.question)
     if rounds == chosen:
         return 0, Fraction(0)

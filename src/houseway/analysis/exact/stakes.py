@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from houseway.analysis.exact.ends import Line
-from houseway.steps import FOLDED, Game, Option, Wager
+from houseway.game import FOLDED, Game, Option, Wager
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
-from houseway.steps import Option, Seen
+from houseway.game import Option, Seen
 
 
 class Streets:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-from houseway.steps import Worth
+from houseway.game import Worth
 
 Answer = TypeVar("Answer")
 

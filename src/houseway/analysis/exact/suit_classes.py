@@ -25,6 +25,7 @@ class SuitClasses(NamedTuple):
     hands: Bytes  # one row a class, in positions
     weights: Longs
     of_index: Ints  # the class of a set, by the set's integer
+    orders: Bytes  # for every renaming of suits, where each card goes
 
     def each(self) -> Iterator[Cards]:
         """The cards of each class's first hand."""
@@ -37,10 +38,11 @@ def suit_classes(cards: Cards, size: int) -> SuitClasses:
     cards = tuple(sorted(cards))
     assert len(set(cards)) == len(cards), "every card is dealt from once"
     of_index = np.full(comb(len(cards), size), -1, np.int32)
-    number = _number_classes(size, _orders(cards), choose_table(len(cards), size), of_index)
+    orders = _orders(cards)
+    number = _number_classes(size, orders, choose_table(len(cards), size), of_index)
     hands = np.empty((number, size), np.uint8)
     first_hands(of_index, hands)
-    return SuitClasses(cards, hands, np.bincount(of_index, minlength=number).astype(np.int64), of_index)
+    return SuitClasses(cards, hands, np.bincount(of_index, minlength=number).astype(np.int64), of_index, orders)
 
 
 def _orders(cards: Cards) -> Bytes:

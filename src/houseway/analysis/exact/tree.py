@@ -20,8 +20,7 @@ from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.stakes import Stakes
 from houseway.analysis.exact.state import Group, Place, State
 from houseway.cards import JOKER, Card, Cards, card, rank_of, show, suit_of
-from houseway.sight import FlushOf
-from houseway.steps import (
+from houseway.game import (
     SEAT,
     Bets,
     Choice,
@@ -37,6 +36,8 @@ from houseway.steps import (
     Worth,
 )
 from houseway.ways.house_way import Cut
+
+Grade = tuple[int, ...]  # what each hand sees of a single card
 
 
 class Tree:
@@ -68,7 +69,7 @@ class Tree:
 
     def after(self, state: State) -> Ends:
         """How a round ends that has come so far."""
-        if state.at == len(self.game.round):
+        if state.at == len(self.game.round) or (state.at >= self._last_act and not state.stakes.lying):
             return self._end(state)
         if self._grade and not self.game.choices:
             return self._step(state)  # no state comes twice
@@ -76,6 +77,11 @@ class Tree:
         if state not in self._ends:
             self._ends[state] = self._step(state)
         return self._ends[state]
+
+    @cached_property
+    def _last_act(self) -> int:
+        """After this step nobody bets or chooses."""
+        return max((at + 1 for at, step in enumerate(self.game.round) if isinstance(step, Bets | Choice)), default=0)
 
     def _branches(self, state: State) -> dict[Option, Ends]:
         step = self.game.round[state.at]
@@ -340,23 +346,23 @@ class Tree:
     # ---- sameness ----------------------------------------------------------------------------------
 
     @cached_property
-    def _grade(self) -> Callable[[Card], int] | None:
+    def _grade(self) -> Callable[[Card], Grade] | None:
         """All that counts of a card, where no hand that is asked about looks at suits."""
-        sees = {hand.sees for wager in self.game.wagers if wager.name in self.question.wagers for hand in wager.hands}
-        if any(each is None or isinstance(each, FlushOf) for each in sees):
+        sees = tuple(dict.fromkeys(hand.sees for hand in self._hands))
+        grades = tuple(each for each in sees if callable(each))
+        if len(grades) < len(sees):
             return None
-        grades = tuple(each for each in sees if each is not None and not isinstance(each, FlushOf))
-        return grades[0] if len(grades) == 1 else rank_of
+        return lambda card: tuple([see(card) for see in grades])
 
     @cached_property
-    def _grades(self) -> dict[Card, int]:
+    def _grades(self) -> dict[Card, Grade]:
         """The grade of each card."""
         assert self._grade
         return {each: self._grade(each) for each in set(self.question.cards)}
 
     @cached_property
-    def _alike(self) -> dict[int, list[Card]]:
-        alike: dict[int, list[Card]] = {}
+    def _alike(self) -> dict[Grade, list[Card]]:
+        alike: dict[Grade, list[Card]] = {}
         for each in sorted(self.question.cards):
             alike.setdefault(self._grades[each], []).append(each)
         return alike
@@ -380,7 +386,7 @@ class Tree:
 
     def _by_grades(self, groups: list[Group]) -> Iterator[Group]:
         """Cards of a grade in the order in which they come."""
-        used: Counter[int] = Counter()
+        used: Counter[Grade] = Counter()
         for group in groups:
             renamed = []
             for grade in sorted(map(self._grades.__getitem__, group)):

@@ -23,6 +23,7 @@ class Weighed:
 
     ways: Numbers
     wins: Numbers  # by sight and word, in whole parts of a unit that are the same at all choices
+    may: NDArray[np.bool_] | None = None  # by sight and word, where not every word may always be said
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,22 +19,24 @@ import numpy as np
 
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+from houseway.game import Hand, Worth
 from houseway.sight import FlushOf
-from houseway.steps import Hand, Worth
 
 SUITS, RANKS = 4, 13
 NONE = -1  # in a table: no such hand
+TRIED = 2_000  # hands with which it is tried whether ranks and a flush are all that counts
 
 
 class Ranks:
-    """The ranks of some cards, lowest first, and a number for every multiset of them up to a size.
+    """The ranks of some cards, lowest first, and a number for every multiset of them up to a size. The joker is a rank
+    of its own above all others, and of every suit.
 
     The multisets of a size are numbered together, from `first[size]` on; `next[number, rank]` is the number of the
     multiset with one rank more."""
 
     def __init__(self, cards: Cards, size: int) -> None:
-        if len(set(cards)) < len(cards) or JOKER in cards:
-            raise ValueError("hands of several decks or with a joker are not looked up by their ranks and a flush")
+        if len(set(cards)) < len(cards):
+            raise ValueError("hands of several decks are not looked up by their ranks and a flush")
         held = Counter(map(rank_of, cards))
         self.ranks = tuple(sorted(held))
         self.held = np.array([held[rank] for rank in self.ranks], np.int32)
@@ -99,15 +101,38 @@ def worths_of(hand: Hand, size: int, cards: Cards, numbered: int) -> Worths:
     return _worths(hand.worth, _flush_length(hand, cards), size, cards, numbered)
 
 
+@lru_cache(maxsize=64)
+def is_best_of_both(hand: Hand, size: int, cards: Cards) -> bool:
+    """Whether a hand is worth what its ranks are or what its flush is, whichever is more: tried with many."""
+    try:
+        ranks, tables = ranks_of(cards, size), worths_of(hand, size, cards, size)
+    except ValueError:
+        return False
+    place = {rank: number for number, rank in enumerate(ranks.ranks)}
+    chance = np.random.default_rng(1)
+    for _ in range(TRIED):
+        dealt = [cards[each] for each in chance.permutation(len(cards))[:size].tolist()]
+        best = int(tables.plain[ranks.number(tuple(place[rank_of(c)] for c in dealt))])
+        for suit in range(SUITS) if tables.length else ():
+            suited = sum(1 << place[rank_of(c)] for c in dealt if c == JOKER or suit_of(c) == suit)
+            best = max(best, int(tables.flush[suited]))
+        if tables.worths[best] != hand.worth(tuple(dealt)):
+            return False
+    return True
+
+
 @lru_cache(maxsize=16)
 def _worths(worth_of: Callable[..., Worth], length: int, size: int, cards: Cards, numbered: int) -> Worths:
     ranks = ranks_of(cards, numbered)
-    if length and (size >= 2 * length or -(-size // SUITS) >= length):
+    jokers = JOKER in cards
+    if length and (size - jokers >= 2 * (length - jokers) or -(-(size - jokers) // SUITS) + jokers >= length):
         raise ValueError(f"two flushes of {length} can be in {size} cards")
     rows = ranks.multisets[size]
     times = (rows[:, :, None] == np.arange(len(ranks.ranks))).sum(1)
     [in_pack] = np.nonzero((times <= ranks.held).all(1))
     by_rank = [[card(rank, suit) for suit in range(SUITS)] for rank in ranks.ranks]
+    if jokers:
+        by_rank[-1] = [JOKER] * SUITS
     plain = {
         number: worth_of(tuple([by_rank[rank][place % SUITS] for place, rank in enumerate(row)]))
         for number, row in zip((in_pack + ranks.first[size]).tolist(), rows[in_pack].tolist(), strict=True)
@@ -138,7 +163,7 @@ def _flush_length(hand: Hand, cards: Cards) -> int:
     """0 where no suit counts."""
     if isinstance(hand.sees, FlushOf):
         return hand.sees.length
-    if hand.sees is None:
+    if not callable(hand.sees):
         raise ValueError("suits count in a hand beyond a flush: it is not looked up by its ranks")
     if len({(rank_of(each), hand.sees(each)) for each in cards}) > len({rank_of(each) for each in cards}):
         raise ValueError("a hand tells cards of one rank apart: it is not looked up by its ranks")

@@ -18,9 +18,9 @@ from houseway.analysis.exact.looks import multisets
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import question
 from houseway.cards import Cards, show_card
+from houseway.game import SEAT, Bonus, Game, Wager
 from houseway.paytable import Paytable
 from houseway.sight import Beside
-from houseway.steps import SEAT, Bonus, Game, Wager
 
 __all__ = ["BEST", "HOUSE_WAY", "Layout", "Nets", "is_joint", "layout_of"]
 

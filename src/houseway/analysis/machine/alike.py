@@ -15,7 +15,7 @@ import numpy as np
 from houseway.analysis.machine.sights import Group, Groups, Sight
 from houseway.analysis.split.kernel import Ints, Longs
 from houseway.cards import Cards
-from houseway.steps import Worth
+from houseway.game import Worth
 
 BESIDE = 16  # hands in which one grade is tried in another's place
 TRIED = 20_000  # pairs on which the table is tried

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from houseway.analysis.exact.question import pays_of
 from houseway.analysis.machine.batches import BATCH, MOST_ROUNDS
+from houseway.game import Game, Wager
 from houseway.paytable import Paytable
-from houseway.steps import Game, Wager
 
 MOST_STAKE = 1_000_000  # dollars
 MOST_SEED = 2**64 - 1
@@ -63,15 +63,15 @@ def chosen_stakes(
     wager that is of another has that one's, and nothing is staked on one that is free."""
     stakes: dict[str, Fraction] = {}
     for wager in (wager for wager in wagers if not wager.free):
-        meter = tables[wager.name].meter
+        table = tables[wager.name]
         stake = asked.get(wager.name)
-        if stake is not None and (meter or wager.of):
-            why = "its meter" if meter else wager.of
+        if stake is not None and (table.meters or wager.of):
+            why = "its meter" if table.meters else wager.of
             raise ValueError(f"the stake of {wager.name} is that of {why}: it cannot be chosen")
         if stake is not None and not 0 < stake <= MOST_STAKE:
             raise ValueError(f"${stake} on {wager.name}: more than nothing, at most ${MOST_STAKE:,}")
-        if meter:
-            stakes[wager.name] = Fraction(meter.stake_cents, 100)
+        if table.meters:
+            stakes[wager.name] = Fraction(table.stake_cents, 100)
         else:
             stakes[wager.name] = stakes[wager.of] if wager.of else stake or Fraction(1)
     for name in asked:

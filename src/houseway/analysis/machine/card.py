@@ -13,7 +13,7 @@ from houseway.analysis.exact.options import spelled
 from houseway.analysis.glance_tables import Range
 from houseway.cards import show
 from houseway.faults import Faults, FileFaults, load_toml
-from houseway.steps import Choice, Game, Option, Seen
+from houseway.game import Choice, Game, Option, Seen
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,14 @@ from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered
 from houseway.analysis.machine.courses import Course
+from houseway.analysis.machine.hand_tables import HandTables
 from houseway.analysis.machine.piles import Piles, Reader
 from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.sights import Groups, Rows
 from houseway.analysis.machine.tables import BoardTables, Tables
 from houseway.analysis.split.kernel import Bytes, Ints
-from houseway.cards import Cards
-from houseway.steps import SEAT, Choice, Seen
+from houseway.cards import Cards, rank_of
+from houseway.game import SEAT, Choice, Option, Seen
 
 MOST_CARDS = 12  # that come one by one to a place at a step
 
@@ -43,6 +44,8 @@ class Choosing:
             self.piles.place(self.policy.method.board, seat).seen
         ):
             return self._on_board(at, step, seat, course)
+        if isinstance(self.policy, HandTables):
+            return self._before_hidden_hand(at, step, seat, course)
         if isinstance(self.policy, Tables):
             columns, _ = self.piles.seen(seat)
             if len(columns) == 1 and isinstance(columns[0].things, Rows):
@@ -59,14 +62,18 @@ class Choosing:
             columns, read = self.piles.seen(seat)
 
             def choose(course: Course, *found: Groups, read: Reader = read, again: int = again) -> Any:
-                if course.out or (again and not (course.goes_on and self.piles.has_come(SEAT.place, seat, found))):
-                    return replace(course, goes_on=False), None
+                if (
+                    course.out
+                    or course.over
+                    or (again and not (course.goes_on and self.piles.has_come(SEAT.place, seat, found)))
+                ):
+                    return replace(course, goes_on=False), None, ()
                 seen = self.seen_by(course, read(*found))
                 options = tuple(option for option in step.options(seen) if not option.foul)
                 if not options:
-                    return replace(course, goes_on=False), None
+                    return replace(course, goes_on=False), None, ()
                 option = self.policy(number, seen, options)
-                return course.after(step, option), option.cut or None
+                return course.after(step, option), option.cut or None, self._gone(option, seen[SEAT])
 
             chosen = self.columns.join(choose, course, *columns, key=("choose", at, again))
             course = self._chosen(seat, chosen)
@@ -74,10 +81,22 @@ class Choosing:
                 return course
         raise ValueError(f"{self.question.game.slug}: a choice goes on for more than {MOST_CARDS} times")
 
+    def _gone(self, option: Option, held: Cards) -> tuple[int, ...]:
+        """The numbers of the cards that an option gives up. Cards are known up to the names of suits: of two that are
+        told apart by their suits alone it is not known which lies where."""
+        ranks = [*map(rank_of, held)]
+        if self.piles.sight.suits and any(ranks.count(rank_of(card)) > 1 for card in option.drops):
+            raise LookupError("one of two cards of a rank is given up")
+        return tuple(held.index(card) for card in option.drops)
+
     def _chosen(self, seat: int, chosen: Column) -> Column:
-        """What a choice leaves behind: words, stakes, set cards, and cards that come."""
+        """What a choice leaves behind: words, stakes, set cards, cards that were given up, and cards that come."""
         course = self.columns.join(lambda each: each[0], chosen, key="course")
         mine = self.piles.mine
+        if any(not isinstance(each, Unanswered) and each[2] for each in chosen.things):
+            if mine[seat].gone:
+                raise ValueError(f"{self.question.game.slug}: cards are given up more than once")
+            mine[seat] = replace(mine[seat], gone=self.columns.join(lambda each: each[2], chosen, key="gone"))
         if any(not isinstance(each, Unanswered) and each[1] for each in chosen.things):
             mine[seat] = replace(mine[seat], cut=self.columns.join(lambda each: each[1], chosen, key="cut"))
         most = max(each.takes for each in course.things if isinstance(each, Course))
@@ -114,7 +133,7 @@ class Choosing:
 
     def _after(self, step: Choice, course: Course, some: dict[str, Cards]) -> list[Course]:
         """The courses that options lead to, or the same where there are none; with these cards as with any others."""
-        options = () if course.out else step.options(self.seen_by(course, some))
+        options = () if course.out or course.over else step.options(self.seen_by(course, some))
         return [course.after(step, option) for option in options if not option.foul] or [course]
 
     def _set_by_table(self, at: int, step: Choice, seat: int, course: Column) -> Column:
@@ -155,6 +174,22 @@ class Choosing:
             return ways[number if len(ways) > 1 else 0]
 
         return self.columns.join(after, course, option, key=("after", at))
+
+    def _before_hidden_hand(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+        """By the cards that are seen."""
+        assert isinstance(self.policy, HandTables)
+        kind, table = self.policy.table
+        slots = {
+            name: [slot for each, coming in self.piles.comings(seat) if each == name for slot in coming.slots]
+            for name in (SEAT.place, self.policy.method.once.his_place)
+        }
+        sources = [Source(slot, 1, 0) for some in slots.values() for slot in some]
+        option = self.columns.special(kind, sources, table, self.policy.options)
+
+        def after(course: Course, option: Option) -> Course:
+            return course if course.out else course.after(step, option)
+
+        return self.columns.join(after, course, option, key=("before", at))
 
     @cached_property
     def _board(self) -> Ints:

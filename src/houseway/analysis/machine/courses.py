@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.machine.columns import Unanswered
-from houseway.steps import FOLDED, Bonus, Choice, Game, Option
+from houseway.game import FOLDED, Bonus, Choice, Game, Option
 
 
 class Bet(NamedTuple):
@@ -20,7 +20,8 @@ class Bet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Words and stakes. `goes_on` where the seat must choose again; `takes` are cards that have yet to come to it."""
+    """Words and stakes. `goes_on` where the seat must choose again; `takes` are cards that have yet to come to it. A
+    round may be `over` before its last step."""
 
     game: Game
     said: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class Course:
     out: bool = False
     goes_on: bool = False
     takes: int = 0
+    over: bool = False
 
     def placed(self, names: Collection[str]) -> Course:
         return replace(self, stakes=(*self.stakes, *((name, 1) for name in names)))
@@ -46,8 +48,6 @@ class Course:
 
     def after(self, choice: Choice, option: Option) -> Course:
         """When an option was taken. A seat that is out has lost all its wagers but those that outlive it."""
-        if option.drops:
-            raise ValueError("cards that are given up are not simulated")
         stakes = self.without(option.back).stakes + option.stakes
         course = replace(self, said=(*self.said, option.word), stakes=stakes, takes=option.takes, goes_on=False)
         if not option.out:

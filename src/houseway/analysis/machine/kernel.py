@@ -25,9 +25,10 @@ HALF = np.uint64(0xFFFFFFFF)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 COUNTER_BITS = 40  # of the numbers of one batch
 
-LOOKUP, SET, FLUSH, RUNS, MATCH, BOARD, COUNT = range(7)
+LOOKUP, SET, FLUSH, SUITS_APART, RUNS, MATCH, BOARD, CLASS, BESIDE, COUNT = range(10)
 BLOCK = 256  # rounds that are played together
-SUITS, RANKS = 4, 13
+SUITS, RANKS = 4, 14  # thirteen, and the joker, which is of every suit
+JOKER = 52
 
 
 class Program(NamedTuple):
@@ -170,7 +171,9 @@ def _deal(
 
 
 @kernel
-def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: Longs, number: int) -> None:
+def _carry_out(  # noqa: PLR0912 - one branch an instruction
+    program: Program, code: int, cards: Bytes, columns: Ints, index: Longs, number: int
+) -> None:
     """One instruction, for so many rounds."""
     kind, to = program.codes[code, 0], program.codes[code, 1]
     first, end, start = program.codes[code, 2], program.codes[code, 3], program.codes[code, 4]
@@ -194,6 +197,12 @@ def _carry_out(program: Program, code: int, cards: Bytes, columns: Ints, index: 
         _match(program, first, start, columns, to, number)
     elif kind == BOARD:
         _place_on_board(program, first, end, start, cards, columns[to], number)
+    elif kind == SUITS_APART:
+        _best_of_suits(program, first, end, start, cards, columns[to], number)
+    elif kind == CLASS:
+        _find_class(program, first, end, start, cards, columns[to], number)
+    elif kind == BESIDE:
+        _choose_beside(program, first, end, start, cards, columns[to], number)
 
 
 @kernel
@@ -244,6 +253,11 @@ def _best_of_ranks_and_flush(
             card = np.int64(cards[program.sources[source, 1], r])
             rank, suit = card >> 2, card & 3
             at = table[walk + at * RANKS + rank]
+            if card == JOKER:
+                many += np.int64(0x1111)
+                for each in range(SUITS):
+                    held |= np.uint64(1) << np.uint64(RANKS * each + rank)
+                continue
             held |= np.uint64(1) << np.uint64(RANKS * suit + rank)
             many += np.int64(1) << (4 * suit)
         best = table[plain + at]
@@ -251,7 +265,7 @@ def _best_of_ranks_and_flush(
             suit = np.int64(0)
             while not (many >> (4 * suit)) & 8:
                 suit += 1
-            ranks = np.int64((held >> np.uint64(RANKS * suit)) & np.uint64(0x1FFF))
+            ranks = np.int64((held >> np.uint64(RANKS * suit)) & np.uint64(0x3FFF))
             best = max(best, table[flush + ranks])
         to[r] = best
 
@@ -309,6 +323,96 @@ def _place_on_board(program: Program, first: int, end: int, start: int, cards: B
         if low > high:
             low, high = high, low
         to[r] = place + high * (high + 1) // 2 + low
+
+
+@kernel
+def _suits(program: Program, first: int, end: int, cards: Bytes, r: int, masks: Longs) -> None:
+    """The ranks of some cards in each suit, as bits; the joker is of each."""
+    masks[:] = 0
+    for source in range(first, end):
+        card = np.int64(cards[program.sources[source, 1], r])
+        if card == JOKER:
+            masks |= np.int64(1) << (RANKS - 1)
+        else:
+            masks[card & 3] |= np.int64(1) << (card >> 2)
+
+
+@kernel
+def _best_of_suits(program: Program, first: int, end: int, start: int, cards: Bytes, to: Ints, number: int) -> None:
+    """The greatest of what the suits are worth, by the ranks in each."""
+    masks = np.zeros(SUITS, np.int64)
+    for r in range(number):
+        _suits(program, first, end, cards, r, masks)
+        best = program.table[start + masks[0]]
+        for suit in range(1, SUITS):
+            best = max(best, program.table[start + masks[suit]])
+        to[r] = best
+
+
+@kernel
+def _find_class(program: Program, first: int, end: int, start: int, cards: Bytes, to: Ints, number: int) -> None:
+    """What stands for a hand up to the names of suits. The part of the table begins with how many classes there are;
+    then come the two greater of the ranks in suits, the two lesser, and what stands for the class, in order."""
+    table = program.table[start:]
+    many = np.int64(table[0])
+    masks = np.zeros(SUITS, np.int64)
+    for r in range(number):
+        _suits(program, first, end, cards, r, masks)
+        for i in range(1, SUITS):
+            for j in range(i, 0, -1):
+                if masks[j] > masks[j - 1]:
+                    masks[j], masks[j - 1] = masks[j - 1], masks[j]
+        high, low = masks[0] << RANKS | masks[1], masks[2] << RANKS | masks[3]
+        below, above = np.int64(0), many - 1
+        while below < above:
+            middle = (below + above) >> 1
+            here = np.int64(table[1 + middle])
+            if here < high or (here == high and table[1 + many + middle] < low):
+                below = middle + 1
+            else:
+                above = middle
+        to[r] = table[1 + 2 * many + below]
+
+
+@kernel
+def _choose_beside(program: Program, first: int, end: int, start: int, cards: Bytes, to: Ints, number: int) -> None:
+    """Which of two options is taken beside what is shown, from bits: one for each hand that looks different. The part
+    of the table begins with how many cards are shown, the length of a flush and what is done with one's own; and where
+    its tables stand: of binomials, of what is shown, of the walk over ranks, of the place of ranks among those of as
+    many cards, of the first bit by the ranks in the suit that counts. What is shown has that suit, and its first word
+    of bits."""
+    table = program.table[start:]
+    up, length, flush = table[0], table[1], table[2]
+    choose, shown, walk, places, firsts = table[3], table[4], table[5], table[6], table[7]
+    masks = np.zeros(SUITS, np.int64)
+    held = np.empty(max(up, 1), np.int64)
+    for r in range(number):
+        index = np.int64(0)
+        for i in range(up):
+            held[i] = cards[program.sources[end - up + i, 1], r]
+        for i in range(up):
+            place = 1
+            for j in range(up):
+                place += held[j] < held[i]
+            index += table[choose + held[i] * (up + 1) + place]
+        live, words = np.int64(table[shown + 2 * index]), np.int64(table[shown + 2 * index + 1])
+        _suits(program, first, end - up, cards, r, masks)
+        has_flush, suited, others = False, np.int64(0), np.int64(0)
+        for suit in range(SUITS):
+            many = np.int64(0)
+            for rank in range(RANKS):
+                if masks[suit] >> rank & 1:
+                    many += 1
+                    if suit != live:
+                        others = np.int64(table[walk + others * RANKS + rank])
+            has_flush |= suit != live and many >= length
+            if suit == live:
+                suited = masks[suit]
+        if has_flush:
+            to[r] = flush
+            continue
+        bit = table[firsts + suited] + table[places + 2 * others + (live >= 0)]
+        to[r] = table[words + (bit >> 5)] >> (bit & 31) & 1
 
 
 @kernel

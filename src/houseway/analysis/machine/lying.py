@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from houseway.analysis.machine.columns import Column
-from houseway.steps import Part
+from houseway.game import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,12 @@ class Coming:
 @dataclass(frozen=True, slots=True)
 class Place:
     """What lies in a place: cards that are seen, as they came, and slots of cards that are not. Where cards were set,
-    a column has their hands."""
+    a column has their hands; where some were given up, a column has their numbers among all that came."""
 
     comings: tuple[Coming, ...] = ()
     hidden: tuple[int, ...] = ()
     cut: Column | None = field(default=None)
+    gone: Column | None = field(default=None)
 
     @property
     def seen(self) -> int:
@@ -41,6 +42,11 @@ class Place:
         shown = Coming(self.hidden[:turned])
         comings = (*self.comings, shown) if turned else self.comings
         return replace(self, comings=comings, hidden=self.hidden[turned:])
+
+    @property
+    def turned(self) -> Place:
+        """The same with all that lies face down turned over."""
+        return replace(self, comings=(*self.comings, Coming(self.hidden)), hidden=()) if self.hidden else self
 
     def looked_at(self, part: Part) -> tuple[Coming, ...]:
         """Those of its cards that a part looks at."""

@@ -41,6 +41,11 @@ class MeterRun:
         return self.terms.paytable.name
 
     @property
+    def meter(self) -> str:
+        """By the paytable's name for it."""
+        return self.terms.meter
+
+    @property
     def mean_top(self) -> Fraction | None:
         return Fraction(sum(self.top_cents), 100 * len(self.top_cents)) if self.top_cents else None
 
@@ -57,13 +62,14 @@ class MeterRun:
 
 
 def run_meter(terms: Progressive, rounds: int, awards: Iterable[WonAward]) -> MeterRun:
-    """Give the controller every stake and every award of the rounds, in their order."""
-    live, seats, lines = LiveMeter.open(terms.paytable), terms.bettors, terms.paytable.lines
+    """Give the controller of a meter every stake of the rounds and every award of it, in their order."""
+    live, seats = LiveMeter.open(terms.paytable, terms.meter), terms.bettors
     opening_micros = live.state.meter.gross_micros
     paid: list[AwardPaid] = []
     reseeded: list[MeterReseeded] = []
     played = 0
-    for number, won in groupby(awards, key=lambda award: award[0]):
+    of_it = (award for award in awards if award[2] in terms.shares)
+    for number, won in groupby(of_it, key=lambda award: award[0]):
         _coin_in(live, number + 1 - played, seats)
         played = number + 1
         by_seat = {seat + 1: line for _, seat, line in won}
@@ -79,7 +85,7 @@ def run_meter(terms: Progressive, rounds: int, awards: Iterable[WonAward]) -> Me
         rounds=rounds,
         awards=len(paid),
         award_cents=sum(event.cents for event in paid),
-        top_cents=tuple(event.cents for event in paid if lines[event.line].amount == 1),
+        top_cents=tuple(event.cents for event in paid if event.line == terms.top),
         seeds=len(reseeded),
         opening_micros=opening_micros,
         in_micros=live.state.meter.in_micros,

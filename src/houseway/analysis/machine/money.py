@@ -13,8 +13,7 @@ from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine.columns import Unanswered
 from houseway.analysis.machine.kernel import Money
-from houseway.paytable import Odds, Paytable
-from houseway.steps import Game, is_progressive
+from houseway.game import Game, is_progressive
 
 
 class Amounts(NamedTuple):
@@ -29,9 +28,11 @@ class Amounts(NamedTuple):
 
 class Worths:
     """What ends are worth with so many dollars on each wager that is a multiple of no other. A session is paid awards
-    of a meter from `met`, the mean meter of each progressive wager, in dollars."""
+    of a meter from `met`, the mean meters of each progressive wager by their names, in dollars."""
 
-    def __init__(self, question: Question, stakes: Mapping[str, Fraction], met: Mapping[str, Fraction]) -> None:
+    def __init__(
+        self, question: Question, stakes: Mapping[str, Fraction], met: Mapping[str, Mapping[str, Fraction]]
+    ) -> None:
         self.game, self.pays = question.game, question.pays
         self.stakes, self.met = stakes, met
 
@@ -54,19 +55,21 @@ class Worths:
         """An award of a meter, by any paytable of the wager."""
         wager = self.game.wager(line.wager)
         tables = (*self.game.paytables_of(wager), self.pays[wager.name]) if is_progressive(wager) else ()
-        return any(_takes_from_meter(table, line.line) for table in tables)
+        return any(table.meter_of(line.line) is not None for table in tables)
 
     def _of_line(self, line: Line) -> Amounts:
         wager, table = self.game.wager(line.wager), self.pays[line.wager]
         dollars = self.stakes[root(self.game, line.wager)]
         if wager.free and line.line not in table.lines:
             return Amounts(*(Fraction(0),) * len(Amounts._fields))
-        net = dollars * line.times * table.net(line.line, self.met.get(line.wager, Fraction(0)) / dollars)
+        meters = {name: shown / dollars for name, shown in self.met.get(line.wager, {}).items()}
+        net = dollars * line.times * table.net(line.line, meters)
         action = Fraction(0) if wager.free else dollars * line.times
         envy = Fraction(table.lines[line.line].envy_cents, 100) if line.line in table.lines else Fraction(0)
         kept = -net
-        if table.meter and _takes_from_meter(table, line.line):  # it costs the house the next seed, if it takes all
-            kept = action - (Fraction(table.meter.seed_cents, 100) if table.lines[line.line].amount == 1 else 0)
+        if (meter := table.meter_of(line.line)) is not None:  # it costs the house the next seed, if it takes all
+            is_whole = line.line == table.top(meter)
+            kept = action - (Fraction(table.meters[meter].seed_cents, 100) if is_whole else 0)
         return Amounts(net, action, envy, kept)
 
 
@@ -74,7 +77,3 @@ def root(game: Game, name: str) -> str:
     """The wager that this one's stake is a multiple of, in the end."""
     of = game.wager(name).of
     return root(game, of) if of else name
-
-
-def _takes_from_meter(table: Paytable, line: str) -> bool:
-    return line in table.lines and table.lines[line].odds is Odds.OF_METER

@@ -7,6 +7,8 @@ all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -14,10 +16,17 @@ from houseway.analysis.machine.columns import Column, Columns
 from houseway.analysis.machine.lying import Coming, Place
 from houseway.analysis.machine.sights import Groups, Sight
 from houseway.cards import Cards
-from houseway.steps import SEAT, Part
+from houseway.game import SEAT, Part
 
 TABLE = -1
 Reader = Callable[..., Mapping[str, Cards]]  # what was found of cards → cards that look so
+
+
+def replaced(piles: Piles, common: Mapping[str, Place]) -> Piles:
+    """The same piles, but for these places of the table."""
+    other = copy(piles)
+    other.common = {**piles.common, **common}
+    return other
 
 
 class Piles:
@@ -55,16 +64,22 @@ class Piles:
         """All cards that a seat sees, or a rule for a common place, with the names of their places."""
         return [(name, coming) for name, place in self._seen(seat).items() for coming in place.comings]
 
-    def seen(self, seat: int) -> tuple[Sequence[Column], Reader]:
-        """Columns of all these cards, and how to read them."""
+    def seen(self, seat: int, turned: Sequence[str] = ()) -> tuple[Sequence[Column], Reader]:
+        """Columns of all these cards, and how to read them; of the dealer, who looks at what lies face down in some
+        places, those cards as well."""
+        if turned:
+            return replaced(self, {name: self.common[name].turned for name in turned}).seen(seat)
         comings = self.comings(seat)
+        has_dropped = seat != TABLE and self.mine[seat].gone is not None
+        if has_dropped and self.sight.suits:
+            raise ValueError("a choice after cards were given up is not simulated where suits count")
         if self.sight.suits and not any(coming.comes for _, coming in comings):
             if not comings:
                 return (), lambda: {}
             pile = self.pile([coming for _, coming in comings], self.sight)
             return (pile,), partial(_read_together, self.sight, [name for name, _ in comings])
         places = self._seen(seat)
-        piles = tuple(self.pile(place.comings, self.sight) for place in places.values())
+        piles = tuple(self.held(place, self.sight) for place in places.values())
         return piles, partial(_read_apart, self.sight, tuple(places))
 
     def has_come(self, name: str, seat: int, found: Sequence[Groups]) -> bool:
@@ -84,6 +99,14 @@ class Piles:
             else:
                 pile = self.columns.join(_perhaps, pile, coming.comes, group, key="perhaps")
         return pile
+
+    def held(self, place: Place, sight: Sight) -> Column:
+        """Cards of a place as they came, without those that were given up."""
+        if place.gone is None:
+            return self.pile(place.comings, sight)
+        came = self.pile([replace(coming, comes=None) for coming in place.comings], sight)
+        comes = [coming.comes or self.columns.constant(True) for coming in place.comings]
+        return self.columns.join(_kept, came, place.gone, *comes, key="kept")
 
     def _seen(self, seat: int) -> dict[str, Place]:
         places = {SEAT.place: self.mine[seat]} if seat != TABLE else {}
@@ -121,6 +144,13 @@ def _read_apart(sight: Sight, names: tuple[str, ...], *piles: Groups) -> dict[st
 
 def _both(groups: Groups, more: Groups) -> Groups:
     return groups + more
+
+
+def _kept(groups: Groups, gone: tuple[int, ...], *comes: bool) -> Groups:
+    """The groups that came, without the cards of these numbers."""
+    numbers = iter(range(sum(map(len, groups))))
+    left = (tuple(digit for digit in group if next(numbers) not in gone) for group in groups)
+    return tuple(group for group, came in zip(list(left), comes, strict=True) if came)
 
 
 def _perhaps(groups: Groups, comes: bool, more: Groups) -> Groups:

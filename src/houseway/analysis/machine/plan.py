@@ -18,8 +18,8 @@ from houseway.analysis.machine.money import Worths
 from houseway.analysis.machine.result import Ended, Measured
 from houseway.analysis.machine.rounds import Machine, Unit, machine
 from houseway.analysis.progressive import Progressive, progressive
+from houseway.game import LOSE, Wager, is_progressive
 from houseway.paytable import Paytable
-from houseway.steps import LOSE, Wager, is_progressive
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -35,7 +35,13 @@ class Plan:
         return self.question.pack.decks
 
     def meter(self, table: Paytable) -> Progressive:
-        return progressive(self.question.game, self.question.game.wager(table.wager), table, seats=self.seats)
+        """The first of its meters; the others are beside it."""
+        game = self.question.game
+        return progressive(game, game.wager(table.wager), table, seats=self.seats, decks=self.decks)
+
+    def meters(self, table: Paytable) -> tuple[Progressive, ...]:
+        first = self.meter(table)
+        return first, *first.others
 
     @cached_property
     def machine(self) -> Machine:
@@ -71,14 +77,18 @@ class Plan:
     def worths(self) -> Worths:
         """Awards of a meter are paid at its mean, to the cent below."""
         tables = {name: self.question.pays[name] for name in self.stakes}
-        met = {name: Fraction(int(self.meter(t).mean_top * 100), 100) for name, t in tables.items() if t.meter}
+        met = {
+            name: {each.meter: Fraction(int(each.mean_top * 100), 100) for each in self.meters(table)}
+            for name, table in tables.items()
+            if table.meters
+        }
         return Worths(self.question, self.stakes, met)
 
     @cached_property
     def to_meters(self) -> Fraction:
         """Dollars that a round puts onto meters: the same every round, and never the house's (WAC 230-15-671)."""
-        meters = [(self.question.pays[name].meter, stake) for name, stake in self.stakes.items()]
-        return self.seats * sum((meter.increment * stake for meter, stake in meters if meter), Fraction(0))
+        meters = [(self.question.pays[name].meters.values(), stake) for name, stake in self.stakes.items()]
+        return self.seats * sum((meter.increment * stake for each, stake in meters for meter in each), Fraction(0))
 
     # ---- what a tally says -------------------------------------------------------------------------
 
@@ -131,11 +141,12 @@ class Plan:
 
 
 def progressive_net(terms: Progressive, line: str) -> Fraction:
-    """What a line wins of a stake of 1, at the mean meter, and with the envy that is paid to all others for the hand:
+    """What a line wins of a stake of 1, at the mean meters, and with the envy that is paid to all others for the hand:
     for that is what the hand costs the house."""
     pay = terms.paytable.lines.get(line)
     envy = terms.envied * Fraction(pay.envy_cents, 100) / terms.stake if pay else Fraction(0)
-    return terms.paytable.net(line, terms.mean_top / terms.stake) + envy
+    means = {each.meter: each.mean_top / terms.stake for each in (terms, *terms.others)}
+    return terms.paytable.net(line, means) + envy
 
 
 def progressive_figures(terms: Progressive) -> Figures:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from houseway.analysis.exact.boards import Boards
+from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.question import Method, Policy
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.streets import Streets
+from houseway.analysis.machine.hand_tables import HandTables
 from houseway.analysis.machine.settings import Settings
-from houseway.analysis.machine.tables import BoardTables, StreetTables
-from houseway.steps import Option, Seen
+from houseway.analysis.machine.tables import BoardTables, RemovalTables, StreetTables
+from houseway.game import SEAT, Option, Seen
 
 
 def best(method: Method) -> Policy:
@@ -20,12 +24,18 @@ def best(method: Method) -> Policy:
         return StreetTables(method)
     if isinstance(method, Boards):
         return BoardTables(method)
+    if isinstance(method, HiddenHand):
+        return HandTables(method)
+
+    if isinstance(method, Removal) and len({kind.branches for kind in method.kinds}) == 1:
+        return RemovalTables(method)
 
     def choose(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         if len(options) == 1:
             return options[0]
-        if isinstance(method, Removal) and not method.once.up:
-            return options[method.best(seen)]
+        if isinstance(method, Removal):
+            shown = seen.lying.get(method.once.his_place, ())
+            return options[int(method.chosen(np.array([seen[SEAT]]), np.array([shown], np.uint8))[0])]
         values = method.options(seen)
         return max(options, key=lambda option: values[option])
 

@@ -79,15 +79,25 @@ class Measured:
         return Fraction(sum(end.count for end in self.ended if end.net > 0), self.rounds)
 
     @cached_property
+    def impossible(self) -> tuple[str, ...]:
+        """Lines that came, though by the exact figures they never do."""
+        never = {line.name for line in self.exact.lines if not line.combinations}
+        return tuple(end.line for end in self.ended if end.count and end.line in never)
+
+    @cached_property
     def is_too_few(self) -> bool:
         """Whether z says nothing yet: few wins were to be expected, or the mean is still as lopsided as a rare award
         makes it that was hardly to be expected once."""
+        if self.impossible:
+            return False
         if not self.exact.variance or self.exact.hit_frequency * self.rounds < FEW_WINS:
             return True
         return self.exact.third_central_moment**2 > MOST_SKEW**2 * self.exact.variance**3 * self.rounds
 
     @property
     def verdict(self) -> str:
+        if self.impossible:
+            return "DIFFERS"
         if self.is_too_few:
             return "too few"
         return "agrees" if abs(self.z) <= WITHIN else "far" if abs(self.z) <= CAUGHT else "DIFFERS"

@@ -20,7 +20,7 @@ from houseway.analysis.machine.piles import TABLE, Piles, Reader, together
 from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, sight_of
-from houseway.steps import SEAT, Bets, Choice, Deal, Draw, Settle, Show, Step
+from houseway.game import SEAT, Bets, Choice, Deal, Draw, Over, Settle, Show, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,21 @@ class _Reading:
             case Settle(wagers=names):
                 for seat in seats:
                     self.courses[seat] = self.settling.settle(seat, names, self.courses[seat])
-            case _:
-                raise ValueError(f"{self.game.slug}: {type(step).__name__} is not simulated")
+            case Over():
+                self._over(at, step)
+
+    def _over(self, at: int, step: Over) -> None:
+        """Where it is so, nobody chooses and nothing is drawn any more."""
+        if any(isinstance(each, Deal) for each in self.game.round[at:]):
+            raise ValueError(f"{self.game.slug}: a deal after the round may be over is not simulated")
+        columns, read = self.piles.seen(TABLE, step.looks.places)
+
+        def look(course: Course, *found: Groups) -> Course:
+            is_so = course.over or step.when(self.choosing.seen_by(course, read(*found)))
+            return replace(course, over=bool(is_so))
+
+        for seat, course in enumerate(self.courses):
+            self.courses[seat] = self.columns.join(look, course, *columns, key=("over", at))
 
     def _bets(self, at: int, step: Bets, seat: int) -> None:
         placed = tuple(name for name in (*step.must, *step.may) if name in self.question.wagers)
@@ -133,7 +146,7 @@ class _Reading:
             said = self.courses[seat] if seat != TABLE else self._anybody()
 
             def more(course: Course, *found: Groups, read: Reader = read, nth: int = nth) -> bool:
-                if nth and not piles.has_come(name, seat, found):
+                if course.over or (nth and not piles.has_come(name, seat, found)):
                     return False
                 return bool(step.more(self.choosing.seen_by(course, read(*found))))
 
@@ -167,4 +180,4 @@ class _Reading:
 
 def _words(*courses: Course) -> Course:
     said = {word for course in courses for word in course.said}
-    return Course(courses[0].game, said=tuple(sorted(said)))
+    return Course(courses[0].game, said=tuple(sorted(said)), over=courses[0].over)

@@ -16,21 +16,23 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.groups import is_heap
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.suit_hands import is_rectangle
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.alike import alike_table
 from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered, asked, in_order
 from houseway.analysis.machine.courses import Bet, Course, bets_of
-from houseway.analysis.machine.flushes import flush_tables, is_walked, looks
+from houseway.analysis.machine.flushes import flush_tables, is_walked, looks, suit_tables
 from houseway.analysis.machine.lying import Coming
-from houseway.analysis.machine.piles import Piles, together
+from houseway.analysis.machine.piles import TABLE, Piles, together
 from houseway.analysis.machine.runs import NotRuns, run_table
 from houseway.analysis.machine.settings import matched
 from houseway.analysis.machine.sights import Rows, sight_of
 from houseway.analysis.split.kernel import Ints
-from houseway.sight import FlushOf
-from houseway.steps import Hand
+from houseway.game import SEAT, Hand
+from houseway.sight import FlushOf, SuitBySuit
 
 MANY = 100_000  # pairs of worths, from which on they are asked about in runs
 
@@ -119,23 +121,40 @@ class Settling:
         hands = tuple(dict.fromkeys(hand for wager in wagers for hand in wager.hands))
         return hands, [self._worth(seat, hand) for hand in hands]
 
-    def _worth(self, seat: int, hand: Hand) -> Column:
+    def _worth(self, seat: int, hand: Hand) -> Column:  # noqa: PLR0911 - one return a kind of look
         if hand.of.is_set:
             cut = self.piles.place(hand.of.place, seat).cut
             if cut is None:
                 return self.columns.constant(Unanswered("not set"))
             return cut if cut.fields else self._ordered(lambda hands: hand.worth(*hands), cut, hand)
+        if seat != TABLE and self.piles.mine[seat].gone is not None and SEAT.place in hand.of.places:
+            return self._by_kept(seat, hand)
         comings = self.piles.looked_at(seat, hand.of.parts)
         slots = tuple(slot for coming in comings for slot in coming.slots)
         if any(coming.comes for coming in comings):
             return self._by_pile(hand, comings)
-        if is_walked(hand, len(slots), self.question.cards):
-            if (hand, slots) not in self._walked:
-                table, worths = flush_tables(hand, len(slots), self.question.cards)
-                sources = [Source(slot, 1, 0) for slot in slots]
-                self._walked[hand, slots] = self.columns.special(kernel.FLUSH, sources, table, worths)
-            return self._walked[hand, slots]
+        sizes = tuple(len(coming.slots) for coming in comings)
+        if is_walked(hand, len(slots), self.question.cards) and is_heap(hand, sizes, self.question.cards):
+            return self._by_walk(hand, slots, kernel.FLUSH, flush_tables)
+        if isinstance(hand.sees, SuitBySuit) and is_rectangle(self.question.cards):
+            return self._by_walk(hand, slots, kernel.SUITS_APART, suit_tables)
         return self._by_pile(hand, comings)
+
+    def _by_walk(self, hand: Hand, slots: tuple[int, ...], by: int, tables: Callable[..., Any]) -> Column:
+        """Card by card, from state to state."""
+        if (hand, slots) not in self._walked:
+            table, worths = tables(hand, len(slots), self.question.cards)
+            sources = [Source(slot, 1, 0) for slot in slots]
+            self._walked[hand, slots] = self.columns.special(by, sources, table, worths)
+        return self._walked[hand, slots]
+
+    def _by_kept(self, seat: int, hand: Hand) -> Column:
+        """Of a seat that has given cards up."""
+        if hand.of != SEAT:
+            raise ValueError(f"{self.game.slug}: a hand looks at some of the cards of a seat that may give cards up")
+        sight = sight_of([hand], self.question.cards)
+        column = self.piles.held(self.piles.mine[seat], sight)
+        return self._ordered(lambda found: hand.worth(together(sight, found)), column, hand)
 
     def _by_pile(self, hand: Hand, comings: Sequence[Coming]) -> Column:
         sight = sight_of([hand], self.question.cards)
@@ -151,10 +170,11 @@ class Settling:
 
         def fill() -> tuple[Ints, Sequence[Any]]:
             rows, sees = column.things, hand.sees
-            same = looks(rows.rows, sees.length) if isinstance(rows, Rows) and isinstance(sees, FlushOf) else None
+            if not isinstance(rows, Rows) or not isinstance(sees, FlushOf):
+                return in_order(*asked(ask, [column]))
+            same = looks(rows.rows, sees.length) if is_heap(hand, rows.sizes, self.question.cards) else None
             if same is None:
                 return in_order(*asked(ask, [column]))
-            assert isinstance(rows, Rows)
             _, first, which = np.unique(same, return_index=True, return_inverse=True)
             table, things = asked(ask, [Column(0, Rows(rows.rows[first], rows.sizes))])
             return in_order(table[which], things)

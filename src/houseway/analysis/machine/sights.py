@@ -19,8 +19,7 @@ import numpy as np
 from houseway.analysis.split.combinations import choose_table, step
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
-from houseway.sight import FlushOf
-from houseway.steps import Hand
+from houseway.game import Hand
 
 CARDS = 53
 SUITS = 4
@@ -77,7 +76,7 @@ class Sight:
 def sight_of(hands: Sequence[Hand], cards: Cards) -> Sight:
     """All that any of these hands tells apart."""
     sees = tuple(dict.fromkeys(hand.sees for hand in hands))
-    grades = tuple(each for each in sees if each is not None and not isinstance(each, FlushOf))
+    grades = tuple(each for each in sees if callable(each))
     return Sight(cards, grades if len(grades) == len(sees) else ())
 
 

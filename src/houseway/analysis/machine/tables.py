@@ -9,10 +9,11 @@ from itertools import chain
 import numpy as np
 
 from houseway.analysis.exact.boards import Boards
+from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.machine.sights import CARDS
 from houseway.analysis.split.kernel import Bytes, Ints
-from houseway.steps import SEAT, Option, Seen
+from houseway.game import SEAT, Option, Seen
 
 Lying = Mapping[str, Bytes]  # by place, rows of its cards in the order in which they came
 
@@ -46,6 +47,17 @@ class StreetTables(Tables):
         of_each = np.zeros(int(which.max()) + 1, np.uint8)
         of_each[which[: len(rows)]] = best
         return of_each[which[len(rows) :]]
+
+
+class RemovalTables(Tables):
+    """Best play against one hidden hand of which cards are seen, as its method keeps it."""
+
+    def __init__(self, method: Removal) -> None:
+        self.method = method
+
+    def chosen(self, said: tuple[str, ...], lying: Lying) -> Bytes:
+        mine = lying[SEAT.place]
+        return self.method.chosen(mine, lying.get(self.method.once.his_place, np.zeros((len(mine), 0), np.uint8)))
 
 
 class BoardTables(Tables):

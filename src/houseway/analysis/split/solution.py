@@ -11,9 +11,9 @@ from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
 from houseway.cards import Cards
-from houseway.game import Setting
+from houseway.game import LOSE, Contest, Game, Wager
 from houseway.paytable import Odds
-from houseway.steps import LOSE, Contest, Game, Wager
+from houseway.ways.house_way import Cut
 
 BEST, HOUSE_WAY = "best play", "house way"
 
@@ -25,8 +25,8 @@ class Difference:
 
     cards: Cards
     hands: int
-    played: Setting
-    best: Setting
+    played: Cut
+    best: Cut
     cost: Fraction
 
 
@@ -107,7 +107,7 @@ class Solution:
         for shown, hands, cost in answers.worst(choice, most):
             cards = answers.cards(shown)
             played, best = (
-                Setting(set_cards(answers.rules, cards, int(answers.numbers[c[shown]]))) for c in (choice, self.best)
+                set_cards(answers.rules, cards, int(answers.numbers[c[shown]])) for c in (choice, self.best)
             )
             yield Difference(cards, hands, played, best, cost)
 

@@ -7,8 +7,6 @@ undecided.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -20,8 +18,7 @@ from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
-from houseway.cards import Cards, show
-from houseway.game import LOSE, Contest, Game
+from houseway.cards import Cards
 from houseway.ways.way import POINTS, Bonus, Rule, Way
 
 UNDECIDED = 255
@@ -67,45 +64,6 @@ class Followed:
     def policy(self) -> Policy:
         assert not self.undecided.any() and not self.fouls.any()
         return Policy(rules=self.rules, numbers=self.numbers, cells=self.cells)
-
-
-def split_rules(game: Game) -> SplitRules:
-    """The rules of a game that is cut into three hands; the solver's own are compared with the game's."""
-    if game.split is None or len(game.split.sizes) != 3:
-        raise ValueError(f"{game.slug} is not split into three hands")
-    high, mid, low = game.split.sizes
-    rules = SplitRules(pack=game.deal.pack().cards(), sizes=(high, mid, low), strength=game.split.strength)
-    _refuse_other_games(game, rules)
-    return rules
-
-
-def matchup_wagers(game: Game) -> tuple[Contest, Contest]:
-    """The wager on two of three matchups, and the one on all three."""
-    by_matchups = {w.matchups: w for w in game.wagers if isinstance(w, Contest)}
-    if not {2, 3} <= by_matchups.keys():
-        raise ValueError(f"{game.slug} has no wagers on two and on three matchups")
-    return by_matchups[2], by_matchups[3]
-
-
-@cache
-def _refuse_other_games(game: Game, rules: SplitRules) -> None:
-    """The solver counts matchups won by the strictly stronger hand, and legal settings by descending
-    strength. A game that settles or fouls otherwise is not its to solve."""
-    mine = ((1,), (1,), (1,))
-    for his in product([(0,), (1,), (2,)], repeat=3):
-        won = sum(my > dealers for my, dealers in zip(mine, his, strict=True))
-        for wager in matchup_wagers(game):
-            if (wager.settle(mine, his) != LOSE) != (won >= (wager.matchups or 0)):
-                raise ValueError(f"{game.slug}: {wager.name} is not settled by matchups won")
-    assert game.split is not None
-    neighbours = [rules.pack[i : i + rules.size] for i in range(len(rules.pack) - rules.size + 1)]
-    strangers = [rules.pack[i::7][: rules.size] for i in range(7)]
-    for cards in neighbours + strangers:
-        for cut in game.split.cuts(cards):
-            high, mid, low = game.split.strengths(*cut)
-            if game.split.may_be_set(cut) != (high > mid > low):
-                hands = " | ".join(map(show, cut))
-                raise ValueError(f"{game.slug}: {hands} is not legal or foul by descending strength")
 
 
 def follow(rules: SplitRules, way: Way) -> Followed:

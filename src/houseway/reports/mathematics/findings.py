@@ -30,6 +30,14 @@ def _blocks(findings: Sequence[Finding]) -> Iterator[Block]:
             rows=tuple(_row(finding, numbers.get(finding.reading or "")) for finding in group),
             tight=True,
         )
+    remarks = [
+        f"{finding.paytable}, {finding.title} {finding.published.text}: {finding.remark} ({finding.source})"
+        for finding in findings
+        if finding.remark and not finding.follows
+    ]
+    if remarks:
+        yield Text("Why figures that are published do not follow:")
+        yield Items(tuple(remarks))
     if readings:
         yield Text("The readings, and what each takes for granted where the letter is silent:")
         yield Items(tuple(f"{reading}: {says}" if says else reading for reading, says in readings.items()))
@@ -40,7 +48,8 @@ def _summary(findings: Sequence[Finding]) -> Block:
     return Text(
         f"Of {len(findings)} published figures {count['follows']} follow from the rules as written, "
         f"{count['follows under a reading']} under a reading named below, {count['not derivable']} cannot be derived "
-        f"because the letter does not define them, and {count['does not follow']} remain unexplained."
+        f"because the letter does not define them, {count['is wrong']} are wrong, and "
+        f"{sum(not finding.explained for finding in findings)} remain unexplained."
     )
 
 
@@ -49,7 +58,7 @@ def _row(finding: Finding, reading: int | None) -> tuple[str, ...]:
     under, difference = finding.exact_under_reading, finding.difference
     return (
         finding.label,
-        finding.figure,
+        finding.title,
         finding.published.text,
         "" if finding.exact is None else finding.show(finding.exact),
         "" if finding.follows or not difference else minus(finding.show(difference)),

@@ -8,7 +8,7 @@ from houseway.analysis.figures import Figures, Line, decimal, money, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.paytable import Paytable
 from houseway.reports.document import Block, Facts, Ledger, Section, Text, right, wide
-from houseway.reports.mathematics.subject import life_of
+from houseway.reports.mathematics.subject import lives_of
 from houseway.reports.paper import exact_decimal, exact_percent, in_lowest_terms, minus, whole_or_decimal
 
 
@@ -19,18 +19,18 @@ def paytables_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) ->
         "staked. Decimals are rounded from exact fractions."
     )
     parts = tuple(
-        Section(title=_with_decks(each), blocks=tuple(_blocks(each, life_of(each, lives)))) for each in figures
+        Section(title=_with_decks(each), blocks=tuple(_blocks(each, lives_of(each, lives)))) for each in figures
     )
     return Section(title="Wagers and paytables", blocks=(Text(says),), parts=parts)
 
 
-def _blocks(figures: Figures, life: MeterLife | None) -> Iterator[Block]:
-    yield _lines(figures) if life is None else _progressive_lines(figures, life)
+def _blocks(figures: Figures, lives: Sequence[MeterLife]) -> Iterator[Block]:
+    yield _progressive_lines(figures, lives[0]) if lives else _lines(figures)
     yield _facts(figures)
     if len(figures.choices) > 1:
         yield _choices(figures)
-    if life is not None:
-        yield _paid_at(life)
+    if lives:
+        yield _paid_at(lives)
 
 
 def _titled(figures: Figures) -> str:
@@ -117,11 +117,18 @@ def _choices(figures: Figures) -> Block:
     )
 
 
-def _paid_at(life: MeterLife) -> Block:
+def _paid_at(lives: Sequence[MeterLife]) -> Block:
+    life, *others = lives
     meter = (
         f"Shares of the meter are paid at the mean top award, {money(life.mean)}, which gives the exact edge. "
         "The variance is that of a wager that meets the meter as it comes, the meter's own spread counted."
     )
+    if others:
+        means = ", ".join(f"{money(each.mean)} of {each.terms.meter}" for each in lives)
+        meter = (
+            f"A share of a meter is paid at its mean top award, {means}, which gives the exact edge. The variance is "
+            "that of a wager that meets each meter as it comes, the spread of all meters counted."
+        )
     if not any(pay.envy_cents for pay in life.terms.paytable.lines.values()):
         return Text(meter)
     return Text(

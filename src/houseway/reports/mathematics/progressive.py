@@ -17,7 +17,7 @@ def progressive_section(lives: Sequence[MeterLife]) -> Section:
         "house then puts down a new seed. What goes onto the meter comes off it, and so the averages are exact. "
         "Figures after “about” are no fractions: they lie between computed bounds."
     )
-    parts = tuple(Section(title=life.terms.paytable.label, blocks=tuple(_life(life))) for life in lives)
+    parts = tuple(Section(title=life.terms.label, blocks=tuple(_life(life))) for life in lives)
     return Section(title="The progressive", blocks=(Text(says),), parts=parts)
 
 
@@ -31,11 +31,12 @@ def _life(life: MeterLife) -> Iterator[Block]:
 def _facts(life: MeterLife) -> Block:
     terms = life.terms
     derived = ", derived: the letter prints none" if terms.has_derived_increment else ""
+    own = ", our own, as the seed is: no source prints one" if terms.has_own_increment else ""
     quantiles = (f"{quantile_name(chance)}: about {dollars_between(at)}" for chance, at in life.quantiles.items())
     return Facts(
         (
             ("Stake, seed", f"{money(terms.stake)}, {money(terms.seed)}"),
-            ("Increment", short_percent(terms.increment) + derived),
+            ("Increment", short_percent(terms.increment) + derived + own),
             ("Seats dealt in, that bet", f"{terms.dealt}, {terms.bettors}"),
             ("Top award", f"{terms.top}, {one_in(terms.probability(terms.top))} wagers"),
             ("Mean top award", exactly(money(life.mean), life.mean)),
@@ -45,6 +46,7 @@ def _facts(life: MeterLife) -> Block:
             ("Reseed cost a wager", exactly(f"${decimal(terms.reseed_cost, 8)}", terms.reseed_cost)),
             ("Paid from the tray", exact_dollars(terms.fixed)),
             ("Envy", exact_dollars(terms.envy)),
+            *((("Paid from other meters", exact_dollars(terms.beside)),) if terms.others else ()),
             ("Share of the meter", exactly(f"{decimal(terms.drain, 10)} a wager", terms.drain)),
             ("Break-even meter", exactly(money(terms.break_even), terms.break_even)),
         )

@@ -7,6 +7,7 @@ from typing import Final
 
 from houseway.analysis.figures import percent
 from houseway.analysis.way_check import house_way_digest
+from houseway.game import Game
 from houseway.letters.letter import Letter
 from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.findings import findings_section
@@ -18,7 +19,6 @@ from houseway.reports.mathematics.strategy import strategy_section
 from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import long_day
 from houseway.reports.provenance import NOTICE, code_digest, libraries
-from houseway.steps import Game
 from houseway.ways.player_cards import cards_of
 
 TITLE: Final = "Mathematics report"

@@ -7,11 +7,11 @@ from typing import Final
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.question import question
+from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Draw, Game, Show, Wager
+from houseway.games.procedure import procedure
 from houseway.letters.letter import Letter
 from houseway.reports.document import Block, Column, Facts, Items, Ledger, Section, Text, right, wide
 from houseway.reports.paper import long_day, minus
-from houseway.rounds.procedure import procedure
-from houseway.steps import DEALER, SEAT, Bets, Choice, Deal, Draw, Game, Show, Wager
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Bound, Way
 

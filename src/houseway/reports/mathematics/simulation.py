@@ -86,7 +86,7 @@ def _meters(runs: Sequence[MeterRun]) -> Block:
 
 def _meter(run: MeterRun) -> tuple[str, ...]:
     return (
-        run.terms.paytable.label,
+        run.terms.label,
         f"{len(run.top_cents):,}",
         "none came" if run.mean_top is None else money(run.mean_top),
         money(run.terms.mean_top),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from houseway.analysis.figures import percent
-from houseway.analysis.short_strategy import PlayCost
+from houseway.analysis.play_costs import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.cards import Cards, show
@@ -74,7 +74,7 @@ def _differences(differences: Sequence[Difference]) -> Block:
         caption="Hands on which copying the house way gives up most, by all hands of the same ranks together",
         columns=(Column("Cards"), *right("Hands"), *wide("The house way sets", "Better"), *right("Costs a hand")),
         rows=tuple(
-            (show(each.cards), f"{each.hands:,}", _set(each.played.hands), _set(each.best.hands), percent(each.cost))
+            (show(each.cards), f"{each.hands:,}", _set(each.played), _set(each.best), percent(each.cost))
             for each in differences
         ),
         tight=True,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from houseway.analysis.figures import Figures
 from houseway.analysis.machine.result import Simulation
 from houseway.analysis.meter_life import MeterLife
-from houseway.analysis.short_strategy import PlayCost
+from houseway.analysis.play_costs import PlayCost
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding
+from houseway.game import Game
 from houseway.letters.letter import Letter
-from houseway.steps import Game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +47,6 @@ class Mathematics:
         return tuple(sorted({f.decks for f in self.findings if f.decks} - {self.decks}))
 
 
-def life_of(figures: Figures, lives: Sequence[MeterLife]) -> MeterLife | None:
-    """Of the meter that these figures are paid from, if there is one."""
-    return next((life for life in lives if life.terms.paytable.name == figures.paytable), None)
+def lives_of(figures: Figures, lives: Sequence[MeterLife]) -> tuple[MeterLife, ...]:
+    """Of the meters that these figures are paid from."""
+    return tuple(life for life in lives if life.terms.paytable.name == figures.paytable)

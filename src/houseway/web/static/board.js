@@ -1,6 +1,6 @@
 // The table as the staff see it: the common places and the seats from his left to his right, as he looks at them.
 
-import { byRank, card } from "./cards.js";
+import { byRank, card, held } from "./cards.js";
 import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { commonZones } from "./places.js";
@@ -56,7 +56,7 @@ export class Board {
           { class: "wagers" },
           Object.entries(spot.wagers).map(([wager, cents]) => h("li", {}, h("span", {}, wager), h("b", {}, dollars(cents)))),
         ),
-      spot?.cards?.length > 0 && h("div", { class: "hands" }, (spot.hands ?? [spot.cards]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
+      spot?.cards?.length > 0 && h("div", { class: "hands" }, (spot.hands ?? [held(spot)]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
       h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp, isWaitedFor })),
     ]);
   }

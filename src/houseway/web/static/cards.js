@@ -52,9 +52,10 @@ export function byRank(a, b) {
   return value(b) - value(a) || a.localeCompare(b);
 }
 
+export const mark = (text) => (text === "Jk" ? "Joker" : `${RANKS[text[0]] ?? text[0]}${SUIT_MARKS[text[1]]}`);
+
 // Cards in a line of text: K♠ 7♥
 export function inText(cards) {
-  const mark = (text) => (text === "Jk" ? "Joker" : `${RANKS[text[0]] ?? text[0]}${SUIT_MARKS[text[1]]}`);
   return [...cards].sort(byRank).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);
 }
 
@@ -62,6 +63,14 @@ export function inText(cards) {
 export function card(text, props = {}) {
   return faced(h("span", { class: "card", role: "img", "aria-label": nameOf(text), ...props }), text);
 }
+
+// Cards as they came; those that were given up for others, by their numbers from 1, lie apart.
+export function lying(cards, givenUp = []) {
+  return cards.map((text, at) => (givenUp.includes(at + 1) ? card(text, { class: "card gone", "aria-label": `${nameOf(text)}, given up` }) : card(text)));
+}
+
+// What a seat still has of its cards.
+export const held = ({ cards, given_up = [] }) => cards.filter((_, at) => !given_up.includes(at + 1));
 
 // A card that can be moved.
 export function cardButton(text, props = {}) {

@@ -1,22 +1,34 @@
-// The controller of the meter that a table plays for: what it holds, and adjustments by two people. What may be adjusted,
+// The controllers of the meters that a table plays for: what each holds, and adjustments by two people. What may be adjusted,
 // and on which grounds, the house says.
 
 import { ask, newKey, posted } from "./api.js";
 import { asked } from "./desk.js";
 import { $, h, remade } from "./dom.js";
+import { metersOf } from "./meter.js";
 import { dollars, exact } from "./money.js";
 
 const EVERY_MS = 3000;
 
-export class Controller {
-  constructor(desk, grounds) {
-    this.desk = desk;
-    this.grounds = grounds;
-    this.meter = desk.view.meter?.name;
+// One for every meter, each in a section of its own.
+export function controllers(desk, grounds) {
+  let last = $("controller");
+  last.hidden = !desk.view.meter;
+  return metersOf(desk.view.meter).map(({ name }, at) => {
+    if (at) {
+      const next = h("section", { class: last.className, id: `controller-${at + 1}`, "aria-labelledby": `controller-${at + 1}-title` });
+      last.after(next);
+      last = next;
+    }
+    return new Controller(desk, grounds, name, last);
+  });
+}
+
+class Controller {
+  constructor(desk, grounds, meter, element) {
+    Object.assign(this, { desk, grounds, meter, element });
     this.told = null;
     this.wins = [];
-    $("controller").hidden = !this.meter;
-    if (this.meter) this.#follow();
+    this.#follow();
   }
 
   async #follow() {
@@ -47,8 +59,8 @@ export class Controller {
     if (!this.told) return;
     const { told } = this;
     const button = (act, text, press, props = {}) => h("button", { type: "button", "data-act": act, disabled: desk.still, onclick: press, ...props }, text);
-    remade($("controller"), [told, desk.still], () => [
-      h("h2", { id: "controller-title" }, `Meter ${told.name}`, h("small", { class: "quiet-text" }, ` ${told.status}`)),
+    remade(this.element, [told, desk.still], () => [
+      h("h2", { id: `${this.element.id}-title` }, `Meter ${told.name}`, h("small", { class: "quiet-text" }, ` ${told.status}`)),
       h(
         "dl",
         { class: "sums" },

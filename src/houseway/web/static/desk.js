@@ -5,7 +5,7 @@ import { Person, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { $, h, remade, say, told } from "./dom.js";
-import { Meters } from "./meter.js";
+import { showMeters } from "./meter.js";
 import { labelOf, saysOf } from "./steps.js";
 import { Stream } from "./stream.js";
 import "./staff.js";
@@ -50,11 +50,7 @@ class Desk {
     this.parts = parts;
     $("who").textContent = this.me.name;
     document.body.dataset.felt = this.layout.felt;
-    if (this.view.meter) {
-      const meters = new Meters();
-      meters.show(this.view.meter.name, $("meter"));
-      meters.run();
-    }
+    if (this.view.meter) showMeters(this.view.meter, $("meter"));
     addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault()); // a tired hand
     this.draw();
     this.focus();

@@ -43,7 +43,8 @@ function draw(now) {
     const rows = document.querySelectorAll(".awards")[at]?.querySelectorAll("[data-worth]") ?? [];
     for (const row of rows) row.textContent = table.awards[row.dataset.worth]?.worth ?? "";
   });
-  const drawn = now.pays.map((table) => table.paytable + table.awards.length).join();
+  for (const other of document.querySelectorAll("[data-beside]")) other.textContent = now.beside[other.dataset.beside]?.amount ?? "";
+  const drawn = now.beside.length + now.pays.map((table) => table.paytable + table.awards.length).join();
   if (draw.pays !== undefined && draw.pays !== drawn) location.reload(); // other tables play for it
   draw.pays = drawn;
 }

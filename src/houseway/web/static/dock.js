@@ -1,5 +1,6 @@
 // The dock: what the player is told, and all that he can do now.
 
+import { mark } from "./cards.js";
 import { adviceBoard } from "./coach.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
@@ -169,10 +170,10 @@ export class Dock {
     return this.#chips() + this.bets.total - this.bets.owing < this.layout.minimum_cents * (main ? this.bets.times(main) : 1);
   }
 
-  // Always in the same order: what gives up, then from the cheapest to the dearest.
+  // Always in the same order: what gives up, then from the cheapest to the dearest, and these as the rules name them.
   #options() {
     const cost = ({ cents, back_cents }) => cents - back_cents;
-    return [...(this.state.spot?.options ?? [])].sort((a, b) => b.is_out - a.is_out || cost(a) - cost(b) || a.word.localeCompare(b.word));
+    return [...(this.state.spot?.options ?? [])].sort((a, b) => b.is_out - a.is_out || cost(a) - cost(b));
   }
 
   // A physical hand is set on the felt itself, and the house is told that it lies.
@@ -193,9 +194,10 @@ export class Dock {
     ];
   }
 
-  // "Fold", "Raise 4x, $40", "Take back $10"
-  #option({ word, cents, back_cents, is_out }) {
-    const said = `${word[0].toUpperCase()}${word.slice(1)}`;
+  // "Fold", "Raise 4x, $40", "Take back $10", "Exchange 5♦, $10"
+  #option({ word, cents, back_cents, gives_up, is_out }) {
+    const spoken = gives_up.length ? `${word.split(" ")[0]} ${gives_up.map(mark).join(" ")}` : word;
+    const said = `${spoken[0].toUpperCase()}${spoken.slice(1)}`;
     const text = cents ? `${said}, ${dollars(cents)}` : back_cents ? `${said} ${dollars(back_cents)}` : said;
     const isShort = cents > this.#chips();
     return this.#button(word, text, { class: is_out ? "" : "primary", off: isShort, title: isShort ? "You have not enough chips for it." : null, onclick: () => this.acts.choose(word) });

@@ -2,6 +2,7 @@
 
 import { ask, Person, Refused } from "./api.js";
 import { $ } from "./dom.js";
+import { findTables } from "./find.js";
 import { Meters } from "./meter.js";
 import { sitDown } from "./seat.js";
 
@@ -16,6 +17,7 @@ for (const [name, card] of cards) {
   card.querySelector(".practise").addEventListener("click", (event) => practise(name, event.currentTarget));
   findSeat(name, card);
 }
+if ($("find")) findTables($("find"), [...cards.values()]);
 follow();
 
 // The cookie of a seat goes to its own table alone: so each is asked whether one of its seats is ours.

@@ -43,6 +43,25 @@ export class Meters {
   }
 }
 
+// The meters that a table plays for, in the place of one: where there are several, each by what the paytable calls it.
+export function showMeters(plays, element) {
+  const meters = new Meters();
+  const parts = plays.meters.map(({ called }) => h("span", { class: "one-meter", hidden: true }, h("span", {}, called), " ", h("b", { class: "digits" })));
+  plays.meters.forEach(({ name }, at) => meters.show(name, parts[at]));
+  if (parts.length) {
+    element.replaceChildren(...parts);
+    element.classList.add("several");
+    element.hidden = false;
+  } else meters.show(plays.name, element);
+  meters.run();
+}
+
+// Every meter of a table: its name, and what the paytable calls it, if there are several.
+export function metersOf(plays) {
+  if (!plays) return [];
+  return plays.meters.length ? plays.meters : [{ called: "", name: plays.name }];
+}
+
 // A meter whose terms are not the letter's says so wherever it is shown, and what differs.
 function mark(element, unapproved) {
   const says = unapproved.join("; ");

@@ -41,11 +41,12 @@ class Opening {
       both(`${main.join(", ")}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
       both("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
       ...this.game.wagers.map((wager) => this.#paytables(wager)),
-      this.#meter(),
+      (this.meterFields = h("div", { class: "as-fields" })),
       both("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
+    this.#showMeters();
     this.form.hidden = false;
     (name ? this.form.querySelector("select") : this.form.elements.table).focus();
   }
@@ -71,7 +72,8 @@ class Opening {
 
   #paytables(wager) {
     const choices = this.#paytablesOf(wager);
-    return choices.length < 2 ? "" : field(wager.wager, select(`paytable ${wager.wager}`, choices, this.terms.paytables[wager.wager] ?? ""));
+    const changed = wager.of_meter ? () => this.#showMeters() : undefined;
+    return choices.length < 2 ? "" : field(wager.wager, select(`paytable ${wager.wager}`, choices, this.terms.paytables[wager.wager] ?? "", changed));
   }
 
   #paytablesOf({ paytables, can_be_left_out, of_meter }) {
@@ -79,11 +81,26 @@ class Opening {
     return can_be_left_out ? [["", "not offered"], ...runs] : runs;
   }
 
+  // A paytable has one meter, or several by name: whichever is chosen, its meters are asked for.
+  #showMeters() {
+    this.meterFields.replaceChildren(...[this.#meter()].flat());
+  }
+
   #meter() {
     const plays = this.game.wagers.some((wager) => wager.of_meter && wager.paytables.length);
     if (!plays) return "";
     if (!this.meters.length) return h("p", { class: "quiet-text wide" }, "No meter has been opened to play for.");
-    return field("Meter", select("meter", this.meters.map((name) => [name, name]), this.terms.meter));
+    const choices = this.meters.map((name) => [name, name]);
+    return this.#called().map((called, at) =>
+      called ? field(`Meter ${called}`, select(`meter ${called}`, choices, this.terms.meters?.[called] ?? this.meters.find((name) => name.endsWith(called)) ?? this.meters[at % this.meters.length])) : field("Meter", select("meter", choices, this.terms.meter)),
+    );
+  }
+
+  // What the chosen progressive paytable calls its meters; of one that has a single one, nothing.
+  #called() {
+    const wager = this.game.wagers.find(({ of_meter }) => of_meter);
+    const chosen = this.form.elements[`paytable ${wager.wager}`]?.value ?? this.terms.paytables[wager.wager];
+    return (wager.paytables.find(({ name }) => name === chosen) ?? wager.paytables[0])?.meters ?? [];
   }
 
   #chosen() {
@@ -96,7 +113,9 @@ class Opening {
       if (paytable) paytables[wager.wager] = paytable;
     }
     const plays = this.game.wagers.some((wager) => wager.of_meter && paytables[wager.wager]);
-    const terms = { ...this.terms, paytables, meter: plays ? (fields.meter?.value ?? "") : "" };
+    const named = plays ? this.#called().filter((called) => called) : [];
+    const meters = Object.fromEntries(named.map((called) => [called, fields[`meter ${called}`].value]));
+    const terms = { ...this.terms, paytables, meters, meter: plays && !named.length ? (fields.meter?.value ?? "") : "" };
     for (const name of ["dealer", "shuffler", "number_by"]) terms[name] = given(name, String);
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);

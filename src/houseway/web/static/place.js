@@ -1,6 +1,6 @@
 // One's own place at the felt: the wagers, the cards and what becomes of them.
 
-import { byRank, card } from "./cards.js";
+import { byRank, lying } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { Hand } from "./hand.js";
 import { resultList, summed, total } from "./results.js";
@@ -61,7 +61,7 @@ export class Place {
   #drawLying(spot, open) {
     this.hand = null;
     this.number = 0;
-    remade(this.cards, [spot?.cards, spot?.hands, open ?? null], () => spot?.cards?.length && this.#lying(spot, open));
+    remade(this.cards, [spot?.cards, spot?.hands, spot?.given_up ?? null, open ?? null], () => spot?.cards?.length && this.#lying(spot, open));
   }
 
   // Cards that are not being set: as they came, or as they were set, with what became of each hand.
@@ -71,7 +71,7 @@ export class Place {
         "div",
         { class: how === "beats" ? "zone won" : "zone", "--size": size },
         h("h3", {}, name),
-        h("div", { class: "cards" }, cards.map((each) => card(each))),
+        h("div", { class: "cards" }, lying(cards, spot.hands ? [] : spot.given_up)),
         h("p", { class: "told" }, told ?? "", how && h("span", { class: how === "beats" ? "how won" : "how" }, how)),
       );
     const { hands } = this.layout;

@@ -12,7 +12,7 @@ import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Memory } from "./memory.js";
-import { Meters, roll } from "./meter.js";
+import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
 import { arrived, cardsMoved, dealtOut, hasMoves, settled, shownDown } from "./motion.js";
 import { Names } from "./names.js";
@@ -66,11 +66,7 @@ class Player {
     $("limits").textContent = `${dollars(minimum_cents)} to ${dollars(maximum_cents)}`;
     $("open-panel").onclick = () => this.panel.open(this.view, this.seat);
     for (const place of [$("dock"), this.spots.element]) place.addEventListener("keydown", (event) => this.chipKey(event));
-    if (this.view.meter) {
-      const meters = new Meters();
-      meters.show(this.view.meter.name, $("meter"));
-      meters.run();
-    }
+    if (this.view.meter) showMeters(this.view.meter, $("meter"));
     this.memory.see(this.view);
     this.cut.heard(this.view, this.seat);
     this.draw();

@@ -1,6 +1,6 @@
 // The supervisor's screen: key and J-POT, the win, orders to the table, the meter and the terms.
 
-import { Controller } from "./controller.js";
+import { controllers } from "./controller.js";
 import { Corrections } from "./corrections.js";
 import { openDesk } from "./desk.js";
 import { $, h, remade } from "./dom.js";
@@ -21,6 +21,6 @@ const terms = {
 
 openDesk("supervisor", {
   next: (view) => view.next.command?.seat,
-  parts: (desk, given) => [new Wins(desk), new Orders(), new Corrections(), new Controller(desk, given.grounds), terms],
+  parts: (desk, given) => [new Wins(desk), new Orders(), new Corrections(), ...controllers(desk, given.grounds), terms],
   closed: (given) => [h("a", { class: "button", href: `/staff#${given.table}` }, "Open it again")],
 });

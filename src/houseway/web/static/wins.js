@@ -5,19 +5,19 @@ import { ask } from "./api.js";
 import { byRank, card } from "./cards.js";
 import { order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
+import { metersOf } from "./meter.js";
 import { dollars } from "./money.js";
 
 export class Wins {
   constructor(desk) {
-    this.meter = desk.view.meter?.name;
+    this.meters = metersOf(desk.view.meter).map((each) => ({ ...each, looked: 0 }));
     this.lines = desk.layout.wagers.find((wager) => wager.progressive)?.lines ?? [];
-    this.pages = new Map(); // "round seat" → the record of the win in the meter's book
-    this.looked = 0;
-    $("wins").hidden = !this.meter;
+    this.pages = new Map(); // "meter round seat" → the record of the win in the meter's book
+    $("wins").hidden = !this.meters.length;
   }
 
   draw(desk) {
-    if (!this.meter) return;
+    if (!this.meters.length) return;
     const { view, still } = desk;
     const rounds = [view.current, view.previous].filter(Boolean);
     const found = rounds.flatMap((round) => Object.entries(round.keyed).map(([seat, line]) => this.#win(round, Number(seat), line, view)));
@@ -37,38 +37,45 @@ export class Wins {
 
   #win(round, seat, line, view) {
     const spot = round.spots[String(seat)];
+    const pays = this.lines.find((each) => each.line === line);
+    const meter = this.meters.find(({ called }) => called === (pays?.meter ?? ""))?.name;
     return {
       round: round.round,
       seat,
       line,
       player: view.seats[seat - 1].player,
       cards: spot?.cards ?? [],
-      pays: this.lines.find((each) => each.line === line)?.pays ?? "",
+      pays: pays?.pays ?? "",
       cents: round.jackpots.find((jackpot) => jackpot.seat === seat)?.cents ?? null,
-      page: this.pages.get(`${round.round} ${seat}`) ?? null,
-      meter: this.meter,
+      page: this.pages.get(`${meter} ${round.round} ${seat}`) ?? null,
+      meter,
     };
   }
 
-  // Where in the meter's book the wins stand, asked once for each.
+  // Where in the books of the meters the wins stand, asked once for each.
   async #look(found, desk) {
     const missing = found.filter((win) => win.cents !== null && !win.page);
     if (!missing.length || this.looking) return;
     this.looking = true;
     try {
-      for (let more = 100; more === 100; ) {
-        const { wins } = await ask(`/meters/${this.meter}/wins?after=${this.looked}`);
-        more = wins.length;
-        for (const win of wins) {
-          if (win.table === desk.table) this.pages.set(`${win.round} ${win.seat}`, win.seq);
-          this.looked = win.seq;
-        }
-      }
+      const won = new Set(missing.map(({ meter }) => meter));
+      for (const meter of this.meters.filter(({ name }) => won.has(name))) await this.#lookAt(meter, desk);
     } catch {
       setTimeout(() => desk.draw(), 2000);
     }
     this.looking = false;
-    if (missing.some(({ round, seat }) => this.pages.has(`${round} ${seat}`))) desk.draw();
+    if (missing.some(({ meter, round, seat }) => this.pages.has(`${meter} ${round} ${seat}`))) desk.draw();
+  }
+
+  async #lookAt(meter, desk) {
+    for (let more = 100; more === 100; ) {
+      const { wins } = await ask(`/meters/${meter.name}/wins?after=${meter.looked}`);
+      more = wins.length;
+      for (const win of wins) {
+        if (win.table === desk.table) this.pages.set(`${meter.name} ${win.round} ${win.seat}`, win.seq);
+        meter.looked = win.seq;
+      }
+    }
   }
 }
 
@@ -78,7 +85,7 @@ function row(win) {
     { "data-win": `${win.round} ${win.seat}` },
     h("h3", {}, `${win.line}, seat ${win.seat}`, win.player && `, ${win.player}`),
     h("div", { class: "cards" }, [...win.cards].sort(byRank).map((each) => card(each))),
-    h("p", {}, `Round ${win.round}, pays ${win.pays} of the meter. `, win.cents === null ? h("b", {}, "Not recorded.") : h("b", {}, `${dollars(win.cents)} recorded.`)),
+    h("p", {}, `Round ${win.round}, pays ${win.pays}${win.pays.includes(" of ") ? "" : " of the meter"}. `, win.cents === null ? h("b", {}, "Not recorded.") : h("b", {}, `${dollars(win.cents)} recorded.`)),
     win.page && h("p", {}, h("a", { class: "button", href: `/meters/${win.meter}/wins/${win.page}.pdf`, target: "_blank" }, "Win page")),
   );
 }

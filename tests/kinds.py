@@ -1,0 +1,46 @@
+"""Which games stand for others in `make test`: of each kind, by facts of its steps, the first of those with the fewest
+cards; `make soak` takes all.
+
+A kind is what makes a round another one: how often a seat chooses and whether it chooses on, whether hands are set,
+whether cards are drawn, come up in several streets or lie before all seats, and whether there is a meter. What takes
+long a game is tested with the games of `of_each_kind`; what is cheap is tested with every game.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from houseway.game import SEAT, Deal, Draw, Game, Over, Settle, Show, is_progressive
+from houseway.games import GAMES
+
+
+def kind_of(game: Game) -> tuple[object, ...]:
+    dealt = [name for step in game.round if isinstance(step, Deal) for name in step.to.places]
+    return (
+        min(len(game.choices), 2),
+        any(choice.again for choice in game.choices),
+        any(isinstance(step, Show) and step.way for step in game.round),
+        any(isinstance(step, Draw) for step in game.round),
+        any(isinstance(step, Over | Settle) for step in game.round),
+        len(set(dealt)) < len(dealt),
+        SEAT.place in dealt,
+        len({*dealt} - {SEAT.place}),
+        any(is_progressive(wager) for wager in game.wagers),
+    )
+
+
+def cards_of(game: Game) -> int:
+    """How many are dealt to one seat and to all."""
+    return sum(step.cards * len(step.to.places) for step in game.round if isinstance(step, Deal))
+
+
+def first_of_kinds(slugs: Iterable[str]) -> set[str]:
+    by_cards = sorted(slugs, key=lambda slug: cards_of(GAMES[slug]))
+    return set({kind_of(GAMES[slug]): slug for slug in reversed(by_cards)}.values())
+
+
+def of_each_kind(slugs: Iterable[str]) -> list[Any]:
+    """Games as parameters of a test: those that stand for others, and in `make soak` all."""
+    standing = first_of_kinds(slugs := [*slugs])
+    return [pytest.param(slug, marks=() if slug in standing else pytest.mark.soak) for slug in slugs]
