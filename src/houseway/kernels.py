@@ -1,7 +1,8 @@
 """Every kernel compiled once on this machine, as set-up does it: `python -m houseway.kernels`.
 
 A kernel is compiled for the kinds of arrays that it is given, not for their sizes: so a few cards and a few rounds of
-every game lead to all of them, and what is compiled is kept beside the sources for all processes that come later.
+a game of every method lead to all of them, and what is compiled is kept beside the sources for all processes that come
+later.
 """
 
 import os
@@ -21,7 +22,7 @@ from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
 from houseway.cards import JOKER, Card
-from houseway.game import Game
+from houseway.game import Deal, Game
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
@@ -35,15 +36,22 @@ def compile_all() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
-            for game in GAMES.values():
+            methods = set[type]()
+            for game in sorted(GAMES.values(), key=_cards_dealt):
                 if game.main and is_joint(game, game.main[0]):
                     _play(game)
-                _answer(game)
+                if (method := method_for(question(game))) not in methods:
+                    methods.add(method)
+                    _answer(game, method)
         finally:
             if kept is None:
                 del os.environ["HOUSEWAY_CACHE"]
             else:
                 os.environ["HOUSEWAY_CACHE"] = kept
+
+
+def _cards_dealt(game: Game) -> int:
+    return sum(step.cards * len(step.to.places) for step in game.round if isinstance(step, Deal))
 
 
 def _play(game: Game) -> None:
@@ -53,13 +61,9 @@ def _play(game: Game) -> None:
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
 
 
-def _answer(game: Game) -> None:
-    """By its exact method, with a few cards. Where the pack has too many hands to go through them one by one, the few
-    are counted as all are."""
+def _answer(game: Game, method: type) -> None:
+    """By the exact method of its whole pack, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    method, of_all = method_for(asked), method_for(question(game))
-    if issubclass(of_all, HiddenHand):
-        method = of_all
     if method is Sets:
         _solve(Sets(asked))
     elif method in (Boards, Removal) or issubclass(method, HiddenHand):

@@ -1,5 +1,5 @@
 """What a seat sees before a hidden hand, as a short strategy tells it apart: by what its own hand is worth, and by what
-the dealer shows. Where he shows something, rows are told apart by that alone, and numbers by the seat's hand alone.
+the dealer shows.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from houseway.analysis.exact.hidden_hand import TRIED, HiddenHand
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed
 from houseway.analysis.split.kernel import Longs
 from houseway.game import Seen
+
+BESIDE = 60  # of all that can be shown, beside which kinds of hands are told apart
 
 
 class KindSights:
@@ -37,17 +39,22 @@ class KindSights:
                 yield self.method.once.seen(self.method.some_cards(kind), shown)
 
     def glanced(self, choice: int, glance: Callable[[Seen], Glance]) -> tuple[list[Glance], Longs]:
-        """All glances that there are, and which of them each sight is."""
+        """All glances that there are, and which of them each sight is. Kinds of hands that look the same beside some
+        that is shown are asked about together, and hands that are dealt are tried."""
         shown, see = [cards for cards, _ in self.method.shown], self.method.once.seen
         own = [self.method.some_cards(kind) for kind in range(len(self.method.kinds))]
-        rows = [glance(see(own[0], cards))[0] for cards in shown] if len(shown) > 1 else [glance(see(own[0], ()))[0]]
-        asked = [glance(see(cards, shown[0])) for cards in own]
-        numbers: dict[Glance, int] = {}
-        many = len(shown) > 1
-        of_sight = np.array(
-            [numbers.setdefault((row if many else each[0], each[1]), len(numbers)) for row in rows for each in asked],
-            np.int64,
+        some = shown[:: max(1, len(shown) // BESIDE)]
+        alike: dict[tuple[Glance, ...], int] = {}
+        which = np.array(
+            [alike.setdefault(tuple(glance(see(cards, each)) for each in some), len(alike)) for cards in own], np.int64
         )
+        _, first = np.unique(which, return_index=True)
+        numbers: dict[Glance, int] = {}
+        asked = [
+            [numbers.setdefault(glance(see(own[kind], cards)), len(numbers)) for kind in first.tolist()]
+            for cards in shown
+        ]
+        of_sight = np.array(asked, np.int64)[:, which].reshape(-1)
         keys = list(numbers)
         for mine, cards in self.method.dealt(TRIED):
             at_shown, kind = self.method.place_of(mine, cards)

@@ -96,7 +96,8 @@ class Choosing:
         if any(not isinstance(each, Unanswered) and each[2] for each in chosen.things):
             if mine[seat].gone:
                 raise ValueError(f"{self.question.game.slug}: cards are given up more than once")
-            mine[seat] = replace(mine[seat], gone=self.columns.join(lambda each: each[2], chosen, key="gone"))
+            gone = self.columns.join(lambda each: (each[2], each[0].takes), chosen, key="gone")
+            mine[seat] = replace(mine[seat], gone=gone, exchanged=len(mine[seat].comings))
         if any(not isinstance(each, Unanswered) and each[1] for each in chosen.things):
             mine[seat] = replace(mine[seat], cut=self.columns.join(lambda each: each[1], chosen, key="cut"))
         most = max(each.takes for each in course.things if isinstance(each, Course))

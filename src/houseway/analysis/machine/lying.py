@@ -19,12 +19,14 @@ class Coming:
 @dataclass(frozen=True, slots=True)
 class Place:
     """What lies in a place: cards that are seen, as they came, and slots of cards that are not. Where cards were set,
-    a column has their hands; where some were given up, a column has their numbers among all that came."""
+    a column has their hands; where some were given up, a column has their numbers among all that came, and how many of
+    the comings from `exchanged` on came for them."""
 
     comings: tuple[Coming, ...] = ()
     hidden: tuple[int, ...] = ()
     cut: Column | None = field(default=None)
     gone: Column | None = field(default=None)
+    exchanged: int = 0
 
     @property
     def seen(self) -> int:

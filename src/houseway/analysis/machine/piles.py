@@ -105,8 +105,7 @@ class Piles:
         if place.gone is None:
             return self.pile(place.comings, sight)
         came = self.pile([replace(coming, comes=None) for coming in place.comings], sight)
-        comes = [coming.comes or self.columns.constant(True) for coming in place.comings]
-        return self.columns.join(_kept, came, place.gone, *comes, key="kept")
+        return self.columns.join(partial(_kept, place.exchanged), came, place.gone, key=("kept", place.exchanged))
 
     def _seen(self, seat: int) -> dict[str, Place]:
         places = {SEAT.place: self.mine[seat]} if seat != TABLE else {}
@@ -146,11 +145,12 @@ def _both(groups: Groups, more: Groups) -> Groups:
     return groups + more
 
 
-def _kept(groups: Groups, gone: tuple[int, ...], *comes: bool) -> Groups:
+def _kept(exchanged: int, groups: Groups, gone: tuple[tuple[int, ...], int]) -> Groups:
     """The groups that came, without the cards of these numbers."""
+    given_up, taken = gone
     numbers = iter(range(sum(map(len, groups))))
-    left = (tuple(digit for digit in group if next(numbers) not in gone) for group in groups)
-    return tuple(group for group, came in zip(list(left), comes, strict=True) if came)
+    left = [tuple(digit for digit in group if next(numbers) not in given_up) for group in groups]
+    return tuple(left[: exchanged + taken])
 
 
 def _perhaps(groups: Groups, comes: bool, more: Groups) -> Groups:

@@ -78,7 +78,11 @@ class Settling:
         ask = partial(self._line_of_each, bets, hands)
         if len(worths) == 2 and all(worth.fields for worth in worths):
             return bets, matched(self.columns, ask, *worths)
-        if len(worths) == 2 and prod(len(worth.things) for worth in worths) > MANY:
+        if (
+            len(worths) == 2
+            and not any(_has_none(worth) for worth in worths)
+            and prod(len(worth.things) for worth in worths) > MANY
+        ):
             mine, his = worths
             with suppress(NotRuns):
                 table, things = self._runs(bets, hands, mine, his)
@@ -180,6 +184,11 @@ class Settling:
             return in_order(table[which], things)
 
         return self.columns.tabled(fill, column, key=("worth", hand))
+
+
+def _has_none(worths: Column) -> bool:
+    """Whether some cards are worth nothing that was told: then worths stand in no order."""
+    return any(isinstance(worth, Unanswered) for worth in worths.things)
 
 
 # ---- what columns are asked -----------------------------------------------------------------------
