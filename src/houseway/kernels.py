@@ -37,7 +37,7 @@ def compile_all() -> None:
         os.environ["HOUSEWAY_CACHE"] = folder
         try:
             methods = set[type]()
-            for game in sorted(GAMES.values(), key=_cards_dealt):
+            for game in sorted(GAMES.values(), key=_size):
                 if game.main and is_joint(game, game.main[0]):
                     _play(game)
                 if (method := method_for(question(game))) not in methods:
@@ -50,8 +50,9 @@ def compile_all() -> None:
                 os.environ["HOUSEWAY_CACHE"] = kept
 
 
-def _cards_dealt(game: Game) -> int:
-    return sum(step.cards * len(step.to.places) for step in game.round if isinstance(step, Deal))
+def _size(game: Game) -> tuple[int, int]:
+    """Cards that are dealt, and steps."""
+    return sum(step.cards * len(step.to.places) for step in game.round if isinstance(step, Deal)), len(game.round)
 
 
 def _play(game: Game) -> None:

@@ -47,9 +47,9 @@ class Choosing:
         if isinstance(self.policy, HandTables):
             return self._before_hidden_hand(at, step, seat, course)
         if isinstance(self.policy, Tables):
-            columns, _ = self.piles.seen(seat)
-            if len(columns) == 1 and isinstance(columns[0].things, Rows):
-                return self._from_tables(at, step, seat, course, columns[0])
+            names, pile = self.piles.by_table(seat, in_order=not isinstance(self.policy, BoardTables))
+            if pile and isinstance(pile.things, Rows):
+                return self._from_tables(at, step, names, course, pile)
         return self._ask(at, number, step, seat, course)
 
     def seen_by(self, course: Course, lying: dict[str, Cards] | Any) -> Seen:
@@ -108,13 +108,12 @@ class Choosing:
 
     # ---- from tables -------------------------------------------------------------------------------
 
-    def _from_tables(self, at: int, step: Choice, seat: int, course: Column, pile: Column) -> Column:
-        """All that can be seen at once, course by course."""
-        comings = self.piles.comings(seat)
+    def _from_tables(self, at: int, step: Choice, names: Sequence[str], course: Column, pile: Column) -> Column:
+        """All that can be seen at once, course by course; the groups of the pile lie in these places."""
         rows = pile.things
         assert isinstance(rows, Rows) and isinstance(self.policy, Tables)
         by_place: dict[str, list[Bytes]] = {}
-        for (name, _), group in zip(comings, np.split(rows.rows, np.cumsum(rows.sizes)[:-1], axis=1), strict=True):
+        for name, group in zip(names, np.split(rows.rows, np.cumsum(rows.sizes)[:-1], axis=1), strict=True):
             by_place.setdefault(name, []).append(group)
         lying = {name: np.concatenate(groups, axis=1) for name, groups in by_place.items()}
         some = {name: tuple(cards[0].tolist()) for name, cards in lying.items()}

@@ -82,6 +82,20 @@ class Piles:
         piles = tuple(self.held(place, self.sight) for place in places.values())
         return piles, partial(_read_apart, self.sight, tuple(places))
 
+    def by_table(self, seat: int, in_order: bool) -> tuple[Sequence[str], Column | None]:
+        """All that a seat sees in one column, and the places of its groups: cards that came to a place one after the
+        other are one group of it unless their order counts. None where cards may have come or not, or where there are
+        copies of a card."""
+        comings = self.comings(seat)
+        if any(coming.comes for _, coming in comings) or not comings:
+            return (), None
+        if in_order:
+            return [name for name, _ in comings], self.pile([coming for _, coming in comings], self.sight)
+        together: dict[str, tuple[int, ...]] = {}
+        for name, coming in comings:
+            together[name] = together.get(name, ()) + coming.slots
+        return [*together], self.columns.sets([*together.values()], self.sight)
+
     def has_come(self, name: str, seat: int, found: Sequence[Groups]) -> bool:
         """Whether the last card that may have come to a place has: without it no other comes."""
         return len(found[list(self._seen(seat)).index(name)]) == len(self.place(name, seat).comings)
