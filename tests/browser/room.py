@@ -20,6 +20,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from houseway.game import Game
+from houseway.table.betting import equal_to
 from houseway.table.receipt import check
 from houseway.web.card_room import in_order
 from tests.soak import IS_SOAK
@@ -36,37 +38,20 @@ ARGS = (
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "screens"  # those that the pages of docs/ show; `make pictures` takes them anew
-GAMES = (  # that are played here
-    "san-lo",
-    "match-em",
-    "supreme-99",
-    "casino-war",
-    "ez-baccarat",
-    "let-it-ride",
-    "mississippi-stud",
-    "three-card-poker",
-    "ultimate-texas-holdem",
-)
 TABLES = {game.slug: str(number) for number, game in enumerate(in_order(), 1)}
+TITLES = {game.slug: game.title for game in in_order()}
+GAMES = tuple(TABLES)
 LETTERS = GAMES[:3]  # which the agency's letters approve
-MAIN = dict.fromkeys(GAMES, "Ante") | {
-    "san-lo": "Main Bet",
-    "supreme-99": "Standard Bet",
-    "ez-baccarat": "Banker",
-    "let-it-ride": "Bet 1",
-}
-SIDES = {
-    "san-lo": ("Hat Trick", "Fortune Bonus", "Progressive"),
-    "match-em": ("Match Bonus", "Poker Bonus"),
-    "supreme-99": ("Pair Fortunes",),
-    "casino-war": ("Tie",),
-    "ez-baccarat": ("Player", "Tie", "Dragon 7", "Panda 8"),
-    "let-it-ride": ("3 Card Bonus",),
-    "mississippi-stud": ("3 Card Bonus", "Progressive"),
-    "three-card-poker": ("Pair Plus",),
-    "ultimate-texas-holdem": ("Trips",),
-}
-WAGERS = {game: (MAIN[game], *SIDES[game]) for game in GAMES}
+
+
+def placed(game: Game) -> tuple[str, ...]:
+    """The wagers that a player places himself; what must equal another is placed with it."""
+    follow = {name for lead in game.placed for name in equal_to(game, lead)}
+    return tuple(wager.name for wager in game.placed if wager.name not in follow)
+
+
+WAGERS = {game.slug: placed(game) for game in in_order()}
+MAIN = {slug: wagers[0] for slug, wagers in WAGERS.items()}
 SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 LEFT = {"Failed to load resource"}  # what a browser itself says of an answer that is not 200
 

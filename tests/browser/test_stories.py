@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import GAMES, MAIN, TABLES, WAGERS
+from tests.browser.room import GAMES, MAIN, TABLES, TITLES, WAGERS
 from tests.command_line import run
 from tests.soak import telling
 
@@ -76,6 +76,8 @@ def test_a_round_of_every_other_game_by_the_keyboard_alone(comes, game):
     guest.game = game
     page, keys = guest.page, guest.page.keyboard
     page.goto(guest.room.url)
+    tabs_to(page, "#find [name=words]")  # the first in the lobby, and then the game is the first
+    keys.type(TITLES[game])
     tabs_to(page, f'[data-table="{TABLES[game]}"] .practise')
     keys.press("Enter")
     guest.waits_for("betting")

@@ -47,7 +47,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     decks=range(1, 9),  # [FB 1]
     default_decks=6,
-    felt=15,
+    felt=88,
     round=(
         Bets(("Fortune Blackjack",)),  # [FB 1]
         Deal(SEAT, 2, up=2),  # [FB 2]

@@ -78,7 +78,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
-    felt=205,
+    felt=215,
     round=(
         Bets(BETS, may=("3 Card Bonus",)),  # [LIR 1]
         Deal(SEAT, 3),  # [LIR 2]

@@ -71,7 +71,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=6,
     rotation=Rotation.FROM_DEALERS_LEFT,
-    felt=120,
+    felt=134,
     round=(
         Bets(("Ante",)),  # [SCP 1]
         Deal(SEAT, 6),  # [SCP 2]

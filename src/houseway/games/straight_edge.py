@@ -59,7 +59,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=6,
     rotation=Rotation.FROM_DEALERS_LEFT,
-    felt=205,
+    felt=104,
     round=(
         Bets(("Ante",)),  # [SE 1]
         Deal(SEAT, 7),  # [SE 2]

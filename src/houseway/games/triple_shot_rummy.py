@@ -89,7 +89,7 @@ GAME = Game(
     letters=(SLUG,),
     seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
-    felt=345,
+    felt=148,
     round=(
         Bets(("Ante",), may=("Bonus",)),  # [TSR 1]
         Deal(SEAT + DEALER, 3),  # [TSR 2]

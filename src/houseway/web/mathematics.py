@@ -33,6 +33,7 @@ from houseway.web.house import House
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
+from houseway.web.tables import by_number
 from houseway.web.workings import Workings, kept_for, key_of, meters_of, question, read
 
 if TYPE_CHECKING:
@@ -101,8 +102,9 @@ def workings_now(house: House, game: Game) -> Workings | None:
 def room_decks(house: House, game: Game) -> int:
     """How many decks the room deals the game with: those of its first open table or, where it has none, those that a
     table would be opened with."""
-    tables = sorted(house.floor.tables.items())
-    dealt = (table.terms.decks for _, table in tables if table.terms and table.terms.game == game.slug)
+    tables = house.floor.tables
+    terms = (tables[name].terms for name in sorted(tables, key=by_number))
+    dealt = (each.decks for each in terms if each and each.game == game.slug)
     return next(filter(None, dealt), game.whole_shoe)
 
 

@@ -71,9 +71,7 @@ routes = Routes(on_problem=sorry)
 async def lobby(house: House) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house.check_ready()
-    shown = sorted(
-        (each for each in summaries(house) if "game" in each), key=lambda each: (len(each["name"]), each["name"])
-    )
+    shown = [each for each in summaries(house) if "game" in each]
     tables = [each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in shown]
     families = [family for family in FAMILIES if family in {each["family"] for each in tables}]
     return page("lobby.html", "lobby.js", tables=tables, families=families, data={"tables": tables})

@@ -26,7 +26,7 @@ from houseway.table.terms import DEALERS, SHUFFLERS, Terms, faults, filled
 from houseway.web.house import House
 from houseway.web.pages import me, page, sorry, table_page, visitor
 from houseway.web.routes import Routes
-from houseway.web.tables import summaries
+from houseway.web.tables import by_number, summaries
 
 routes = Routes(on_problem=sorry)
 
@@ -119,8 +119,8 @@ async def openings(house: House) -> dict[str, Any]:
 
 
 def _closed(house: House) -> dict[str, Any]:
-    seqs = house.table_seqs()
-    names = [name for name, table in sorted(house.floor.tables.items()) if table.terms is None and name in seqs]
+    seqs, tables = house.table_seqs(), house.floor.tables
+    names = [name for name in sorted(tables, key=by_number) if tables[name].terms is None and name in seqs]
     last = {name: house.rounds.terms(name, seqs[name]) for name in names}
     return {name: plain(terms) for name, terms in last.items() if terms.game in GAMES}
 

@@ -121,13 +121,18 @@ async def show_tables(house: House) -> dict[str, Any]:
 
 def _elsewhere(store: Store) -> list[dict[str, str]]:
     owners = {name: address for name, address in store.owners("").items() if not name.startswith(PROCESS)}
-    return [{"name": name, "address": owners[name]} for name in sorted(store.held(owners))]
+    return [{"name": name, "address": owners[name]} for name in sorted(store.held(owners), key=by_number)]
 
 
 def summaries(house: House) -> list[dict[str, Any]]:
-    """The tables of this process, by name."""
-    seqs = house.table_seqs()
-    return [_summary(table) for name, table in sorted(house.floor.tables.items()) if name in seqs]
+    """The tables of this process, in the order of their numbers."""
+    seqs, tables = house.table_seqs(), house.floor.tables
+    return [_summary(tables[name]) for name in sorted(tables, key=by_number) if name in seqs]
+
+
+def by_number(name: str) -> list[tuple[int, str]]:
+    """By this a list of tables is sorted as people read it: 2 before 10, and T2 before T10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name) if part]
 
 
 def _summary(table: Table) -> dict[str, Any]:

@@ -116,11 +116,12 @@ def _is_approval(letter: Letter) -> bool:
 
 
 def clauses_of(game: Game, letter: Letter) -> dict[str, str]:
-    """The clauses of a letter that speak of this game: a tag names the list it is from, as the wagers' clauses do."""
-    if all(entry.game == game.slug for entry in letter.entries):
-        return dict(letter.clauses)
+    """The clauses of a letter that speak of this game: a tag names the list it is from, as the wagers' clauses do. A
+    letter that has pays for this game alone, and names its clauses otherwise, is printed whole."""
     lists = {wager.clause.split()[0] for wager in game.wagers}
-    return {tag: text for tag, text in letter.clauses.items() if lists & set(tag.split())}
+    own = {tag: text for tag, text in letter.clauses.items() if lists & set(tag.split())}
+    is_of_this_game = all(entry.game == game.slug for entry in letter.entries)
+    return own or (dict(letter.clauses) if is_of_this_game else {})
 
 
 # ---- the house way ---------------------------------------------------------------------------------
