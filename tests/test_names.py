@@ -41,3 +41,13 @@ def test_no_game_is_named_outside_the_games(folder: str) -> None:
     here = [path for path in files() if path.relative_to(PACKAGE).parts[0] == folder]
     named = {str(path.relative_to(PACKAGE)): found[0] for path in here if (found := ANY_NAME.search(code_of(path)))}
     assert not named, "no part of the house may know a game by its name"
+
+
+LONGEST = 120  # lines of a game
+OF_APPROVALS = {slug for slug, game in GAMES.items() if game.letters != (slug,)}  # with all readings of their letters
+
+
+@pytest.mark.parametrize("slug", sorted({*GAMES} - OF_APPROVALS))
+def test_a_game_is_one_short_file(slug: str) -> None:
+    written = (PACKAGE / "games" / f"{slug.replace('-', '_')}.py").read_text("utf-8")
+    assert len(written.splitlines()) <= LONGEST

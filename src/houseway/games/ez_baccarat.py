@@ -1,7 +1,6 @@
 """EZ Baccarat. Player and Banker get two cards and perhaps a third, by the tableau; nobody chooses anything.
 
-Banker wins even money without a commission, but with a winning three-card 7 the bet is returned. Dragon 7 pays for just
-that hand, and Panda 8 for a winning three-card 8 of the Player.
+Banker wins even money without a commission, but with a winning three-card 7 the bet is returned; Dragon 7 pays for it.
 """
 
 from collections.abc import Callable
@@ -20,9 +19,6 @@ BANKER_DRAWS_TO = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4,
 
 Final = tuple[int, int]  # points, and how many cards
 Words = tuple[str, ...]
-
-
-# ---- drawing ---------------------------------------------------------------------------------------
 
 
 def points(card: Card) -> int:
@@ -49,28 +45,22 @@ def banker_draws(seen: Seen) -> bool:
     if len(seen[BANKER]) == 3 or natural(seen):
         return False
     mine, third = total(seen[BANKER]), seen[PLAYER[2:]]
-    if not third:
-        return mine <= 5
-    return mine <= 2 or points(third[0]) in BANKER_DRAWS_TO.get(mine, ())
-
-
-# ---- settling the wagers ---------------------------------------------------------------------------
+    return mine <= 2 or (points(third[0]) in BANKER_DRAWS_TO.get(mine, ()) if third else mine <= 5)
 
 
 def final(cards: Cards) -> Final:
     return total(cards), len(cards)
 
 
-def banker(player: Final, banker: Final, said: Words) -> str:
-    """A winning three-card 7 pushes. [EZ 6]"""
-    if player[0] >= banker[0]:
-        return "tie" if player[0] == banker[0] else LOSE
-    return "three-card 7" if banker == (7, 3) else "win"
-
-
 def player(player: Final, banker: Final, said: Words) -> str:
     """[EZ 6]"""
     return "win" if player[0] > banker[0] else "tie" if player[0] == banker[0] else LOSE
+
+
+def banker(player: Final, banker: Final, said: Words) -> str:
+    """A winning three-card 7 pushes. [EZ 6]"""
+    won = "three-card 7" if banker == (7, 3) else "win"
+    return won if player[0] < banker[0] else "tie" if player[0] == banker[0] else LOSE
 
 
 def tie(player: Final, banker: Final, said: Words) -> str:
@@ -89,11 +79,10 @@ def panda_8(player: Final, banker: Final, said: Words) -> str:
 
 
 def tell(made: Final, said: Words) -> str:
-    points, cards = made
-    return f"{points} in {cards} cards"
+    return "{} in {} cards".format(*made)
 
 
-PLAYERS, BANKERS = Hand(PLAYER, final, points, tell), Hand(BANKER, final, points, tell)
+PLAYERS, BANKERS = (Hand(of, final, points, tell) for of in (PLAYER, BANKER))
 
 
 def on(name: str, clause: str, settle: Callable[[Final, Final, Words], str], *, side: bool = False) -> Contest:
