@@ -86,8 +86,10 @@ def _game(game: Game, workings: Workings) -> str:
         said = "; ".join(f"{words} {percent(chance, 4)}" for words, chance in often)
         text += f"\nPer unit of the first wager, with all that best play adds to it. A seat then says: {said}.\n"
     if workings.findings:
-        text += "\n| paytable | figure | published | exact | verdict | source |\n|---|---|--:|--:|---|---|\n"
-        text += "".join(map(_finding, workings.findings))
+        text += "\n| paytable | figure | published | exact | verdict | source |\n|---|---|--:|--:|---|--:|\n"
+        sources = list(dict.fromkeys(each.source for each in workings.findings))
+        text += "".join(_finding(each, sources.index(each.source) + 1) for each in workings.findings)
+        text += "\n" + "".join(f"{number}. {source}\n" for number, source in enumerate(sources, 1))
     return text
 
 
@@ -109,13 +111,13 @@ def row_of(each: Figures) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def _finding(each: Finding) -> str:
+def _finding(each: Finding, source: int) -> str:
     exact = "" if each.exact is None else each.show(each.exact)
     under = f": {each.reading}" if each.reading else ""
     wrong = f" by {each.show(each.difference)}" if each.verdict == "is wrong" and each.difference else ""
     remark = f": {each.remark}" if each.remark and not each.follows else ""
     verdict = f"{each.verdict}{wrong}{under}{remark}"
-    cells = (each.paytable, each.title.replace("|", "or"), each.published.text, exact, verdict, each.source)
+    cells = (each.paytable, each.title.replace("|", "or"), each.published.text, exact, verdict, str(source))
     return f"| {' | '.join(cells)} |\n"
 
 
