@@ -147,11 +147,12 @@ def test_the_order_in_which_cards_come_together_changes_no_worth(game):
     hands = {hand for wager in game.wagers for hand in wager.hands if not hand.of.is_set}
     whole = [hand for hand in hands if all(part.first is part.last is None for part in hand.of.parts)]
     for seat in played(game, 60):
-        shuffled = {place: [random.sample(group, len(group)) for group in seat.groups[place]] for place in seat.groups}
+        came = {name: place.all for name, place in seat.places.items()}
+        shuffled = {name: [random.sample(group, len(group)) for group in groups] for name, groups in came.items()}
         for hand in whole:
             first, again = (
                 tuple(chain.from_iterable(chain(*groups[part.place]) for part in hand.of.parts))
-                for groups in (seat.groups, shuffled)
+                for groups in (came, shuffled)
             )
             assert hand.worth(first) == hand.worth(again)
 
@@ -160,9 +161,8 @@ def test_every_worth_is_told_in_words(game):
     for seat in played(game, 60):
         for wager in game.wagers:
             for hand in wager.hands:
-                if hand.tell and not (hand.of.is_set and hand.of.place not in seat.cut):
-                    worth = hand.worth(*seat._looked_at(hand.of))
-                    assert hand.tell(worth, seat.said)
+                if hand.tell and not (hand.of.is_set and not seat.places[hand.of.place].cut):
+                    assert hand.tell(hand.worth(*seat.cards_of(hand)), seat.said)
 
 
 def test_one_of_a_thing_is_never_told_as_many(game):
@@ -174,7 +174,7 @@ def test_one_of_a_thing_is_never_told_as_many(game):
     else:
         tellers = {hand for wager in game.wagers for hand in wager.hands if hand.tell}
         told = {
-            hand.tell(hand.worth(*seat._looked_at(hand.of)), seat.said)
+            hand.tell(hand.worth(*seat.cards_of(hand)), seat.said)
             for seat in played(game, 300, seed=99)
             for hand in tellers
         }

@@ -315,6 +315,10 @@ class OneSeat:
                 says = f"it {does}: {shown(groups, exchange.groups, (worth, other))}"
                 self.trial.misbehaves(f"{where}, {at}", says, "claim", hand.worth)
 
+    def cards_of(self, hand: Hand) -> Groups:
+        """The cards that a hand has now, as its worth is asked about them."""
+        return self._given(hand, self._looked_at(hand.of))
+
     def _given(self, hand: Hand, groups: Groups) -> Groups:
         """Set hands one by one; other cards all together."""
         return groups if hand.of.is_set else (tuple(chain(*groups)),)
