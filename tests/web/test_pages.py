@@ -137,6 +137,7 @@ def test_the_layout_is_the_games_own(room, slug):
         ways = wager["placed"], bool(wager["follows"]), wager["free"], name in added
         assert sum(ways) == 1, name
     assert layout["felt"] == game.felt
+    assert layout["chooses"] == bool(game.choices)
 
 
 @pytest.mark.parametrize("slug", ["san-lo", "supreme-99", "match-em", "three-card-poker"])

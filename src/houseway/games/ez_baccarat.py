@@ -1,9 +1,9 @@
 """EZ Baccarat. Player and Banker get two cards and perhaps a third, by the tableau; nobody chooses anything.
-
 Banker wins even money without a commission, but with a winning three-card 7 the bet is returned; Dragon 7 pays for it.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from houseway.cards import Card, Cards, rank_of
 from houseway.game import LOSE, Bets, Contest, Deal, Draw, Game, Hand, Seen, place
@@ -78,11 +78,11 @@ def panda_8(player: Final, banker: Final, said: Words) -> str:
     return "three-card 8" if player == (8, 3) and banker[0] < 8 else LOSE
 
 
-def tell(made: Final, said: Words) -> str:
-    return "{} in {} cards".format(*made)
+def tell(whose: str, made: Final, said: Words) -> str:
+    return "{} {} in {} cards".format(whose, *made)
 
 
-PLAYERS, BANKERS = (Hand(of, final, points, tell) for of in (PLAYER, BANKER))
+PLAYERS, BANKERS = (Hand(of, final, points, partial(tell, of.place.title())) for of in (PLAYER, BANKER))
 
 
 def on(name: str, clause: str, settle: Callable[[Final, Final, Words], str], *, side: bool = False) -> Contest:

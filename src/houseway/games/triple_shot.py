@@ -2,7 +2,7 @@
 pays by the best five of the player's six cards. Either may be bet alone.
 """
 
-from houseway.cards import QUEEN, Cards, rank_of
+from houseway.cards import QUEEN, RANK_NAMES, Cards, rank_of
 from houseway.game import DEALER, LOSE, SEAT, Bets, Bonus, Contest, Deal, Game, Hand, Settle
 from houseway.letters import paytables_of
 from houseway.ranking import poker
@@ -28,7 +28,11 @@ def line(made: poker.Strength) -> str:
     return poker.kind(made)
 
 
-MINE, HIS = Hand(SEAT[:1], rank, rank_of), Hand(DEALER[:1], rank, rank_of)
+def tell(rank: int, said: tuple[str, ...]) -> str:
+    return RANK_NAMES[rank]
+
+
+MINE, HIS = Hand(SEAT[:1], rank, rank_of, tell), Hand(DEALER[:1], rank, rank_of, tell)
 SIX = Hand(SEAT, poker.strength, poker.SEES, poker.tell)
 
 GAME = Game(

@@ -47,6 +47,7 @@ def layout(table: Table) -> dict[str, Any]:
         "places": [_place(game, name) for name in game.places],
         "hands": seat_hands(game),
         "deals": [{"to": list(step.to.places), "cards": step.cards} for step in game.round if isinstance(step, Deal)],
+        "chooses": bool(game.choices),
         "house_way": {"label": way_label(game), "for_players": any(choice.way for choice in game.choices)},
         "wagers": [_wager(game, terms, wager) for wager in game.wagers if terms.paytable(wager)],
         "minimum_cents": terms.minimum_cents,

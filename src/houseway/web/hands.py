@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from houseway.cards import Cards
-from houseway.game import SEAT, Contest, Game, Hand, Look, Worth
+from houseway.game import SEAT, Contest, Game, Hand, Look, Part, Worth
 from houseway.role import Seat
 from houseway.service.people import Session
 from houseway.table.choosing import is_manual, option_set
@@ -160,9 +160,9 @@ def _shown_down(game: Game, rnd: Round, seat: Seat) -> dict[str, Any]:
 
 
 def _hand_at(game: Game, name: str) -> Hand | None:
-    """The hand that is told at a place: the first that looks there first."""
-    hands = (hand for wager in game.wagers for hand in wager.hands if hand.tell and hand.of.places[0] == name)
-    return next(hands, None)
+    """The hand that is told at a place: the first that looks there first, and at all its cards rather than at some."""
+    hands = [hand for wager in game.wagers for hand in wager.hands if hand.tell and hand.of.places[0] == name]
+    return min(hands, key=lambda hand: hand.of.parts[0] != Part(name), default=None)
 
 
 def _is_open(rnd: Round, look: Look) -> bool:

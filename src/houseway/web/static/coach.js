@@ -17,13 +17,14 @@ export class Coach {
     $("coach").onclick = () => this.#switch();
   }
 
+  // Where nobody chooses anything there is nothing to coach.
   get isOn() {
-    return this.memory.coach;
+    return this.layout.chooses && this.memory.coach;
   }
 
   // Shows the switch to whoever sits here, and asks for the round that has just been played.
   draw(isSeated, round) {
-    $("coach").hidden = !isSeated;
+    $("coach").hidden = !isSeated || !this.layout.chooses;
     $("coach").setAttribute("aria-checked", String(this.isOn));
     if (isSeated && this.isOn) this.#prepare();
     if (this.isOn && round && this.asked !== round) this.#ask(round);
@@ -62,7 +63,7 @@ export class Coach {
       try {
         return await ask(`/tables/${this.table}/rounds/${round}/coach`);
       } catch (error) {
-        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: error.code === "no-coach" ? error.message : NOTHING };
+        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: NOTHING };
       }
       await pause(AGAIN_MS);
     }
