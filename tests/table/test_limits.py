@@ -170,7 +170,10 @@ FAULTS = [
     ({"shuffler": "hand"}, "shuffler 'hand': supreme-99 takes machine or manual"),
     (
         {"shuffler": "manual"},
-        "shuffler 'manual' needs a live dealer, and a game that deals no later cards and shows none before",
+        (
+            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "
+            "a seat say the same whatever its cards are"
+        ),
     ),
     ({"betting_seconds": -1}, "betting_seconds -1: 0 to 3600"),
     ({"setting_seconds": 3601}, "setting_seconds 3601: 0 to 3600"),

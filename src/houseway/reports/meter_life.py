@@ -1,12 +1,14 @@
 """The life of a meter, shown: tables, and the curves as a picture."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 from math import ceil
 
 from rich.console import Console
+from rich.table import Table
 
 from houseway.analysis.figures import decimal, grouped, money, percent, short_percent
 from houseway.analysis.meter_life import Between, MeterLife
@@ -18,20 +20,37 @@ from houseway.reports.terminal import figure_table, print_notice
 
 # ---- tables ------------------------------------------------------------------------------------------
 
+UNBOUNDED = 10_000  # letters, of a table that is measured
+
 
 def print_lives(out: Console, lives: Sequence[MeterLife]) -> None:
-    """A column a paytable; the quantities that are not fractions are marked ≈."""
-    columns = [_column(life) for life in lives]
-    table = figure_table("", *(f">{life.terms.label}" for life in lives))
-    for name in dict.fromkeys(name for column in columns for name in column):
-        table.add_row(name, *(column.get(name, "") for column in columns))
-        if name in _LAST_OF_SECTION:
-            table.add_section()
-    out.print(table)
+    """A column a meter, as many of a game side by side as there is room for; the quantities that are not fractions are
+    marked ≈."""
+    for _, of_a_game in groupby(lives, key=lambda life: life.terms.game.slug):
+        columns = [(life.terms.label, _column(life)) for life in of_a_game]
+        while columns:
+            fits = [n for n in range(2, len(columns) + 1) if _width(out, _table(columns[:n])) <= out.width]
+            abreast = max(fits, default=1)
+            out.print(_table(columns[:abreast]))
+            columns = columns[abreast:]
     for life in lives:
         _print_seats(out, life)
     out.print("≈ is no fraction; with ± it lies between computed bounds. All else is rounded from an exact figure.")
     print_notice(out)
+
+
+def _width(out: Console, table: Table) -> int:
+    """Of a table that may be as wide as it likes."""
+    return out.measure(table, options=out.options.update(max_width=UNBOUNDED)).maximum
+
+
+def _table(columns: Sequence[tuple[str, Mapping[str, str]]]) -> Table:
+    table = figure_table("", *(f">{label}" for label, _ in columns))
+    for name in dict.fromkeys(name for _, column in columns for name in column):
+        table.add_row(name, *(column.get(name, "") for _, column in columns))
+        if name in _LAST_OF_SECTION:
+            table.add_section()
+    return table
 
 
 _LAST_OF_SECTION = ("seats that bet", "above the break-even meter", "a hit comes first", "then a hit comes first")

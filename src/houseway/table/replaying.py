@@ -83,6 +83,9 @@ class Replay:
                     self._choose(seat)
             case Show() as step:
                 place, up = place_named(step.what.place), turned_over(rnd, step.what)
+                if not rnd.pile(place).is_known:
+                    self.is_short = True
+                    return
                 pile = replace(rnd.pile(place), up=up)
                 hands = step.way.set(pile.cards) if step.way else pile.hands
                 self._put(place, replace(pile, hands=hands), step=number + 1)
@@ -113,12 +116,14 @@ class Replay:
         self._now(replace(self.rnd, step=rnd.step + 1))
 
     def _give(self, place: Place, number: int, *, up: int) -> bool:
-        """The next cards that lay there, if so many did."""
-        if self._given[place] + number > self.told.pile(place).size:
-            self.is_short = True
-            return False
-        cards: Cards = self.told.cards_of(place)[self._given[place] : self._given[place] + number]
-        self._given[place] += number
+        """The next cards that lay there, if so many did; or unknown ones, that nobody had to turn over."""
+        cards: Cards = ()
+        if not self._never_entered(place):
+            if self._given[place] + number > self.told.pile(place).size:
+                self.is_short = True
+                return False
+            cards = self.told.cards_of(place)[self._given[place] : self._given[place] + number]
+            self._given[place] += number
         self.dealt.append((place, number))
         pile = self.rnd.pile(place)
         up = up if pile.up == pile.size else 0
@@ -127,6 +132,12 @@ class Replay:
         rnd = replace(self.rnd, piles={**self.rnd.piles, place: more}, places=places)
         self.table = replace(self.table, round=rnd)
         return True
+
+    def _never_entered(self, place: Place) -> bool:
+        """Whether they are physical cards of a common place, as the dealer's are where every seat is out: a round in
+        which they are turned over, and nothing is told of them, is short of them then."""
+        by_hand = self.table.open_terms.shuffler == "manual"
+        return by_hand and place not in self.told.spots and not self.told.cards_of(place)
 
     def _choose(self, seat: Seat) -> None:
         """What the seat said here, if it could."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from houseway.cards import Cards
 from houseway.deciding.command import later
-from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Seen, Show, Wager, is_progressive
+from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Option, Seen, Show, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import THE_METER, Odds, Paytable
@@ -168,7 +169,10 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     yield from _meter_faults(terms)
     if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
-        yield "shuffler 'manual' needs a live dealer, and a game that deals no later cards and shows none before"
+        yield (
+            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "
+            "a seat say the same whatever its cards are"
+        )
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
@@ -192,15 +196,32 @@ def _meter_faults(terms: Terms) -> Iterator[str]:
 
 
 def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, before the one choice, and the dealer's alone are turned
-    over: so physical cards can be entered then."""
+    """Whether all cards are dealt face down at the beginning, before the one choice, the dealer's alone are turned
+    over, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody who
+    does not see them has to know what they allow."""
     kinds = [type(step) for step in game.round if not isinstance(step, Deal)]
     if kinds != [Bets, Choice, Show] or game.round[-1] != Show(DEALER, game.way):
         return False
     dealt = [step for step in game.round if isinstance(step, Deal)]
     mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
-    some = Seen(pack=game.pack(), lying={SEAT.place: game.pack().cards()[:mine]})
-    return not any(step.up for step in dealt) and not any(option.takes for option in game.choices[0].options(some))
+    options = [_choice_with(game, cards) for cards in _unlike_hands(game, mine)]
+    return (
+        not any(step.up for step in dealt)
+        and not any(option.takes for each in options for option in each)
+        and len({frozenset(option.word for option in each) for each in options}) == 1
+    )
+
+
+def _choice_with(game: Game, cards: Cards) -> tuple[Option, ...]:
+    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards}))
+
+
+def _unlike_hands(game: Game, size: int) -> Iterator[Cards]:
+    """So many cards at even steps through one deck in order: by small steps hands of few ranks, by steps of four one
+    suit, by steps of five no flush and few pairs."""
+    deck = tuple(dict.fromkeys(game.pack().cards()))
+    for step in range(1, len(deck) // max(size, 1) + 1):
+        yield from (deck[first::step][:size] for first in range(step))
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:

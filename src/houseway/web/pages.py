@@ -79,8 +79,10 @@ async def lobby(house: House) -> Response:
 
 def found_by(table: Table) -> dict[str, Any]:
     """What a table is found by beside its name: the family of its game and the edge of its main wager, if that is
-    known without working it out."""
+    known without working it out; of a game that is not here, or is another edition now, nothing is known."""
     terms, game = table.open_terms, table.game
+    if table.other_rules:
+        return {"family": game.family if game.wagers else "", "edge": None}
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
     figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
