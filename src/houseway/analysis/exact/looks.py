@@ -93,12 +93,25 @@ def _suits(in_flush: bool, times: int) -> range:
 
 
 def by_suits(cards: Cards, sizes: Sequence[int]) -> Iterator[Look]:
-    """Groups of so many cards, one after the other."""
-    if len(sizes) == 1 and len(set(cards)) == len(cards):
-        classes = suit_classes(cards, sizes[0])
-        yield from zip(classes.each(), classes.weights.tolist(), strict=True)
-    else:
+    """Groups of so many cards, one after the other. Where no card is twice among them, the first group stands for all
+    that are the same but for the names of suits."""
+    if len(set(cards)) < len(cards):
         yield from _one_by_one(Counter(cards), sizes)
+        return
+    classes = suit_classes(cards, sizes[0])
+    for first, ways in zip(classes.each(), classes.weights.tolist(), strict=True):
+        for rest in _each_once([c for c in sorted(cards) if c not in first], sizes[1:]):
+            yield first + rest, ways
+
+
+def _each_once(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[Cards]:
+    """Groups of so many of these cards, which are all different."""
+    if not sizes:
+        yield ()
+        return
+    for held in combinations(cards, sizes[0]):
+        for rest in _each_once([c for c in cards if c not in held] if sizes[1:] else (), sizes[1:]):
+            yield held + rest
 
 
 def _one_by_one(copies: Counter[Card], sizes: Sequence[int]) -> Iterator[Look]:
