@@ -351,7 +351,7 @@ def sue(browser, card_room):
 def chosen_paytables(game):
     """For each wager that leaves a choice, the last of its paytables that needs no meter."""
     tables = {wager.name: game.own_paytables(wager) for wager in game.wagers}
-    return {name: each[-1].name for name, each in tables.items() if len(each) > 1 and not each[-1].meter}
+    return {name: each[-1].name for name, each in tables.items() if len(each) > 1 and not each[-1].meters}
 
 
 def fills_in(page, name, game, least="10", most="200", **paytables):
