@@ -44,6 +44,9 @@ export class Spots {
         h("span", { class: cents ? "amount" : "pays" }, cents ? dollars(cents) : wager.follows ? `with ${wager.follows}` : pays(wager)),
       ]);
     }
+    const shown = [...this.buttons.values()].filter(({ hidden }) => !hidden).length;
+    this.element.classList.toggle("many", shown > 4);
+    this.element.classList.toggle("threes", shown === 3 || shown > 4); // where they are laid in rows
   }
 }
 
