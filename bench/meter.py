@@ -190,7 +190,7 @@ def error(total: int, squares: int, rounds: int) -> float:
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     check_the_look()
-    paytables = [paytable.name for paytable in GAME.paytables.values() if paytable.meter]
+    paytables = [paytable.name for paytable in GAME.paytables.values() if paytable.meters]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         tallies = list(pool.map(simulate, paytables, [rounds] * len(paytables)))
     text = HEAD.format(rounds=rounds) + "".join(map(rows, paytables, tallies))

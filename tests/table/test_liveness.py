@@ -38,6 +38,7 @@ from tests.table.sitting import (
     may_place,
     next_packet,
     proper_play,
+    size_of,
 )
 
 SEATS = (1, 3, 6)
@@ -81,8 +82,9 @@ def finished_by_staff(table, at, chance):
 
 def taken_back_in_silence(step, table):
     """What the rules of a choice give back to a seat that does not act: nothing but in Let It Ride. [LIR 3] [LIR 4]"""
-    some = table.game.pack(table.terms.decks).cards()
-    seen = Seen(pack=table.game.pack(table.terms.decks), lying={SEAT.place: some[:6], "dealer": some[6:7]})
+    pack, mine = table.game.pack(table.terms.decks), size_of(table.game, 1)
+    some = pack.cards()
+    seen = Seen(pack=pack, lying={SEAT.place: some[:mine], "dealer": some[mine : mine + 1]})
     options = step.options(seen) if not step.way and table.terms.game != "casino-war" else ()
     return next((option.back for option in options if not option.stakes), ())
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 from zipfile import BadZipFile
@@ -80,8 +81,13 @@ class KeptFile:
         except OSError as error:
             with suppress(OSError):
                 beside.unlink()
-            print(f"houseway: the result is not kept: {error}; HOUSEWAY_CACHE names another folder", file=sys.stderr)
+            _say_once(f"houseway: the result is not kept: {error}; HOUSEWAY_CACHE names another folder")
             return False
+
+
+@cache
+def _say_once(text: str) -> None:
+    print(text, file=sys.stderr)
 
 
 def _locked(path: Path) -> int | None:
