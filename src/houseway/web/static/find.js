@@ -11,15 +11,18 @@ export function findTables(form, cards) {
     edge: (a, b) => edgeOf(a) - edgeOf(b),
   };
 
+  const names = new Map(cards.map((card) => [card, plain(card.dataset.title)]));
+  const texts = new Map(cards.map((card) => [card, plain([card.dataset.title, card.dataset.family, ...[...card.querySelectorAll(".about > p, .jackpot > span")].map((each) => each.textContent)].join(" "))]));
+
   function look() {
-    const words = form.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = plain(form.words.value).split(/\s+/).filter(Boolean);
+    const isNamed = (card) => Number(words.every((word) => names.get(card).includes(word)));
     let found = 0;
     for (const card of cards) {
-      const text = `${card.dataset.title} ${card.textContent}`.toLowerCase();
-      card.hidden = !words.every((word) => text.includes(word)) || (form.family.value !== "" && card.dataset.family !== form.family.value);
+      card.hidden = !words.every((word) => texts.get(card).includes(word)) || (form.family.value !== "" && card.dataset.family !== form.family.value);
       found += card.hidden ? 0 : 1;
     }
-    list.append(...[...cards].sort(order[form.order.value]));
+    list.append(...[...cards].sort((a, b) => isNamed(b) - isNamed(a) || order[form.order.value](a, b))); // who has the words in its name comes first
     form.found.value = found === cards.length ? `${found} tables` : `${found} of ${cards.length} tables`;
     sessionStorage.setItem(KEPT, JSON.stringify([form.words.value, form.family.value, form.order.value]));
   }
@@ -33,6 +36,11 @@ export function findTables(form, cards) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.hidden = false;
   look();
+}
+
+// As people type it: holdem is Hold'em.
+function plain(text) {
+  return text.toLowerCase().replace(/['’]/g, "");
 }
 
 // An edge that is not known comes last.
