@@ -48,6 +48,7 @@ def test_every_meter_is_shown_by_its_name_and_to_the_cent_on_any_device(browser,
     page.goto(room.url)
     expect(digits).to_have_text(before)
     assert [each.lower() for each in page.locator(".jackpot > span").all_inner_texts()] == list(METERS)
+    expect(page.locator(".unapproved")).to_have_count(1)  # said once for all of them
     guest.shoots("several-meters-lobby")
     wrong = measured(page)
     page.click(".practise")

@@ -9,7 +9,7 @@ import { sitDown } from "./seat.js";
 const EVERY_MS = 3000;
 
 const meters = new Meters();
-for (const display of document.querySelectorAll("[data-meter]")) meters.show(display.dataset.meter, display);
+for (const display of document.querySelectorAll("[data-meter]")) meters.show(display.dataset.meter, display, display.closest(".jackpots") ?? display);
 meters.run();
 
 const cards = new Map([...document.querySelectorAll("[data-table]")].map((card) => [card.dataset.table, card]));

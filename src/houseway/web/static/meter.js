@@ -10,12 +10,13 @@ const ROLL = { duration: 450, easing: "cubic-bezier(.2,.8,.3,1)" };
 
 export class Meters {
   constructor() {
-    this.displays = []; // {name, element, digits}
+    this.displays = []; // {name, element, digits, together, unapproved}
   }
 
-  // `element` is hidden until the meter is known; its `.digits` show the amount.
-  show(name, element) {
-    this.displays.push({ name, element, digits: element.querySelector(".digits") });
+  // `element` is hidden until the meter is known; its `.digits` show the amount. `together` holds all meters of a table,
+  // and is marked once for them.
+  show(name, element, together = element) {
+    this.displays.push({ name, element, digits: element.querySelector(".digits"), together, unapproved: [] });
   }
 
   async run() {
@@ -38,7 +39,9 @@ export class Meters {
     for (const display of this.displays.filter((each) => each.name === name)) {
       display.element.hidden = false;
       roll(display.digits, exact(told.shown_micros));
-      mark(display.element, told.unapproved);
+      display.unapproved = told.unapproved;
+      const beside = this.displays.filter(({ together }) => together === display.together);
+      mark(display.together, [...new Set(beside.flatMap(({ unapproved }) => unapproved))]);
     }
   }
 }
@@ -47,7 +50,7 @@ export class Meters {
 export function showMeters(plays, element) {
   const meters = new Meters();
   const parts = plays.meters.map(({ called }) => h("span", { class: "one-meter", hidden: true }, h("span", {}, called), " ", h("b", { class: "digits" })));
-  plays.meters.forEach(({ name }, at) => meters.show(name, parts[at]));
+  plays.meters.forEach(({ name }, at) => meters.show(name, parts[at], element));
   if (parts.length) {
     element.replaceChildren(...parts);
     element.classList.add("several");
