@@ -319,7 +319,7 @@ def _found_row(game: Game, wager: Bonus, table: Paytable) -> str:
 def _nearer_published() -> str:
     text = "| | published | as written | usual pays | edge | one line changed | edge |\n|---|--:|--:|---|--:|---|--:|\n"
     wager = SAN_LO.wager("Fortune Bonus")
-    for finding in houseway.verify("fortune"):
+    for finding in houseway.verify("fortune-san-lo"):
         if finding.wager == wager.name and finding.figure == "house edge" and finding.exact is not None:
             table = SAN_LO.paytable(finding.paytable)
             hit = parse_target("21.62%", "a hit frequency")
