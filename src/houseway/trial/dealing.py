@@ -16,7 +16,8 @@ from houseway.trial.trial import Misbehaves, Trial
 DEALS = 3_000  # for one seat, with random choices
 DEALS_OF_FEW = 60  # from each small pack, where rare hands are common
 ENOUGH = 500  # where something is wrong
-RARE_DEALS = 3_000  # from each small pack, for a line that has not come
+FIRST_RARE_DEALS = 400  # from each small pack, for a line that has not come, before all deals are counted
+RARE_DEALS = 6_000  # in all, where they cannot be counted: four deuces and a joker of 13 cards are one deal in 1,287
 MOST_FAULTS = 10
 MOST_COUNTED = 30_000_000  # deals of cards that are told apart by suits
 
@@ -27,7 +28,7 @@ Progress = Callable[[int, int], None]
 class Dealing(Trial):
     """A trial by many deals."""
 
-    few_were_dealt: bool = False
+    rare_deals: int = 0  # from each small pack, for all lines that had not come
 
     def deals(self, number: int = DEALS, progress: Progress | None = None) -> None:
         packs = self._small_packs() * DEALS_OF_FEW
@@ -54,14 +55,14 @@ class Dealing(Trial):
             lines = {line for wager, line in self.seen_lines if wager == table.wager}
             strange = sorted(lines - {*table.lines, LOSE, FOLDED})
             for line in table.lines:
-                if line not in lines and not self._is_dealt(table.wager, line):
+                if line not in lines and not self._is_dealt(table.wager, line, FIRST_RARE_DEALS):
                     counted = self._counted(table.wager)
                     given = f"; the rule gives {', '.join(map(repr, strange))}, which it has not" if strange else ""
-                    if counted is None:
+                    if counted is None and not self._is_dealt(table.wager, line, RARE_DEALS):
                         known = ", ".join(sorted(lines)) or "none"
                         says = f"the line {line!r} was never dealt: in {DEALS:,} deals there were {known}{given}"
                         self.fault(f"paytable {name}", says)
-                    elif line not in counted:
+                    elif counted is not None and line not in counted:
                         known = " or ".join(sorted(counted))
                         self.fault(
                             f"paytable {name}", f"the line {line!r} cannot be dealt: every deal is {known}{given}"
@@ -80,18 +81,17 @@ class Dealing(Trial):
     def _dealt_to(self, place: str) -> int:
         return sum(step.cards for step in self.game.round if isinstance(step, Deal) and place in step.to.places)
 
-    def _is_dealt(self, wager: str, line: str) -> bool:
-        """Whether a rare line comes in deals from a few ranks, or of one suit: they are dealt once for all lines."""
-        few = [] if self.few_were_dealt else self._small_packs()
-        for _ in range(RARE_DEALS if few else 0):
+    def _is_dealt(self, wager: str, line: str, deals: int) -> bool:
+        """Whether a rare line comes in so many deals from a few ranks, or of one suit: they are dealt once for all
+        lines."""
+        few = self._small_packs() if self.rare_deals < deals else []
+        while (wager, line) not in self.seen_lines and self.rare_deals < deals:
+            self.rare_deals += 1
             for cards in [*few]:  # in turn: one of them has the line soon
                 try:
-                    OneSeat(self, cards, claims=0).plays()
+                    OneSeat(self, cards, claims=0, stays=True).plays()
                 except (Misbehaves, IndexError):
                     few.remove(cards)
-                if (wager, line) in self.seen_lines:
-                    return True
-        self.few_were_dealt = True
         return (wager, line) in self.seen_lines
 
     def _small_packs(self) -> list[Cards]:

@@ -53,8 +53,11 @@ class Place:
 class OneSeat:
     """A seat, its cards and its wagers, as the steps go by."""
 
-    def __init__(self, trial: Trial, cards: Cards | None = None, claims: float = CLAIMS_TRIED) -> None:
+    def __init__(
+        self, trial: Trial, cards: Cards | None = None, claims: float = CLAIMS_TRIED, *, stays: bool = False
+    ) -> None:
         self.trial, self.game, self.chance = trial, trial.game, trial.chance
+        self.stays = stays  # in the round, wherever it may
         self.claims = claims  # how many of them are tried
         self.pack = trial.pack
         self.left = list(trial.cards if cards is None else cards)
@@ -118,7 +121,8 @@ class OneSeat:
         self._check_options(options, step, where)
         self._glance(step, where)
         words = self.trial.seen_words.setdefault(number, Counter())
-        option = self.chance.choice(options)
+        staying = [option for option in options if not option.out] if self.stays else []
+        option = self.chance.choice(staying or options)
         words[option.word] += 1
         self.trial.added |= {name for name, _ in option.stakes}
         self.said += (option.word,)

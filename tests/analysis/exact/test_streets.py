@@ -134,7 +134,7 @@ def test_let_it_ride_costs_what_is_published():
 def test_games_of_another_shape_are_refused_in_plain_words():
     with pytest.raises(ValueError, match="hands are compared with each other: not a game of streets"):
         Streets(question(HOLDEM))
-    with pytest.raises(ValueError, match="several decks or with a joker"):
+    with pytest.raises(ValueError, match="hands of several decks are not looked up by their ranks and a flush"):
         Streets(replace(question(MISSISSIPPI), cards=ONE_SUIT * 2))
     first = MISSISSIPPI.choices[0]
     by_card = replace(first, options=lambda seen: first.options(seen)[: seen[SEAT][0] % 3 + 1])

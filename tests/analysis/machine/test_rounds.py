@@ -14,7 +14,7 @@ from houseway.analysis.machine.batches import Work, no_money, nothing, play_batc
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Machine, machine
 from houseway.analysis.machine.settings import Settings
-from houseway.cards import DECK, Card, Cards, rank_of
+from houseway.cards import DECK, Card, Cards, rank_of, suit_of
 from houseway.game import (
     DEALER,
     HIT,
@@ -134,12 +134,15 @@ def test_a_choice_goes_on_until_an_option_is_its_last() -> None:
 
 
 def test_cards_are_given_up_for_others() -> None:
-    """Three Card Draw Poker: every word is said, but that none of a pair is given up."""
+    """Three Card Draw Poker: every word is said; one of a pair is given up where suits tell it from the other."""
 
     def by_ranks(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        ranks = [*map(rank_of, seen[SEAT])]
-        may = [each for each in options if all(ranks.count(rank_of(card)) == 1 for card in each.drops)]
-        return may[sum(ranks) % len(may)]
+        held = seen[SEAT]
+        marks = [(rank_of(card), [*map(suit_of, held)].count(suit_of(card))) for card in held]
+        told_apart = {card for card, mark in zip(held, marks, strict=True) if marks.count(mark) == 1}
+        may = [each for each in options if told_apart.issuperset(each.drops)]
+        of_a_pair = len({*map(rank_of, held)}) == 2
+        return may[(sum(map(rank_of, held)) + of_a_pair) % len(may)]
 
     asked = question(GAMES["three-card-draw"], cards=FEW, policy=by_ranks)
     made = machine(asked, SEATS)

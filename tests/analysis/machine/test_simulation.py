@@ -42,7 +42,10 @@ SOLVED = {  # long with a whole pack
     "ultimate-texas-holdem": DECK[-20:],
     "crazy-4": DECK[-20:],
     "dj-wild": (*DECK[:4], *DECK[-16:], JOKER),
+    "three-card-draw": DECK[-20:],
+    "texas-holdem-bonus": DECK[-16:],
 }
+ON_BOARDS = ("texas-holdem-bonus", "ultimate-texas-holdem")  # half a minute: `test_rounds` settles boards by hand
 # A draw, no choice, bets taken back, a word, hands set, fold or raise: quick with any pack. All games in `make soak`.
 QUICK = ("casino-war", "ez-baccarat", "let-it-ride", "match-em", "supreme-99", "three-card-poker")
 SHORTLY = [pytest.param(slug, 200_000) for slug in QUICK]
@@ -298,7 +301,7 @@ def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug
         assert each.is_too_few or (abs(each.z) <= 3 and abs(wrong(each).z) > 3), each
 
 
-@pytest.mark.parametrize("slug", SOLVED)
+@pytest.mark.parametrize("slug", [pytest.param(s, marks=pytest.mark.soak) if s in ON_BOARDS else s for s in SOLVED])
 def test_so_does_a_game_that_is_solved_first_with_the_main_wagers_from_a_short_pack(slug: str):
     asked = question(GAMES[slug], cards=SOLVED[slug])
     played = play_of(asked, player="optimal", house=None, read_way=house_way_for)

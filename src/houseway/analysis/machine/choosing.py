@@ -16,12 +16,13 @@ from houseway.analysis.machine.codes import Source
 from houseway.analysis.machine.columns import Column, Columns, Unanswered
 from houseway.analysis.machine.courses import Course
 from houseway.analysis.machine.hand_tables import HandTables
+from houseway.analysis.machine.lying import marks
 from houseway.analysis.machine.piles import Piles, Reader
 from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.sights import Groups, Rows
 from houseway.analysis.machine.tables import BoardTables, Tables
 from houseway.analysis.split.kernel import Bytes, Ints
-from houseway.cards import Cards, rank_of
+from houseway.cards import Cards
 from houseway.game import SEAT, Choice, Option, Seen
 
 MOST_CARDS = 12  # that come one by one to a place at a step
@@ -73,21 +74,14 @@ class Choosing:
                 if not options:
                     return replace(course, goes_on=False), None, ()
                 option = self.policy(number, seen, options)
-                return course.after(step, option), option.cut or None, self._gone(option, seen[SEAT])
+                given_up = marks(option.drops, seen[SEAT], suits=self.piles.sight.suits)
+                return course.after(step, option), option.cut or None, given_up
 
             chosen = self.columns.join(choose, course, *columns, key=("choose", at, again))
             course = self._chosen(seat, chosen)
             if not any(isinstance(each, Course) and each.goes_on for each in course.things):
                 return course
         raise ValueError(f"{self.question.game.slug}: a choice goes on for more than {MOST_CARDS} times")
-
-    def _gone(self, option: Option, held: Cards) -> tuple[int, ...]:
-        """The numbers of the cards that an option gives up. Cards are known up to the names of suits: of two that are
-        told apart by their suits alone it is not known which lies where."""
-        ranks = [*map(rank_of, held)]
-        if self.piles.sight.suits and any(ranks.count(rank_of(card)) > 1 for card in option.drops):
-            raise LookupError("one of two cards of a rank is given up")
-        return tuple(held.index(card) for card in option.drops)
 
     def _chosen(self, seat: int, chosen: Column) -> Column:
         """What a choice leaves behind: words, stakes, set cards, cards that were given up, and cards that come."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from houseway.analysis.machine.columns import Column
+from houseway.cards import JOKER, Card, Cards, rank_of, suit_of
 from houseway.game import Part
+
+Mark = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Coming:
 @dataclass(frozen=True, slots=True)
 class Place:
     """What lies in a place: cards that are seen, as they came, and slots of cards that are not. Where cards were set,
-    a column has their hands; where some were given up, a column has their numbers among all that came, and how many of
+    a column has their hands; where some were given up, a column has their marks among all that came, and how many of
     the comings from `exchanged` on came for them."""
 
     comings: tuple[Coming, ...] = ()
@@ -59,3 +63,43 @@ class Place:
             if slots:
                 found.append(replace(coming, slots=slots))
         return tuple(found)
+
+
+# ---- cards that are given up -----------------------------------------------------------------------
+
+
+def marks_of(cards: Cards, *, suits: bool) -> list[Mark]:
+    """What tells each card from the others, whatever suits are called: the number of the first card of its rank, and
+    of the ranks that lie there in its suit. Two cards with one mark can be exchanged by renaming two suits. Where suits
+    are not seen, cards lie in the order of their grades, and numbers tell them apart."""
+    if not suits:
+        return [(number, ()) for number in range(len(cards))]
+    first: dict[int, int] = {}
+    for number, each in enumerate(cards):
+        first.setdefault(rank_of(each), number)
+    return [
+        (first[rank_of(each)], tuple(first[rank_of(other)] for other in cards if _are_suited(each, other)))
+        for each in cards
+    ]
+
+
+def marks(drops: Sequence[Card], cards: Cards, *, suits: bool) -> tuple[Mark, ...]:
+    """Those of the cards that are given up."""
+    every = dict(zip(cards, marks_of(cards, suits=suits), strict=True))
+    given_up = [every[card] for card in drops]
+    if len(drops) > 1 and any(given_up.count(mark) != [*every.values()].count(mark) for mark in given_up):
+        raise LookupError("of several cards that are given up one could be another")
+    return tuple(given_up)
+
+
+def numbers(given_up: Sequence[Mark], cards: Cards, *, suits: bool) -> list[int]:
+    """Which of the cards have these marks; of two that have the same the first."""
+    every = marks_of(cards, suits=suits)
+    found: list[int] = []
+    for mark in given_up:
+        found.append(next(number for number, each in enumerate(every) if each == mark and number not in found))
+    return found
+
+
+def _are_suited(one: Card, other: Card) -> bool:
+    return one != other and JOKER not in (one, other) and suit_of(one) == suit_of(other)

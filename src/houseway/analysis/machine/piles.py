@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 
 from houseway.analysis.machine.columns import Column, Columns
-from houseway.analysis.machine.lying import Coming, Place
+from houseway.analysis.machine.lying import Coming, Mark, Place, numbers
 from houseway.analysis.machine.sights import Groups, Sight
 from houseway.cards import Cards
 from houseway.game import SEAT, Part
@@ -119,7 +119,8 @@ class Piles:
         if place.gone is None:
             return self.pile(place.comings, sight)
         came = self.pile([replace(coming, comes=None) for coming in place.comings], sight)
-        return self.columns.join(partial(_kept, place.exchanged), came, place.gone, key=("kept", place.exchanged))
+        kept = partial(_kept, sight, place.exchanged)
+        return self.columns.join(kept, came, place.gone, key=("kept", sight, place.exchanged))
 
     def _seen(self, seat: int) -> dict[str, Place]:
         places = {SEAT.place: self.mine[seat]} if seat != TABLE else {}
@@ -159,11 +160,12 @@ def _both(groups: Groups, more: Groups) -> Groups:
     return groups + more
 
 
-def _kept(exchanged: int, groups: Groups, gone: tuple[tuple[int, ...], int]) -> Groups:
-    """The groups that came, without the cards of these numbers."""
-    given_up, taken = gone
-    numbers = iter(range(sum(map(len, groups))))
-    left = [tuple(digit for digit in group if next(numbers) not in given_up) for group in groups]
+def _kept(sight: Sight, exchanged: int, groups: Groups, gone: tuple[tuple[Mark, ...], int]) -> Groups:
+    """The groups that came, without the cards that were given up of the first of them."""
+    marks, taken = gone
+    given_up = numbers(marks, together(sight, groups[:exchanged]), suits=sight.suits)
+    number = count()
+    left = [tuple(digit for digit in group if next(number) not in given_up) for group in groups]
     return tuple(left[: exchanged + taken])
 
 

@@ -153,10 +153,12 @@ class Settling:
         return self._walked[hand, slots]
 
     def _by_kept(self, seat: int, hand: Hand) -> Column:
-        """Of a seat that has given cards up."""
+        """Of a seat that has given cards up. They are told apart as at its choice, which gave them up by what it saw."""
         if hand.of != SEAT:
             raise ValueError(f"{self.game.slug}: a hand looks at some of the cards of a seat that may give cards up")
-        sight = sight_of([hand], self.question.cards)
+        sight = self.piles.sight
+        if not (sight.suits or {hand.sees} <= {*sight.sees}):
+            raise ValueError(f"{self.game.slug}: a hand tells more apart than the seat that gave some of its cards up")
         column = self.piles.held(self.piles.mine[seat], sight)
         return self._ordered(lambda found: hand.worth(together(sight, found)), column, hand)
 
