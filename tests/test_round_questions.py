@@ -8,6 +8,7 @@ import pytest
 from houseway.games import GAMES
 from houseway.letters import letters_of
 from tests.command_line import run
+from tests.soak import telling
 
 ALONE = sorted(slug for slug, game in GAMES.items() if game.letters == (slug,))  # without an approval
 
@@ -83,10 +84,10 @@ def test_what_cannot_be_asked_is_refused_in_one_line(arguments, says):
     assert says in ended.stderr and len(ended.stderr.splitlines()) == 1
 
 
-SLOW = ("ez-baccarat", "ultimate-texas-holdem")  # their figures are those of the tests of the exact methods
+ASKED = (("casino-war",), ("three-card-poker",))  # tests/analysis/exact/test_published.py works out the others
 
 
-@pytest.mark.parametrize("slug", [pytest.param(s, marks=[pytest.mark.soak] if s in SLOW else []) for s in ALONE])
+@pytest.mark.parametrize("slug", telling(ASKED, ALONE))
 def test_every_published_figure_of_a_game_follows_from_its_rules_or_the_letter_says_why_not(slug):
     findings = answer("verify", slug)
     published = any(entry.figures for letter in letters_of(GAMES[slug].letters) for entry in letter.entries)

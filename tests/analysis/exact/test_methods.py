@@ -4,6 +4,7 @@ A game is tried here by being registered: the method that its steps choose is tr
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, permutations
@@ -35,9 +36,10 @@ def name(value: object) -> str:
     return value.slug if isinstance(value, Game) else str(value)
 
 
-def marked(game: Game) -> object:
-    """Games of many streets keep the judge busy for half a minute; `test_boards` has a smaller one like them."""
-    return pytest.param(game, marks=pytest.mark.soak) if game.slug in MANY_STREETS else game
+def marked(game: Game, long: Collection[str]) -> object:
+    """Some keep the judge busy for a quarter of a minute of processor: `test_boards` has smaller games of many streets,
+    `test_solution` and `test_split_solver` smaller packs of split hands."""
+    return pytest.param(game, marks=pytest.mark.soak) if game.slug in long else game
 
 
 def faster(asked: Question) -> Method:
@@ -63,13 +65,13 @@ def first(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
     return options[0]
 
 
-@pytest.mark.parametrize("game", [marked(game) for game in EVERY], ids=name)
+@pytest.mark.parametrize("game", [marked(game, (*MANY_STREETS, "san-lo")) for game in EVERY], ids=name)
 def test_a_round_ends_as_the_judge_says(game):
     asked = small_question(game)
     assert faster(asked).ends.chances == Tree(asked).ends.chances
 
 
-@pytest.mark.parametrize("game", [game for game in EVERY if game.choices], ids=name)
+@pytest.mark.parametrize("game", [marked(game, MANY_STREETS) for game in EVERY if game.choices], ids=name)
 def test_a_policy_is_followed_as_the_judge_follows_it(game):
     asked = small_question(game, policy=policy_of(game))
     assert faster(asked).ends.chances == Tree(asked).ends.chances

@@ -153,7 +153,7 @@ class Settling:
         return self._walked[hand, slots]
 
     def _by_kept(self, seat: int, hand: Hand) -> Column:
-        """Of a seat that has given cards up. They are told apart as at its choice, which gave them up by what it saw."""
+        """Of a seat that has given cards up. They are told apart as at its choice, which went by what it saw."""
         if hand.of != SEAT:
             raise ValueError(f"{self.game.slug}: a hand looks at some of the cards of a seat that may give cards up")
         sight = self.piles.sight
