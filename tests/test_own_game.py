@@ -9,8 +9,10 @@ import pytest
 
 import houseway
 from houseway.conformance import checked, faults_of, remarks_of
-from houseway.games import FOLDER, GAMES, HASHES, OWN, UNUSABLE
+from houseway.games import FOLDER, GAMES, HASHES, OWN, UNUSABLE, add_folder
 from houseway.letters import letters_of
+from houseway.reports.mathematics import Mathematics
+from houseway.reports.mathematics.simulation import simulation_section
 from tests.command_line import is_refused, run
 
 
@@ -45,6 +47,25 @@ def test_the_letter_of_ones_own_game_is_found_by_its_name(red_dog: Path) -> None
     game, _ = checked(red_dog)
     assert game is not None
     assert [letter.title for letter in letters_of(game.letters)] == ["Red Dog"]
+
+
+def test_the_figures_of_ones_own_letter_are_verified_by_its_name(red_dog: Path) -> None:
+    letters = (str(red_dog.with_suffix(".toml")), "red-dog")
+    by_file, by_name = (run("--games", str(red_dog.parent), "verify", letter) for letter in letters)
+    assert by_name.returncode == by_file.returncode == 0, by_name.stderr
+    assert by_name.stdout == by_file.stdout
+
+
+def test_a_simulation_of_ones_own_game_is_repeated_with_its_folder_and_names_its_file(red_dog: Path) -> None:
+    add_folder(red_dog.parent)
+    game = GAMES["red-dog"]
+    nothing: Any = dict.fromkeys(
+        ("letters", "figures", "by_decks", "strategies", "plays", "differences", "lives", "findings"), ()
+    )
+    made = houseway.simulate(game, rounds=100)
+    text = repr(simulation_section(Mathematics(game=game, version="", decks=1, simulation=made, **nothing)))
+    assert f"houseway --games {red_dog.parent} simulate" in text
+    assert f"red_dog.py, SHA-256 {HASHES['red-dog']}" in text
 
 
 def test_new_does_not_write_over_a_file(red_dog: Path) -> None:

@@ -10,7 +10,7 @@ from houseway.analysis.verify import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game
 from houseway.games import GAMES, OWN, game_named
-from houseway.letters import letters
+from houseway.letters import letters, letters_of
 from houseway.letters.letter import Letter, parse_letter
 from houseway.letters.listed import Listed, listed_games
 from houseway.paytable import Paytable
@@ -52,13 +52,13 @@ def as_game(game: AnyGame) -> Game:
 
 
 def find_letter(name: str | Path) -> Letter:
-    """A letter by its id, by the beginning of it, or from a file.
+    """A letter by its id, by the beginning of it, or from a file; that of a game of one's own by the game.
 
     >>> houseway.find_letter("supreme").id
     'supreme-99-2014-11-24'
     """
     text = str(name)
-    known = letters()
+    known = letters() | {slug: letter for slug in OWN for letter in letters_of(GAMES[slug].letters)}
     if text in known:
         return known[text]
     path = Path(name)

@@ -1,13 +1,16 @@
 """Simulation beside theory: the edge that came of so many rounds, with its interval, and the exact one; and what the
 meter paid."""
 
+import os
 import shlex
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 from houseway.analysis.figures import money, percent, short_percent
 from houseway.analysis.machine.meters import MeterRun
 from houseway.analysis.machine.result import CONFIDENCE, Measured, Simulation
+from houseway.games import FOLDER, HASHES, OWN
 from houseway.reports.document import Block, Column, CommandLine, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import minus
@@ -28,7 +31,7 @@ def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
         f"themselves; the player plays {made.player}{dealer}. Measured at the first seat, whose "
         "rounds are independent. The standard error is that of the edge, by the exact variance of what is measured"
         f"{by_hand if made.meters else ''}; the interval holds the true edge with {confidence} confidence; z is the "
-        "distance to theory in standard errors. Repeat it:"
+        f"distance to theory in standard errors. {_own_file(made.game)}Repeat it:"
     )
     yield CommandLine(tuple(_again(subject, made)))
     yield Ledger(
@@ -44,9 +47,19 @@ def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
         yield _meters(made.meters)
 
 
+def _own_file(slug: str) -> str:
+    """Which file a game of one's own was read from: the same rounds come only of the same file."""
+    return f"The game is {OWN[slug].name}, SHA-256 {HASHES[slug]}. " if slug in OWN else ""
+
+
 def _again(subject: Mathematics, made: Simulation) -> Iterator[str]:
-    """The command that gives these rounds again: under a letter of one's own its paytables are named."""
-    yield "houseway simulate"
+    """The command that gives these rounds again: with the folder of a game of one's own, and under a letter of one's
+    own with its paytables."""
+    file = OWN.get(made.game)
+    if file and file.parent == Path(os.environ.get(FOLDER, "")):
+        yield f"houseway --games {shlex.quote(str(file.parent))} simulate"
+    else:
+        yield "houseway simulate"
     yield made.game
     for option, number in (("rounds", made.rounds), ("seed", made.seed), ("seats", made.seats), ("decks", made.decks)):
         yield f"--{option} {number}"
