@@ -124,9 +124,10 @@ class Deal:
 class Choice:
     """Every seat that is not out takes one of the options that what it sees gives it; given none, it is passed over.
 
-    With `again` it goes on, seat by seat, until an option is its last. A seat may ask for its cards to be set by the
-    house `way`. A short strategy goes by `glance`, a row and a number in it: what the number is stands in `glance_at`,
-    and if greater is better it may have names. A seat that does not act takes its first option that costs nothing."""
+    With `again` it goes on, seat by seat, until an option is its last; seat by seat too where an option takes cards. A
+    seat may ask for its cards to be set by the house `way`. A short strategy goes by `glance`, a row and a number in
+    it: what the number is stands in `glance_at`, and if greater is better it may have names. A seat that does not act
+    takes its first option that costs nothing."""
 
     options: Callable[[Seen], tuple[Option, ...]]
     again: bool = False

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from houseway.cards import show
 from houseway.game import FOLDED
 from houseway.games import GAMES
 from houseway.table.commands import Stage
@@ -243,6 +244,17 @@ def test_the_blind_is_equal_to_the_ante_and_goes_with_it():
 
 
 # ---- seats in turn, and a dealer who looks ---------------------------------------------------------
+
+
+def test_seats_that_may_exchange_a_card_choose_in_turn_so_that_nobody_is_dealt_anothers_by_being_faster():
+    sitting = Sitting("three-card-draw", seats=(2, 4)).bets()
+    sitting.deals({2: "2c 9d Kh", 4: "Tc 5d 3s", DEALER: "9h 8d 4s 2d", "drawn": "4c 6c"})
+    sitting.player(4).refused(Reason.NOT_YOUR_TURN).says("exchange the lowest")
+    sitting.player(2).says("exchange the lowest")
+    sitting.player(4).says("exchange the lowest")
+    assert [show(sitting.round.cards_of(seat)[-1:]) for seat in (2, 4)] == ["4c", "6c"]
+    sitting.ends()
+    assert check(sitting.receipt())[1] == []
 
 
 def test_seats_choose_in_turn_and_again_until_their_last_word():

@@ -56,12 +56,13 @@ def due(table: Table) -> Due:
 
 
 def choosing(table: Table, rnd: Round) -> tuple[Seat, ...]:
-    """The seats that have something to choose: together, or one after the other from the dealer's left."""
+    """The seats that have something to choose: together, or one after the other from the dealer's left where they
+    choose on or cards come, so that no seat's card depends on who was faster."""
     step = table.game.round[rnd.step]
     assert isinstance(step, Choice)
-    if not step.again:
-        return tuple(seat for seat in rnd.hands if options_of(table, seat, rnd))
-    return tuple(seat for seat in sorted(rnd.hands) if options_of(table, seat, rnd))[:1]
+    options = {seat: having for seat in rnd.hands if (having := options_of(table, seat, rnd))}
+    brings_cards = any(option.takes for having in options.values() for option in having)
+    return tuple(sorted(options)[:1]) if step.again or brings_cards else tuple(options)
 
 
 def drawing(table: Table, rnd: Round) -> tuple[Place, ...]:
