@@ -114,6 +114,10 @@ def end_game(table: Table) -> TableDecision:
 
 
 def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:
+    """While no card lies there: before a later deal players have seen theirs, and a dealer and one of them could undo
+    what they do not like."""
+    if any(pile.size for pile in table.round.piles.values()):
+        return Refusal(Reason.WRONG_STAGE, "cards have been seen: only a supervisor can void the round")
     return bad_text("note", command.note) or voided(table, f"misdeal: {command.note}", str(actor))
 
 
