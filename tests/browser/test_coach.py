@@ -107,3 +107,9 @@ def test_of_several_choices_each_is_told_with_the_best_and_what_all_of_them_cost
         expect(row).to_contain_text("the same" if choice["is_best"] else best["word"])
     costs = "as well as it can be" if advice["is_best"] else f"${advice['costs_per_100']} per $100 in all"
     expect(page.locator(".coach .verdict")).to_contain_text(costs)
+
+
+def test_there_is_no_coach_where_nobody_chooses_anything(comes):
+    guest = comes()
+    guest.practises("ez-baccarat")
+    expect(guest.page.get_by_role("switch", name="Coach")).to_be_hidden()

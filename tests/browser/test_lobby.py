@@ -115,8 +115,13 @@ def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser
         page.keyboard.type("casino war")
         expect(page.locator(".table:visible h2")).to_have_text(["Casino War"])
         expect(page.locator("#find output")).to_have_text(f"1 of {number} tables")
-        for _ in range(len("casino war")):
-            page.keyboard.press("Backspace")
+        page.fill("#find [name=words]", "three card poker")  # names before rules
+        assert page.locator(".table:visible h2").all_inner_texts()[:2] == ["Three Card Draw Poker", "Three Card Poker"]
+        page.fill("#find [name=words]", "holdem")
+        assert all("Hold'em" in title for title in page.locator(".table:visible h2").all_inner_texts())
+        page.fill("#find [name=words]", "seat 7, free")  # no game has it in its name or rules
+        expect(page.locator(".table:visible")).to_have_count(0)
+        page.fill("#find [name=words]", "")
         page.keyboard.press("Tab")
         page.keyboard.type("hands")  # chooses the family that begins so
         assert {*page.locator(".table:visible h2").all_inner_texts()} == SET_HANDS

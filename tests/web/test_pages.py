@@ -9,6 +9,7 @@ import pytest
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.question import question
+from houseway.cards import RANK_NAMES, rank_of
 from houseway.game import Deal
 from houseway.games import GAMES
 from houseway.table.layout import lay, layout_of
@@ -204,6 +205,22 @@ def test_the_hands_of_common_places_are_named_when_they_lie_open(room):
     shown = room.http.get("/tables/T2/showdown").json()
     assert shown["seats"]["1"]["says"] == told[-1][0]
     assert shown["common"]["dealer"]["says"] and not shown["common"]["board"]["says"]
+
+
+def test_the_hand_that_is_told_is_that_of_all_cards_and_not_of_the_first(room):
+    """Of Triple Shot, whose War is settled by the first card; that is told in words too."""
+    game = GAMES["triple-shot"]
+    room.staff().opens("T1", game=game.slug)
+    ann = room.sits("T1", 1, chips=CHIPS)
+    bets(ann, game.slug)
+    ann.does("SayReady")
+    rnd = room.server._house.floor.tables["T1"].previous
+    [war, *_] = rnd.spots[1].results
+    mine, his = (RANK_NAMES[rank_of(rnd.cards_of(place)[0])] for place in (1, 0))  # 0 is the dealer
+    assert war.reason.endswith(f": {mine} against {his}")
+    poker = game.wagers[1].hand
+    says = room.http.get("/tables/T1/showdown").json()["seats"]["1"]["says"]
+    assert says == poker.tell(poker.worth(rnd.cards_of(1)), ())
 
 
 def test_the_check_of_a_round_is_that_of_the_command_line(room):
