@@ -64,6 +64,12 @@ def asking(once: OneChoice, order: Sequence[Worths], mine: Worths, branch: Branc
     return ask
 
 
+def is_against(once: OneChoice, branch: Branch) -> bool:
+    """Whether the dealer's hand still matters to a wager."""
+    wagers = branch.stakes.unsettled(once.game, once.question.wagers)
+    return any(hand in once.his_hands for wager, _ in wagers for hand in wager.hands)
+
+
 class Against:
     """Kinds of hands against all worths of the dealer's, in `order`."""
 
@@ -82,10 +88,10 @@ class Against:
         chance = np.random.default_rng(1)
         for kind in self.kinds:
             asks = [asking(self.once, order, kind.mine, branch) for branch in kind.branches]
-            near = _place(order, kind.mine)
+            near = place_among(order, kind.mine)
             probes = {place + by for place in (near, *bounds) for by in (-1, 0, 1)}
             found = [
-                runs(ask, len(order) if self._is_against(branch) else 1, probes)
+                runs(ask, len(order) if is_against(self.once, branch) else 1, probes)
                 for ask, branch in zip(asks, kind.branches, strict=True)
             ]
             bounds = sorted({first for each in found for first, _ in each} - {0})
@@ -94,11 +100,6 @@ class Against:
                 for ask, each in zip(asks, found, strict=True):
                     assert answer_at(each, ordinal) == ask(ordinal), f"{kind.mine} against {order[ordinal]}"
         return rows
-
-    def _is_against(self, branch: Branch) -> bool:
-        """Whether the dealer's hand still matters to a wager."""
-        wagers = branch.stakes.unsettled(self.once.game, self.question.wagers)
-        return any(hand in self.once.his_hands for wager, _ in wagers for hand in wager.hands)
 
     # ---- as arrays ---------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ class Against:
         return found
 
 
-def _place(order: Sequence[Worths], worths: Worths) -> int:
+def place_among(order: Sequence[Worths], worths: Worths) -> int:
     """Where these worths would stand, if they can be compared."""
     try:
         return bisect_left(order, worths)

@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.exact.against import Worths, asking, is_against, place_among
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.one_choice import Branch
-from houseway.analysis.exact.removal import Removal, Worths, place_among
+from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.removal_kernels import all_hands
 from houseway.analysis.exact.runs import runs
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
@@ -202,8 +203,8 @@ class Exchange(Removal):
         if key not in self._met:
             order, mine = self._his_worths[0], list(self._numbers)[number]
             near = place_among(order, mine)
-            length = len(order) if self._is_against(branch) else 1
-            found = runs(self._ask(mine, branch), length, (near - 1, near, near + 1))
+            length = len(order) if is_against(self.once, branch) else 1
+            found = runs(asking(self.once, order, mine, branch), length, (near - 1, near, near + 1))
             ends = [first for first, _ in found[1:]] + [len(order)]
             self._met[key] = [(end, slice(first, last)) for (first, end), last in zip(found, ends, strict=True)]
         return self._met[key]

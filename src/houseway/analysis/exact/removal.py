@@ -7,7 +7,6 @@ for each worth of the seat's hand along runs of equal lines.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,11 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact import against
+from houseway.analysis.exact.against import Against, Worths, asking
+from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.removal_kernels import all_hands, find, look, move
-from houseway.analysis.exact.runs import answer_at, runs
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.combinations import choose_table, hands_with
@@ -32,17 +32,11 @@ from houseway.cards import JOKER, Cards, rank_of, suit_of
 from houseway.game import SEAT, Hand, Option, Seen, Worth
 from houseway.sight import FlushOf, SuitBySuit
 
-Worths = tuple[Worth, ...]  # of all hands that look at one place
-
-SAMPLED = 5_000  # so many pairs of hands are settled once more, to see that no run was overlooked
-
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(against.Kind):
     """Hands of a seat that have the same worths and the same options, by their classes."""
 
-    mine: Worths
-    branches: tuple[Branch, ...]
     classes: list[int]
 
 
@@ -79,7 +73,7 @@ class Removal:
     def _look_at_all(self, *, options: int = 0) -> tuple[Ends, Bytes, Longs]:
         """Beside these, what each of so many options wins against all hidden hands together."""
         kinds = self.kinds
-        rows = self._rows(kinds)
+        rows = Against(self.once, self._his_worths[0], kinds).rows
         ends = {end: number for number, end in enumerate(dict.fromkeys(chain.from_iterable(r for _, r in rows)))}
         won = [sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in ends]
         nets = np.array([int(value * self.unit) for value in won], np.int64)
@@ -144,7 +138,7 @@ class Removal:
         found: dict[Option, Ends] = {}
         for branch in self.once.branches(seen):
             assert branch.option is not None
-            ask = self._ask(worths, branch)
+            ask = asking(self.once, self._his_worths[0], worths, branch)
             weights: Counter[End] = Counter()
             for ordinal, number in enumerate(times):
                 if number:
@@ -254,58 +248,6 @@ class Removal:
         return np.array(rows, np.int64)
 
     # ---- lines -------------------------------------------------------------------------------------
-
-    def _ask(self, mine: Worths, branch: Branch) -> Callable[[int], End]:
-        """How the round ends against each place in the order of the dealer's worths."""
-        order, said = self._his_worths[0], branch.said
-        wagers = list(branch.stakes.unsettled(self.once.game, self.question.wagers))
-        where = {hand: place for place, hand in enumerate((*self.once.my_hands, *self.once.his_hands))}
-        looks = [(wager, tuple(where[hand] for hand in wager.hands)) for wager, _ in wagers]
-        known: dict[tuple[str, ...], End] = {}
-
-        def ask(ordinal: int) -> End:
-            worths = mine + order[ordinal]
-            lines = tuple([wager.line(tuple([worths[place] for place in look]), said) for wager, look in looks])
-            if lines not in known:
-                made = (Line(wager.name, times, line) for (wager, times), line in zip(wagers, lines, strict=True))
-                known[lines] = End(said, tuple(sorted((*branch.stakes.settled, *made))))
-            return known[lines]
-
-        return ask
-
-    def _is_against(self, branch: Branch) -> bool:
-        """Whether the dealer's hand still matters to a wager."""
-        wagers = branch.stakes.unsettled(self.once.game, self.question.wagers)
-        return any(hand in self.once.his_hands for wager, _ in wagers for hand in wager.hands)
-
-    def _rows(self, kinds: list[Kind]) -> list[tuple[list[int], list[End]]]:
-        """For each kind the bounds between runs of equal ends, and the end in each run, option by option."""
-        order = self._his_worths[0]
-        rows: list[tuple[list[int], list[End]]] = []
-        bounds: list[int] = []
-        chance = np.random.default_rng(1)
-        for kind in kinds:
-            asks = [self._ask(kind.mine, branch) for branch in kind.branches]
-            near = place_among(order, kind.mine)
-            probes = {place + by for place in (near, *bounds) for by in (-1, 0, 1)}
-            found = [
-                runs(ask, len(order) if self._is_against(branch) else 1, probes)
-                for ask, branch in zip(asks, kind.branches, strict=True)
-            ]
-            bounds = sorted({first for each in found for first, _ in each} - {0})
-            rows.append((bounds, [answer_at(each, first) for each in found for first in (0, *bounds)]))
-            for ordinal in chance.integers(len(order), size=-(-SAMPLED // len(kinds))).tolist():
-                for ask, each in zip(asks, found, strict=True):
-                    assert answer_at(each, ordinal) == ask(ordinal), f"{kind.mine} against {order[ordinal]}"
-        return rows
-
-
-def place_among(order: Sequence[Worths], worths: Worths) -> int:
-    """Where these worths would stand, if they can be compared."""
-    try:
-        return bisect_left(order, worths)
-    except TypeError:
-        return 0
 
 
 def _ordered(classes: SuitClasses, hands: tuple[Hand, ...]) -> tuple[list[Worths], Ints]:
