@@ -3,13 +3,15 @@ beside its exact figures, written to docs/simulation-agreement.md.
 
     python bench/simulate_all.py [GAME …]   the rounds of these are dealt; the rest of the page stays
 
-What was dealt is kept beside the solutions; a case that is there already is not dealt again.
+What was dealt is kept beside the solutions; a case that is there already is not dealt again. Each is dealt in a process
+of its own, which gives back what memory its solution took; one that fails is named, and the others go on.
 """
 
 import json
 import sys
 from dataclasses import replace
 from fractions import Fraction
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -50,15 +52,22 @@ TABLE = """
 
 
 def main() -> None:
+    failed = []
     for game, player, decks in CASES:
         if (not sys.argv[1:] or game in sys.argv[1:]) and kept(game, player, decks).read(json.load) is None:
-            deal(game, player, decks)
+            dealing = get_context("spawn").Process(target=deal, args=(game, player, decks))
+            dealing.start()
+            dealing.join()
+            if dealing.exitcode:
+                failed.append(f"{game}, {player}, {decks} decks")
     text = HEAD
     for case in CASES:
         shape = kept(*case).read(json.load)
         if shape is not None:
             text += section(shape)
     PAGE.write_text(text, "utf-8")
+    if failed:
+        sys.exit(f"not dealt: {'; '.join(failed)}")
 
 
 def rounds(game: str) -> int:
