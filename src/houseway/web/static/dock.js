@@ -91,7 +91,7 @@ export class Dock {
         return this.state.canGoBack ? "Your seat is not played on this device now." : "Take a free seat to play.";
       case "betting":
         if (this.#needsChips() && view.has_staff) return "A dealer is at this table: buy your chips from the dealer.";
-        return this.bets.total ? `${dollars(this.bets.total)} on the felt. Add side bets, or deal.` : `Pick a chip and tap ${this.bets.main?.wager ?? "a wager"}.`;
+        return this.bets.total ? `${dollars(this.bets.total)} on the felt. ${this.layout.wagers.some(({ placed, is_main }) => placed && !is_main) ? "Add side bets, or deal." : "Deal when you are ready."}` : `Pick a chip and tap ${this.bets.main?.wager ?? "a wager"}.`;
       case "ready":
         return view.current.takes_bets ? "Your bets are in. Waiting for the other seats…" : "No more bets: COIN IN was pressed.";
       case "choosing":
