@@ -15,12 +15,13 @@ from collections.abc import Mapping
 from copy import copy, deepcopy
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from random import Random
 from types import SimpleNamespace
 
 from houseway.cards import parse, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import SEAT, Deal, Seen, Settle
+from houseway.game import SEAT, Choice, Deal, Seen, Settle
 from houseway.games import GAMES, game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.paytable import THE_METER
@@ -674,7 +675,8 @@ def chooses(game):
 
 def size_of(game, place):
     """How many cards are dealt to a place before somebody acts."""
-    deals = [step for step in game.round if isinstance(step, Deal)]
+    before = takewhile(lambda step: not isinstance(step, Choice), game.round)
+    deals = [step for step in before if isinstance(step, Deal)]
     return sum(step.cards for step in deals if place in [*map(place_named, step.to.places)] or is_seat(step, place))
 
 
