@@ -32,7 +32,7 @@ def played(game, rounds, seed=1):
     trial = Trial(game, Path(f"{game.slug}.py"), Random(seed))
     for _ in range(rounds):
         seat = OneSeat(trial)
-        with suppress(Misbehaves):  # or the round was over early
+        with suppress(Misbehaves):  # its fault is kept
             seat.plays()
         assert not trial.faults
         yield seat

@@ -99,7 +99,8 @@ def test_msp_3_every_stake_raises_every_meter_by_its_own_share():
     assert {gain.name: (gain.meter, gain.gained_micros) for gain in coined.by_meter} == {
         name: (f"m-{name}", 3 * GAINS[name]) for name in GAINS
     }
-    assert sitting.lines[-1] != "", "COIN IN is told"
+    [told] = [line for line in sitting.lines if "COIN IN" in line]
+    assert told.startswith("dealer: COIN IN for seat 1 (Ann), seat 2 (Ben), seat 5 (Eve)") and told.endswith("$0.45")
 
 
 def test_msp_4_it_stays_in_play_though_the_player_folds():
