@@ -98,8 +98,8 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Bets:
-    """The time for wagers: these together, and beside them any of those; a later time only `when` the open cards say
-    so."""
+    """The time for wagers: these together, and beside them any of those. It is the first step of a round: a later time,
+    only `when` the open cards say so, can be counted and not yet be dealt, and `check-game` refuses it."""
 
     must: tuple[str, ...] = ()
     may: tuple[str, ...] = ()

@@ -1,7 +1,11 @@
 """The exact value of any game that is a list of steps: a judge that is plain and slow, and methods that are fast.
 
 A `question` is asked of a method, which answers how rounds end (`ends`) and what every option is worth. `tree` is the
-judge. `count` takes wagers on the cards alone; `removal`, `grades` and `sets` take one choice against one hidden hand;
-`streets` and `boards` take cards that come to all between choices. `facts` of the steps choose among them, and
-`figures` follow from the ends.
+judge. `count` takes wagers on the cards alone. `grades`, `removal` and `sets` take one choice against one hidden hand;
+`patterns` and `suits` do where its hands are too many to be gone through (`hidden_hand` is what these two share), and
+`exchange` where cards may be given up for others. `streets` and `boards` take cards that come to all between choices.
+`facts` of the steps choose among them, and `figures` follow from the ends.
+
+A new method is a class that keeps to `question.Method`; it is given a place in `facts.method_for`, and what a short
+strategy tells apart of its sights is given one in `sights.sights_of`.
 """

@@ -1,8 +1,8 @@
 """A hand of one's own, a hidden one of the dealer's, and one choice between them, such as to fold or to raise.
 
 Hands that the seat can hold are taken up to the names of suits. The dealer's hands that avoid the seat's cards are
-counted by inclusion and exclusion (`removal_kernels`). What a wager's line is between two hands is asked of the game,
-for each worth of the seat's hand along runs of equal lines.
+counted by inclusion and exclusion (`removal_kernels`). How a round ends between two hands is asked of the game, along
+runs of equal ends (`against`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from math import comb, lcm
 from typing import Any
 
@@ -73,8 +72,8 @@ class Removal:
     def _look_at_all(self, *, options: int = 0) -> tuple[Ends, Bytes, Longs]:
         """Beside these, what each of so many options wins against all hidden hands together."""
         kinds = self.kinds
-        rows = Against(self.once, self._his_worths[0], kinds).rows
-        ends = {end: number for number, end in enumerate(dict.fromkeys(chain.from_iterable(r for _, r in rows)))}
+        met = Against(self.once, self._his_worths[0], kinds)
+        rows, ends = met.rows, met.ends
         won = [sum((self.question.net[line] for line in end.lines), Fraction(0)) for end in ends]
         nets = np.array([int(value * self.unit) for value in won], np.int64)
         hidden = self.hidden_hands
@@ -246,8 +245,6 @@ class Removal:
             seen = (self.once.seen(mine, shown) for shown in sets_of(others, self.once.up))
             rows.append([options.index(self.question.policy(0, each, options)) for each in seen])
         return np.array(rows, np.int64)
-
-    # ---- lines -------------------------------------------------------------------------------------
 
 
 def _ordered(classes: SuitClasses, hands: tuple[Hand, ...]) -> tuple[list[Worths], Ints]:

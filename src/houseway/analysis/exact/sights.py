@@ -78,15 +78,15 @@ def sights_of(method: Method) -> Sights:
     if isinstance(method, HiddenHand):
         return KindSights(method)
     if len(method.question.game.choices) == 1:
-        return OneChoice(method)
+        return OneChoiceSights(method)
     raise ValueError(f"{method.question.game.slug}: no exact way to weigh a short strategy of so many choices")
 
 
 # ---- one choice ------------------------------------------------------------------------------------
 
 
-class OneChoice:
-    """A game in which a seat chooses once."""
+class OneChoiceSights:
+    """The one choice of any game that has one: all that is seen at it, looked at one by one."""
 
     quick = True
 
