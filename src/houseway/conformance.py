@@ -67,10 +67,10 @@ def remarks_of(game: Game, *, seconds: float | None = None) -> list[Fault]:
                 if not finding.follows and finding.exact is not None:
                     under = f"; it follows with {finding.reading}" if finding.reading else ""
                     says = f"{finding.published.text} is published, and {finding.show(finding.exact)} is exact{under}"
-                    remarks.append(Fault(f"paytable {finding.paytable}, {finding.title}", says, is_remark=True))
+                    remarks.append(Fault(f"paytable {finding.paytable}, {finding.title}", says))
     except TooLong:
         says = f"not re-derived within {seconds:g} seconds: houseway verify has no limit"
-        remarks.append(Fault("published figures", says, is_remark=True))
+        remarks.append(Fault("published figures", says))
     return remarks
 
 

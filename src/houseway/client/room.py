@@ -67,7 +67,7 @@ class Participant:
         return self._ask("GET", f"/tables/{self._table}/rounds/{number}")
 
     def _uses(self, answer: dict[str, Any]) -> None:
-        """From now on the token that came with this answer."""
+        """Send the token that came with this answer from now on."""
         self._http.headers["Authorization"] = f"Bearer {answer['token']}"
         self._http.cookies.clear()
 

@@ -40,7 +40,7 @@ def print_lives(out: Console, lives: Sequence[MeterLife]) -> None:
 
 
 def _width(out: Console, table: Table) -> int:
-    """Of a table that may be as wide as it likes."""
+    """The width of a table that may be as wide as it likes."""
     return out.measure(table, options=out.options.update(max_width=UNBOUNDED)).maximum
 
 

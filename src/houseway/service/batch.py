@@ -54,7 +54,7 @@ class Queue:
             self._orders[:0] = orders
 
     def put_first(self, order: Order) -> None:
-        """Unless it is there."""
+        """Put an order before all others, unless one with its stream and key waits already."""
         with self._changed:
             if not any((each.stream, each.key) == (order.stream, order.key) for each in self._orders):
                 self._orders.insert(0, order)

@@ -37,7 +37,7 @@ class Book:
         return [stream for stream in self.streams() if is_table(stream)]
 
     def meters(self) -> list[str]:
-        """By name."""
+        """The names of all meters that have a stream."""
         return [stream.partition(" ")[2] for stream in self.streams() if is_meter(stream)]
 
     def coined(self, meter: str, after: Mapping[str, int], upto: int | None = None) -> list[StakesTaken]:

@@ -242,7 +242,7 @@ class Maths:
         return wagers
 
     def _variances(self, seats: Seats) -> dict[str, tuple[Fraction, bool]]:
-        """By wager and together, with whether it is a bound."""
+        """The variance of each wager and of all together, and whether it is a bound."""
         wagers = tuple(dict.fromkeys(wager for wager, _ in chain.from_iterable(seats)))
         variances = {wager: self._variance(seats, (wager,), envy=False) for wager in wagers}
         if self._envied(seats):

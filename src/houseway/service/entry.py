@@ -76,7 +76,7 @@ def _gaming_day(zone: str, begins: time, at: datetime) -> date:
 
 @lru_cache(maxsize=64)
 def show_time(at: datetime) -> str:
-    """Of a time in UTC."""
+    """A time in UTC as the book writes it, to the millisecond."""
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

@@ -132,11 +132,11 @@ class Floor:
 
     @property
     def tables(self) -> Mapping[str, Table]:
-        """As of the last commit."""
+        """Every table of the book, as of the last commit."""
         return {stream: change.table for stream, change in list(self._roster.tables.items()) if change.head.seq}
 
     def change(self, stream: str) -> Change | None:
-        """As of the last commit, without what led there."""
+        """A table as of the last commit, without the records that led there."""
         change = self._roster.tables.get(stream)
         return change._replace(records=()) if change and change.head.seq else None
 

@@ -116,7 +116,7 @@ class Identity:
         return await self._begin(person.role, name, SHIFT_SECONDS)
 
     async def device(self, name: str) -> str:
-        """For the browser of one who has just logged in."""
+        """What marks the browser of a person who has just logged in as known."""
         person = await asyncio.to_thread(self._store.staff, name)
         return device_of(person) if person else ""
 

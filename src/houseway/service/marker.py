@@ -28,7 +28,7 @@ class Mark(NamedTuple):
 
 
 class Marker:
-    """For one who writes."""
+    """The mark in the hands of the process that writes the book."""
 
     def __init__(self, path: str) -> None:
         before = read_mark(path)

@@ -128,7 +128,7 @@ class History:
         return takings[before - 1], takings[later].upto if later < len(takings) else None
 
     def copy(self) -> "History":
-        """As it is now, whatever is added later."""
+        """The history as it is now, whatever is added later."""
         takings = {table: list(each) for table, each in self.takings.items()}
         playings = {table: list(each) for table, each in self.playings.items()}
         return History(list(self.moments), list(self.awards), defaultdict(list, takings), defaultdict(list, playings))

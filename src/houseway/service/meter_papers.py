@@ -270,7 +270,7 @@ def _backed_out(history: History, upto: date = date.max) -> Counter[str]:
 
 
 def _last_hits(awards: Sequence[Award], back: Counter[str]) -> tuple[tuple[str, str, int], ...]:
-    """Of those that stand, with what of them does."""
+    """The last award of each line that was not wholly backed out, with the cents that stand."""
     standing = [award for award in awards if award.win not in back or award.cents != back[award.win]]
     hits = [Hit(win=award.win, line=award.line, cents=Cents(award.cents - back[award.win])) for award in standing]
     return tuple((hit.line, hit.win, hit.cents) for hit in last_of_each(hits))

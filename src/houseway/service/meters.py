@@ -59,11 +59,11 @@ class Meters:
         self._gained: dict[str, dict[str, StakesTaken]] = {}  # by meter and table, since the controller last looked
 
     def last_read(self, name: str) -> MeterReading:
-        """As it was when this process last looked."""
+        """The meter as it was when this process last looked."""
         return self._readings.get(name) or self.read(name)
 
     def read(self, name: str) -> MeterReading:
-        """With all that its book tells now. Raises `ValueError` if that cannot be."""
+        """The meter with all that its book tells now. Raises `ValueError` if that cannot be."""
         reading = self._readings.pop(name, None) or begun(name)  # not kept, if the book cannot be read to its end
         history = self._histories.pop(name, None) or History()
         for record in self._store.read(meter_stream(name), after=reading.head.seq):
@@ -79,12 +79,12 @@ class Meters:
         return self._histories.get(name, History()).copy()
 
     def whole(self, name: str) -> Controller:
-        """With all that its tables have coined in too: what the meter is worth at this moment."""
+        """The meter with all that its tables have coined in too: what it is worth at this moment."""
         controller = self.read(name).state
         return taken_up(controller, self._coined(controller)) if controller.opened else controller
 
     def held(self, name: str) -> Held:
-        """For a writer who has the meter to himself."""
+        """The meter with what its tables have coined in, for a writer who has it to himself."""
         reading = self.read(name)
         return Held(reading, self._coined(reading.state))
 

@@ -172,7 +172,7 @@ class Roster:
         self._kept.clear()
 
     def wait_until_loaded(self) -> None:
-        """At the start of the service."""
+        """Wait for all tables to be read: the service starts with them."""
         while self.loading:
             wait(self.loading.values())
             self.take_loaded()

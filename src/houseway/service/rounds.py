@@ -126,11 +126,11 @@ class Rounds:
         return self._terms(stream, seq + 1)
 
     def _terms(self, stream: str, seq: int) -> Terms:
-        """As they were before record `seq`."""
+        """The terms of a table as they were before record `seq`."""
         return self._past(stream, seq).terms_before(seq)
 
     def _past(self, stream: str, seq: int) -> TablePast:
-        """At least up to record `seq`."""
+        """The past of a table, read at least up to record `seq`."""
         with self._looking:
             past = self._pasts.setdefault(stream, TablePast())
             if past.upto < seq:

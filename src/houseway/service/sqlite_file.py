@@ -253,7 +253,7 @@ class SQLiteFile(Database):
 
 
 def _last_record(reader: Connection) -> tuple[str, int, str] | None:
-    """Of the last commit, of whatever stream."""
+    """The newest record of the book, of whatever stream."""
     row = reader.exec_driver_sql("SELECT stream, seq, hash FROM record ORDER BY rowid DESC LIMIT 1").one_or_none()
     return None if row is None else (row.stream, row.seq, row.hash)
 

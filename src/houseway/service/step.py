@@ -67,7 +67,7 @@ class Steps:
             self._recorded(running, decision, f"{AUTOMATIC_KEY}{running.head.seq + 1}", actor, command, at)
 
     def _controllers(self, table: Table, names: Collection[str], batch: Batch) -> dict[str, Controller]:
-        """Of those meters of the table that its paytable names so."""
+        """The controllers of the table's meters that its paytable calls by these names."""
         return {name: self._known(meter, batch) for name, meter in meters_of(table).items() if name in names}
 
     def _known(self, meter: str, batch: Batch) -> Controller:

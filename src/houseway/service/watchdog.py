@@ -29,7 +29,7 @@ class Watchdog:
         self._stopping.set()
 
     def turned(self) -> None:
-        """By the watched thread, at every turn of its loop."""
+        """Called by the watched thread at every turn of its loop."""
         self._turned_at = time.monotonic()
 
     def _watch(self) -> None:

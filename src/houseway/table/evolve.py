@@ -190,7 +190,7 @@ def _paid_by(table: Table, result: was.Result) -> str:
 
 
 def _unpaid(spots: Mapping[Seat, Spot]) -> Mapping[Seat, Spot]:
-    """Of a round that is void: what was paid in it went back."""
+    """The spots of a round that is void: what was paid in it went back."""
     none = frozenset[str]()
     return {seat: replace(spot, results=(), early=(), acknowledged=none) for seat, spot in spots.items()}
 

@@ -132,7 +132,7 @@ def envy_of(game: Game, terms: Terms, rnd: Round) -> dict[Seat, Envy]:
 
 
 def _backed_out(rnd: Round, seat: Seat) -> str:
-    """By whom what was taken off the prize. [SLP 9i]"""
+    """What was taken off the prize of a seat, by whom and why. [SLP 9i]"""
     return "".join(
         f"; {dollars(back.cents)} backed out by {back.proposed_by} and {back.approved_by}: {back.note}"
         for back in rnd.back_outs

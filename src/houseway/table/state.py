@@ -110,7 +110,7 @@ class Round:
 
     @property
     def order(self) -> Cards:
-        """As the pack is dealt."""
+        """The cards in the order in which they are dealt, once the pack is cut."""
         return self.cut_pack.order if self.cut_pack else ()
 
     @property

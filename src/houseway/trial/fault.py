@@ -10,12 +10,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is wrong with a game: where it stands, and what it is. A remark does not keep it from being
-    played."""
+    """Something that is wrong with a game, or remarked on: where it stands, and what it is."""
 
     where: str
     says: str
-    is_remark: bool = False
 
     def __str__(self) -> str:
         return f"{self.where}: {self.says}"

@@ -46,8 +46,8 @@ class Trial:
         paid = {wager.name: self.game.paytables_of(wager) for wager in self.game.wagers}
         return {name: {other for other in paid if paid[other] == paid[name]} for name in paid}
 
-    def fault(self, where: str, says: str, *about: Any, is_remark: bool = False) -> None:
-        self.faults.setdefault(about or (where, says), Fault(where, says, is_remark))
+    def fault(self, where: str, says: str, *about: Any) -> None:
+        self.faults.setdefault(about or (where, says), Fault(where, says))
 
     def misbehaves(self, where: str, says: str, *about: Any) -> NoReturn:
         self.fault(where, says, *(about or (where, says.partition(":")[0])))

@@ -64,7 +64,7 @@ async def coach(house: House, session: Session, request: Request, table: TableNa
 
 
 def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:
-    """From the round's receipt."""
+    """What the coach is asked about a seat, from the receipt of the round."""
     terms: Terms = build(Terms, played["terms"])
     if not has_coach(terms):
         raise NO_COACH

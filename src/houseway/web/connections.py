@@ -214,7 +214,7 @@ class Connection(HttpToolsProtocol):
         self._check_reader(now)
 
     def _check_reader(self, now: float) -> None:
-        """Of an answer: it may be slow, and not stand still."""
+        """Cut off a client that takes too little of its answer: it may be slow, and not stand still."""
         if not self._out.waiting:
             self._looked = None
         elif self._looked is None:
@@ -238,7 +238,7 @@ class Connection(HttpToolsProtocol):
         return Problem(431, "head-too-large", f"the head of a request has at most {most} bytes and {LINES} lines")
 
     def _fails(self, problem: Problem) -> None:
-        """From inside the parser, which stops at an exception."""
+        """Keep the problem, and stop the parser that met it, which is done by an exception."""
         self._fault = problem
         raise ValueError(problem.says)
 

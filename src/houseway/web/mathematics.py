@@ -194,7 +194,7 @@ def one_paytable(game: Game, table: Paytable, workings: Workings | None, decks: 
 
 
 def _decided(game: Game, wager: Wager) -> str | None:
-    """With which wager it is decided, where that is another."""
+    """A sentence that says with which wager this one is decided, where that is another."""
     if wager not in game.main[1:]:
         return None
     added = "" if wager in game.placed else "added by a choice and "

@@ -158,7 +158,7 @@ Rules come in this order: the commission's (WAC), those of the game's approval l
 
 @routes.at("GET /tables/{table}/posting")
 async def posting(house: House, request: Request, table: str) -> Response:
-    """For whoever stands at the table, and for its wall."""
+    """The rules and pays of a table, for whoever stands there and for its wall."""
     change = await house.change(named("table", table), request)
     if change.table.terms is None:
         raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")

@@ -91,7 +91,7 @@ def question(game: Game) -> Json:
 
 
 def answer(asked: Json) -> Json:
-    """In the process that counts."""
+    """Work a game out, in the process that counts."""
     worked: Json = plain(work_out(GAMES[asked["workings"]]))
     return worked
 

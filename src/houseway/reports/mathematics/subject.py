@@ -48,5 +48,5 @@ class Mathematics:
 
 
 def lives_of(figures: Figures, lives: Sequence[MeterLife]) -> tuple[MeterLife, ...]:
-    """Of the meters that these figures are paid from."""
+    """The lives of the meters that these figures are paid from."""
     return tuple(life for life in lives if life.terms.paytable.name == figures.paytable)
