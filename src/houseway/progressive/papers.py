@@ -90,7 +90,7 @@ class TableDay:
 
     @classmethod
     def summed(cls, table: str, game: str, rows: Iterable[Any]) -> "TableDay":
-        """Of rows that have the same four figures."""
+        """The sum of rows that have these four figures."""
         several, names = list(rows), ("stakes", "coin_in_cents", "increment_micros", "reserve_micros")
         return cls(table=table, game=game, **{name: sum(getattr(row, name) for row in several) for name in names})
 

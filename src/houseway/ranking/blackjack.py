@@ -14,7 +14,7 @@ def points(card: Card) -> int:
 
 
 def hard_total(cards: Cards) -> int:
-    """With every ace as one."""
+    """The points of the cards with every ace as one."""
     return sum(map(points, cards))
 
 

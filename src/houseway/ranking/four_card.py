@@ -40,14 +40,14 @@ def strength(cards: Cards) -> Strength:
 
 @cache
 def by_suit(ranks: tuple[int, ...]) -> Strength:
-    """Of ranks in one suit, highest first."""
+    """The best hand of ranks in one suit, highest first."""
     top = run(ranks, 4)
     return (STRAIGHT_FLUSH, top) if top else (FLUSH, *ranks[:4])
 
 
 @cache
 def by_ranks(ranks: tuple[int, ...]) -> Strength:
-    """Of ranks alone, highest first."""
+    """The best hand of ranks alone, highest first."""
     held = sorted(Counter(ranks).items(), key=lambda held: (-held[1], -held[0]))
     (first, most), (second, next_most) = (*held, (0, 0))[:2]
     if most == 4:

@@ -32,7 +32,7 @@ def strength(cards: Cards) -> Strength:
 
 @cache
 def by_suit(ranks: tuple[int, ...]) -> Strength:
-    """Of ranks in one suit beside the joker, highest first."""
+    """The best hand of ranks in one suit and the joker, highest first."""
     top = _run(ranks)
     if top:
         return (ROYAL_FLUSH,) if top == ACE else (STRAIGHT_FLUSH, top)
@@ -42,7 +42,7 @@ def by_suit(ranks: tuple[int, ...]) -> Strength:
 
 @cache
 def by_ranks(ranks: tuple[int, ...]) -> Strength:
-    """Of ranks alone beside the joker, highest first."""
+    """The best hand of ranks alone and the joker, highest first."""
     if ranks.count(ACE) == 4:
         return (FIVE_ACES,)
     as_ace = poker.by_ranks((ACE, *ranks))

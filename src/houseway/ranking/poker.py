@@ -40,7 +40,7 @@ def strength(cards: Cards) -> Strength:
 
 @cache
 def by_suit(ranks: tuple[int, ...]) -> Strength:
-    """Of ranks in one suit, highest first."""
+    """The best hand of ranks in one suit, highest first."""
     top = run(ranks)
     if top:
         return (ROYAL_FLUSH,) if top == ACE else (STRAIGHT_FLUSH, top)
@@ -49,7 +49,7 @@ def by_suit(ranks: tuple[int, ...]) -> Strength:
 
 @cache
 def by_ranks(ranks: tuple[int, ...]) -> Strength:
-    """Of ranks alone, highest first."""
+    """The best hand of ranks alone, highest first."""
     held = sorted(Counter(ranks).items(), key=lambda held: (-held[1], -held[0]))
     (first, most), (second, next_most) = held[0], held[1]
     if most == 4:

@@ -39,7 +39,7 @@ ALIKE = {
 
 
 def strength(cards: Cards) -> Strength:
-    """Of five cards."""
+    """How strong five cards are, the wild ones as whatever makes most of them."""
     natural = [card for card in cards if not is_wild(card)]
     ranks = tuple(sorted(map(rank_of, natural), reverse=True))
     return by_suit(ranks) if len(set(map(suit_of, natural))) == 1 else by_ranks(ranks)

@@ -22,7 +22,7 @@ def _of_ranks(held: frozenset[int]) -> Strength:
 
 
 def _length(held: Iterable[int], top: int) -> int:
-    """Of the straight that ends with a rank."""
+    """The length of the straight that ends with a rank."""
     length = 0
     while _below(top, length) in held:
         length += 1

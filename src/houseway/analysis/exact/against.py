@@ -7,6 +7,7 @@ So a kernel needs to know no rule: only where the runs of a worth begin, and wha
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,12 +18,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.ends import End, Ends, Line
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.runs import answer_at, runs
 from houseway.analysis.split.kernel import Ints, Longs
-from houseway.game import Worth
+from houseway.game import SEAT, Option, Seen, Worth
 
 Worths = tuple[Worth, ...]  # of all hands that look at one place
 
@@ -64,6 +65,22 @@ def asking(once: OneChoice, order: Sequence[Worths], mine: Worths, branch: Branc
     return ask
 
 
+def after_each_option(once: OneChoice, order: Sequence[Worths], seen: Seen, times: Sequence[int]) -> dict[Option, Ends]:
+    """How a round ends after each option that a seat has where it sees this, against so many hidden hands of each of
+    the dealer's worths."""
+    mine = tuple(hand.worth(seen[SEAT]) for hand in once.my_hands)
+    found: dict[Option, Ends] = {}
+    for branch in once.branches(seen):
+        assert branch.option is not None
+        ask = asking(once, order, mine, branch)
+        weights: Counter[End] = Counter()
+        for ordinal, number in enumerate(times):
+            if number:
+                weights[ask(ordinal)] += number
+        found[branch.option] = Ends(weights)
+    return found
+
+
 def is_against(once: OneChoice, branch: Branch) -> bool:
     """Whether the dealer's hand still matters to a wager."""
     wagers = branch.stakes.unsettled(once.game, once.question.wagers)
@@ -81,7 +98,7 @@ class Against:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """For each kind."""
+        """The runs of each kind."""
         order = self.order
         rows: list[Row] = []
         bounds: list[int] = []

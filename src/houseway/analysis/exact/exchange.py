@@ -161,7 +161,7 @@ class Exchange(Removal):
             counts += sign * self._holding(number)[places]
 
     def _holding(self, number: int) -> Longs:
-        """By set of so many cards."""
+        """By set of so many cards, how many of the dealer's hands hold it and have each of his worths."""
         if number not in self._sets:
             sets, worths = comb(len(self.cards), number), len(self._his_worths[0])
             if sets * worths > MOST_CELLS:
@@ -190,7 +190,7 @@ class Exchange(Removal):
     # ---- lines -------------------------------------------------------------------------------------
 
     def _number(self, worths: Worths) -> int:
-        """Of worths of the seat's hand."""
+        """A number for worths of the seat's hand, in the order in which they are met."""
         return self._numbers.setdefault(worths, len(self._numbers))
 
     @cached_property

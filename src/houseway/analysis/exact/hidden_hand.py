@@ -7,7 +7,6 @@ below a few bounds. It takes hands together that look the same to all that count
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.against import Against, Kind, Worths, asking
-from houseway.analysis.exact.ends import End, Ends
+from houseway.analysis.exact.against import Against, Kind, Worths, after_each_option
+from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
@@ -79,7 +78,7 @@ class HiddenHand(ABC):
     @cached_property
     @abstractmethod
     def counted(self) -> Counted:
-        """For all that a seat can see, played best or by the policy."""
+        """What comes of all that a seat can see, played best or by the policy."""
 
     @abstractmethod
     def best(self, seen: Seen) -> int:
@@ -101,20 +100,9 @@ class HiddenHand(ABC):
     def branches(self, seen: Seen) -> dict[Option, Ends]:
         """How a round ends after each option."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
-        mine = seen[SEAT]
-        times = self.times(mine, seen.lying.get(self.once.his_place, ())).tolist()
+        times = self.times(seen[SEAT], seen.lying.get(self.once.his_place, ())).tolist()
         assert sum(times) == self.hidden_hands, f"{sum(times)} hidden hands of {self.hidden_hands}"
-        worths = tuple(hand.worth(mine) for hand in self.once.my_hands)
-        found: dict[Option, Ends] = {}
-        for branch in self.once.branches(seen):
-            assert branch.option is not None
-            ask = asking(self.once, self.order, worths, branch)
-            weights: Counter[End] = Counter()
-            for ordinal, number in enumerate(times):
-                if number:
-                    weights[ask(ordinal)] += number
-            found[branch.option] = Ends(weights)
-        return found
+        return after_each_option(self.once, self.order, seen, times)
 
     def place_of(self, mine: Cards, shown: Cards) -> tuple[int, int]:
         """Which of all that the dealer can show, and of which kind one's own cards are."""

@@ -90,7 +90,7 @@ class Patterns(HiddenHand):
 
     @property
     def own_length(self) -> int:
-        """Of a flush of the seat's."""
+        """How many cards of a suit make a flush of the seat's; 0 where none counts."""
         return max((tables.length for tables in self._own), default=0)
 
     @cached_property

@@ -7,7 +7,6 @@ runs of equal ends (`against`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.exact import against
-from houseway.analysis.exact.against import Against, Worths, asking
-from houseway.analysis.exact.ends import End, Ends
+from houseway.analysis.exact.against import Against, Worths, after_each_option
+from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.removal_kernels import all_hands, find, look, move
@@ -133,17 +132,7 @@ class Removal:
         room = np.empty(comb(len(free), self.once.hidden), np.int32)
         hands_with(held, free, self.once.his_size, self._choose, room)
         times = np.bincount(self._his_ordinals[room]).tolist()
-        worths = tuple(hand.worth(mine) for hand in self.once.my_hands)
-        found: dict[Option, Ends] = {}
-        for branch in self.once.branches(seen):
-            assert branch.option is not None
-            ask = asking(self.once, self._his_worths[0], worths, branch)
-            weights: Counter[End] = Counter()
-            for ordinal, number in enumerate(times):
-                if number:
-                    weights[ask(ordinal)] += number
-            found[branch.option] = Ends(weights)
-        return found
+        return after_each_option(self.once, self._his_worths[0], seen, times)
 
     def wins(self) -> Longs:
         """By class of the seat's hands, by face-up cards and by option in the order of the class's kind: what it wins

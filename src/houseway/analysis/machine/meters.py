@@ -42,7 +42,7 @@ class MeterRun:
 
     @property
     def meter(self) -> str:
-        """By the paytable's name for it."""
+        """The paytable's name for the meter."""
         return self.terms.meter
 
     @property
@@ -51,7 +51,7 @@ class MeterRun:
 
     @property
     def top_error(self) -> Decimal | None:
-        """Of the mean top award, by its exact variance."""
+        """The standard error of the mean top award, by its exact variance."""
         return square_root(self.terms.top_variance / len(self.top_cents)) if self.top_cents else None
 
     @property
