@@ -6,6 +6,7 @@ judge. `count` takes wagers on the cards alone. `grades`, `removal` and `sets` t
 `exchange` where cards may be given up for others. `streets` and `boards` take cards that come to all between choices.
 `facts` of the steps choose among them, and `figures` follow from the ends.
 
-A new method is a class that keeps to `question.Method`; it is given a place in `facts.method_for`, and what a short
-strategy tells apart of its sights is given one in `sights.sights_of`.
+A new method is a class that keeps to `question.Method`. It is given a place in `facts.method_for`; where it can do so
+faster than one by one, what a short strategy tells apart of its sights is given one in `sights.sights_of`, and how
+simulated seats play by it in `best` of `analysis.machine.policies`.
 """
