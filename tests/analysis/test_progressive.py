@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import comb
 from random import Random
 
 import pytest
 
+import houseway
 from houseway.analysis.figures import one_in
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive, progressive
@@ -220,3 +222,11 @@ def test_one_in_so_many_is_rounded_the_same_wherever_it_is_said(capsys):
     places.append(capsys.readouterr().out)
     for text in places:
         assert "1 in 478,281" in text and "478,280" not in text
+
+
+@pytest.mark.parametrize("decks", [None, 6, 8])
+def test_figures_of_a_progressive_name_the_decks_it_is_counted_from(decks):
+    found = houseway.analyze("blazing-7s", wager="Progressive", decks=decks)
+    assert {figures.decks for figures in found} == {decks or 6}
+    deals = comb(52 * (decks or 6), 2) * (52 * (decks or 6) - 2)  # two cards of the seat's, and the dealer's first
+    assert all(sum(line.combinations for line in figures.lines) == deals for figures in found)

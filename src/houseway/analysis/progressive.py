@@ -44,6 +44,7 @@ class Progressive:
     reading: str = EVERY_HAND  # whose hands are envied
     meter: str = THE_METER  # that is looked at, by the paytable's name for it
     standing: Mapping[str, Fraction] = field(default_factory=dict)  # what others show; else each shows its mean
+    decks: int = 1
 
     @property
     def terms(self) -> MeterTerms:
@@ -191,6 +192,7 @@ class Progressive:
             self.wager,
             self.paytable,
             paytable_lines(self.paytable, dict(self.counts), {name: shown / self.stake for name, shown in at.items()}),
+            decks=self.decks,
             hits=self.hit_frequency,
             envy=self.envy / self.stake,
             envied=self.envied,
@@ -266,4 +268,5 @@ def progressive(
         reading=reading,
         meter=meter,
         increment=paytable.meters[meter].increment if increment is None else increment,
+        decks=game.pack(decks).decks,
     )

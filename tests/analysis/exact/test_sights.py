@@ -86,3 +86,8 @@ def test_a_word_that_some_cards_bar_is_never_said_with_them():
     for seen, may in zip(sights.seen(0), choice.may, strict=True):
         words = [option.word for option in sights.steps[0].options(seen)]
         assert [word for word, can in zip(sights.words[0], may, strict=True) if can] == words
+
+
+def test_a_later_choice_without_a_board_is_named_by_the_cards_that_a_seat_has():
+    asked = question(GAMES["flush-rush"])
+    assert sights_of(method_for(asked)(asked)).labels == ("at first", "with 6 cards")

@@ -213,12 +213,15 @@ class StreetSights:
         self.words = tuple(words.pop() for words in found)
 
     def _label(self, at: int) -> str:
-        """`at first`, or `board of 3`."""
+        """`at first`, `board of 3`, or `with 6 cards` where only the seat has more."""
         lying: dict[str, int] = {}
         for coming in self.courses.comings:
-            if coming.at < at and coming.place != SEAT.place:
+            if coming.at < at:
                 lying[coming.place] = lying.get(coming.place, 0) + coming.cards
-        return ", ".join(f"{place} of {number}" for place, number in lying.items()) or "at first"
+        mine = lying.pop(SEAT.place, 0)
+        if not lying:
+            return "at first" if at == min(course.at for course in self.courses.forks) else f"with {mine} cards"
+        return ", ".join(f"{place} of {number}" for place, number in lying.items())
 
     def _forks(self, choice: int) -> list[Course]:
         return [course for course in self.courses.forks if course.at == self._at[choice]]
