@@ -100,7 +100,7 @@ def _print_exposures(out: Console, risk: Risk) -> None:
     table = figure_table("wager", "paytable", ">stake", ">top pays", ">costliest deal", ">aggregate limit")
     for each in risk.exposures:
         limit = "not allowed" if each.aggregate is None else f"from {money(each.aggregate)}"
-        odds = f"{decimal(each.odds, 0)} to 1"
+        odds = f"{decimal(each.odds, 0 if each.odds.denominator == 1 else 2)} to 1"
         table.add_row(each.wager, each.paytable, money(each.stake), odds, _most(each), limit)
     print_titled(out, "Exposure at these stakes", table)
     _print_deals(out, [(each.wager, each.paytable, each) for each in risk.exposures])
@@ -113,7 +113,7 @@ def _print_deals(out: Console, amounts: Sequence[tuple[str, str, Exposure | Tray
     """The deals behind the amounts, one for all paytables that it costs the most by."""
     out.print("  costliest deal: all seats bet the wager, and however they play no deal costs more")
     if not all(of.worst and of.worst.is_exact for *_, of in amounts):
-        out.print("  ≤: a bound; no deal costs more, and none that costs as much was found")
+        out.print("  ≤: a bound: no deal costs more, and no deal is named here that costs as much")
     deals: dict[tuple[str, str], list[str]] = {}
     for wager, paytable, of in amounts:
         if of.worst:
