@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from houseway.cards import Card, Cards, Pack
 from houseway.letters.reading import Reading
-from houseway.paytable import Paytable
+from houseway.paytable import Paytable, labelled
 from houseway.rotation import NUMBERED_BY, Rotation
 from houseway.sight import FlushOf, SuitBySuit
 from houseway.ways.house_way import Cut, HouseWay
@@ -359,6 +359,11 @@ class Game:
     def order(self) -> str:
         """Who gets the first cards, and which way the deal goes round."""
         return self.order_by(self.number_by)
+
+    @property
+    def label(self) -> str:
+        """The title, marked where no letter approves the game."""
+        return labelled(self.title, approved=any(table.approved for table in self.paytables.values()))
 
     @property
     def family(self) -> str:

@@ -193,13 +193,13 @@ def meter(
 def strategy(game: str, decks: int | None, lines: int | None, alone: bool, output: Path | None, as_json: bool) -> None:
     """How to play the main game of GAME, short enough to be learned, and what the shortness costs: the best card
     found of each length."""
+    from houseway.games import game_named
     from houseway.reports.terminal import print_strategy
 
     with progress_bar("solving") as progress:
         short = houseway.strategy(game, decks=decks, lines=lines, alone=alone, progress=progress)
-    present(short, as_json, lambda out: print_strategy(out, short))
+    present(short, as_json, lambda out: print_strategy(out, game_named(game), short))
     if output:
-        from houseway.games import game_named
         from houseway.reports.card import write_player_card
 
         write_player_card(game_named(game).title, short, output)

@@ -157,7 +157,7 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
 
 def print_games(out: Console, games: list[Game]) -> None:
     """What a game is stands in `show`: the list stays short."""
-    rows = ((game.slug, game.title, game.family) for game in games)
+    rows = ((game.slug, game.label, game.family) for game in games)
     print_titled(out, "Games", figure_table("game", "title", "family", rows=rows))
     out.print("Try: houseway show GAME, houseway analyze GAME, houseway strategy GAME, houseway set GAME CARDS")
 
@@ -211,7 +211,7 @@ def print_options(out: Console, found: "Options") -> None:
     lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items())
     said = f"; said {', '.join(found.seen.said)}" if found.seen.said else ""
     table = figure_table("", "choice", ">expectation", ">exactly", rows=rows)
-    print_titled(out, f"{found.game.title}: {show(found.cards)}{lying}{said}", table)
+    print_titled(out, f"{found.game.label}: {show(found.cards)}{lying}{said}", table)
 
 
 def _paytable(tables: tuple[Paytable, ...]) -> Table:
@@ -297,7 +297,7 @@ def print_ranking(out: Console, found: "Ranking") -> None:
             *(percent(chance, 3) for chance in (found.chance_to_win(worth), *found.other_chances(worth).values())),
             "house way" if found.is_house_way(worth.option) else "",
         )
-    print_titled(out, f"{found.game.title}: {show(found.cards)}", table)
+    print_titled(out, f"{found.game.label}: {show(found.cards)}", table)
     out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.ends.total:,} deals")
 
 
@@ -311,9 +311,9 @@ def _option_text(found: "Ranking", option: Option) -> str:
     return " | ".join(f"{show(sorted(hand, reverse=True))} ({name(hand)})" for hand in option.cut)
 
 
-def print_strategy(out: Console, strategy: "Strategy") -> None:
+def print_strategy(out: Console, game: Game, strategy: "Strategy") -> None:
     rows = ((row.when, row.choose, f"{row.hands:,}") for row in strategy.rows)
-    print_titled(out, f"{strategy.game}: {strategy.basis}", figure_table("when", "do", ">hands", rows=rows))
+    print_titled(out, f"{game.label}: {strategy.basis}", figure_table("when", "do", ">hands", rows=rows))
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet"
