@@ -1,5 +1,5 @@
-"""A hundred million rounds of each game of an approval letter, ten million of every other: each wager and paytable
-beside its exact figures, written to docs/simulation-agreement.md.
+"""Ten million rounds of each game, every wager and paytable beside its exact figures, written to
+docs/simulation-agreement.md.
 
     python bench/simulate_all.py [GAME …]   the rounds of these are dealt; the rest of the page stays
 
@@ -25,7 +25,7 @@ from houseway.work.key import KeptKind, key
 
 PAGE = Path(__file__).parent.parent / "docs" / "simulation-agreement.md"
 LETTERS = ("supreme-99", "match-em", "san-lo")
-ROUNDS, OF_LETTERS = 10_000_000, 100_000_000
+ROUNDS = 10_000_000
 SEED = 20_260
 CASES = (
     ("supreme-99", "optimal", 1),
@@ -70,19 +70,15 @@ def main() -> None:
         sys.exit(f"not dealt: {'; '.join(failed)}")
 
 
-def rounds(game: str) -> int:
-    return OF_LETTERS if game in LETTERS else ROUNDS
-
-
 def kept(game: str, player: str, decks: int) -> KeptFile:
-    return KeptFile.of(f"{key(KeptKind.SIMULATION, GAMES[game], player, decks, rounds(game), SEED)}.json")
+    return KeptFile.of(f"{key(KeptKind.SIMULATION, GAMES[game], player, decks, ROUNDS, SEED)}.json")
 
 
 def deal(game: str, player: str, decks: int) -> None:
     def tell(done: int, total: int) -> None:
         print(f"\r{game}, {player}, {decks} decks: {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
 
-    found = houseway.simulate(game, rounds=rounds(game), seed=SEED, player=player, decks=decks, progress=tell)
+    found = houseway.simulate(game, rounds=ROUNDS, seed=SEED, player=player, decks=decks, progress=tell)
     print(file=sys.stderr)
     shape = as_json(found)
     for row, each in zip(shape["wagers"], found.measured, strict=True):

@@ -14,6 +14,7 @@ from houseway.letters import letters_of
 from houseway.reports.mathematics import Mathematics
 from houseway.reports.mathematics.simulation import simulation_section
 from tests.command_line import is_refused, run
+from tests.kinds import of_each_kind
 
 
 @pytest.fixture(autouse=True)
@@ -375,7 +376,7 @@ def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
     assert fault.where == "red_dog.toml" and "'eleven' is not a pay" in fault.says
 
 
-@pytest.mark.parametrize("slug", sorted(GAMES))
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 def test_every_game_of_the_project_holds_together(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.trial.dealing.RARE_DEALS", 3_000)
     assert faults_of(GAMES[slug]) == []

@@ -52,7 +52,11 @@ def of_decks(decks, *given):
     return pytest.param(*given, marks=pytest.mark.soak if decks in (2, 3) else ())
 
 
-TABLES = [("san-lo", None), ("supreme-99", None), *(of_decks(decks, "match-em", decks) for decks in (1, 2, 3, 8))]
+TABLES = [
+    ("san-lo", None),
+    pytest.param("supreme-99", None, marks=pytest.mark.soak),
+    *(of_decks(decks, "match-em", decks) for decks in (1, 2, 3, 8)),
+]
 
 
 @pytest.mark.parametrize(("slug", "decks"), TABLES)

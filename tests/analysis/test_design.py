@@ -20,6 +20,7 @@ from houseway.letters import letters
 from houseway.letters.letter import parse_letter
 from houseway.reports.design import letter_of
 from tests.analysis.exact import in_parts
+from tests.kinds import first_of_kinds
 
 
 def is_monotone(table):
@@ -56,7 +57,14 @@ def like(wager, table):
     return table if wager.progressive or "aces against aces" in table.lines else None
 
 
-@pytest.mark.parametrize(("game", "wager", "table"), BONUSES, ids=lambda each: getattr(each, "name", ""))
+OF_KINDS = first_of_kinds(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "table"),
+    [pytest.param(*each, marks=() if each[0].slug in OF_KINDS else pytest.mark.soak) for each in BONUSES],
+    ids=lambda each: getattr(each, "name", ""),
+)
 def test_every_paytable_of_the_letters_is_found_again_from_its_exact_edge_hit_frequency_and_top_pay(game, wager, table):
     figures = figures_of(game, wager, table)
     wanted = Wanted(

@@ -83,9 +83,9 @@ def dealers_of(table, case):
     ("game", "cards", "seats", "every"),
     [
         (SUPREME, "As Ad Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 4h 2s", 3, 8),
-        (SUPREME, "As Ad Ah Ac Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 2s", 3, 16),
+        pytest.param(SUPREME, "As Ad Ah Ac Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 2s", 3, 16, marks=pytest.mark.soak),
         (MATCH_EM, "As Ad Kc Qd Jh 9h 9s 8d 5s 4c 4h 4d 3d 2s", 3, 4),
-        (MATCH_EM, "As Ad Kc Qd Jh Th 9h 9s 8d 5s 4c 4h 4d 3d 2s 2d 2h", 4, 20),
+        pytest.param(MATCH_EM, "As Ad Kc Qd Jh Th 9h 9s 8d 5s 4c 4h 4d 3d 2s 2d 2h", 4, 20, marks=pytest.mark.soak),
     ],
     ids=["supreme-3", "supreme-3-of-more-cards", "match-em-3", "match-em-4"],
 )

@@ -100,6 +100,7 @@ def says(program: str, **environment: str) -> str:
 
 
 @pytest.mark.deeper
+@pytest.mark.soak
 def test_set_up_leads_to_every_kernel_that_a_command_needs():
     assert says(BY_SET_UP_AND_BY_COMMANDS) == ""
 

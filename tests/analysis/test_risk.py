@@ -92,6 +92,7 @@ def test_house_way_play_keeps_its_own_figures():
 @pytest.mark.parametrize(
     ("slug", "beside"), [("supreme-99", []), pytest.param("match-em", ["A1"], marks=pytest.mark.soak)]
 )
+@pytest.mark.soak
 def test_simulated_rounds_of_a_full_table_have_the_exact_mean_and_variance(slug, beside):
     """And so not the variance of seats that have nothing to do with each other."""
     number = 400_000
@@ -165,6 +166,7 @@ def test_a_bonus_beside_the_main_wager_is_counted_with_it():
 
 
 @pytest.mark.deeper
+@pytest.mark.soak
 def test_simulated_rounds_come_as_often_as_the_exact_distribution_says():
     """Chi-squared over all sums that are expected more than 20 times."""
     rounds, seats = 400_000, more(2, 3)
@@ -204,6 +206,7 @@ def test_an_aggregate_limit_covers_the_largest_wager_at_fifty_to_one_and_is_for_
     assert limits == {"Standard Bet": None, "Pair Fortunes": Fraction(5000)}
 
 
+@pytest.mark.soak
 def test_where_seats_are_not_counted_together_the_mean_is_exact_and_the_variance_bounded():
     found = houseway.risk("san-lo", stake=Fraction(10), side=Fraction(1), rounds=20_000)
     assert sum(found.simulated.values()) == 20_000

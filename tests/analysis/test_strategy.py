@@ -20,6 +20,7 @@ from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.games.match_em import glance
 from houseway.ways.player_cards import amounts, cards_of
+from tests.soak import telling
 
 ACES = ["no ace", "one ace", "two aces", "three aces"]
 S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
@@ -52,7 +53,7 @@ def test_a_longer_card_costs_less_and_none_costs_less_than_nothing(game, decks):
     assert Length(len(found.rows), found.house_edge) in found.curve
 
 
-@pytest.mark.parametrize("lines", [1, 4, 6, 9])
+@pytest.mark.parametrize("lines", telling(((4,), (6,)), (1, 4, 6, 9)))
 def test_the_card_of_at_most_so_many_lines_is_the_best_of_them(lines):
     found = strategy(S99, lines=lines)
     assert len(found.rows) <= lines
@@ -89,7 +90,7 @@ def test_match_em_is_played_by_aces_and_total():
     ]
 
 
-@pytest.mark.parametrize("decks", [1, 6, 8])
+@pytest.mark.parametrize("decks", telling(((6,),), (1, 6, 8)))
 def test_the_rows_are_all_hands_and_the_cost_is_exact(decks):
     found = strategy(MATCH_EM, decks=decks)
     assert sum(row.hands for row in found.rows) == comb(52 * decks, 3)
@@ -146,7 +147,11 @@ def test_supreme_99_is_learned_in_a_few_lines_that_cost_far_less_than_the_house_
     assert sum(row.hands for row in found.rows) == comb(52, 4)
 
 
-@pytest.mark.parametrize("card", cards_of(S99), ids=lambda card: f"{card.length} lines")
+@pytest.mark.parametrize(
+    "card",
+    [pytest.param(card, marks=() if card.length == 6 else pytest.mark.soak) for card in cards_of(S99)],
+    ids=lambda card: f"{card.length} lines",
+)
 def test_every_card_of_supreme_99_is_worth_what_its_file_says(card):
     found = strategy(S99, lines=card.length)
     assert edge(S99, policy=found.policy) == found.house_edge <= card.house_edge
@@ -160,6 +165,7 @@ def test_one_line_is_the_house_way_and_alone_nobody_is_asked():
     assert not alone.asks and not any("house way" in row.choose for row in alone.rows)
 
 
+@pytest.mark.soak
 def test_a_game_that_brings_no_cards_gets_rules_by_a_search():
     cards = rule_cards(set_game(S99, 1), 3)
     best = {n: min(card.house_edge for card in cards if card.length == n) for n in (1, 2, 3)}

@@ -341,6 +341,7 @@ wager = "Both"
 """
 
 
+@pytest.mark.soak
 def test_a_figure_of_a_second_contest_is_held_against_its_own_edge():
     game = with_a_second_contest()
     edges = {each.play: each.house_edge for each in figures_of(game, game.wager("Both"), game.paytable("B"))}

@@ -60,6 +60,7 @@ def test_a_step_is_one_two_or_five_of_a_unit(least, step):
     assert round_step(Fraction(least)) == Fraction(step)
 
 
+@pytest.mark.soak
 def test_a_bound_that_no_deal_was_found_for_is_marked_and_the_best_deal_stands_beside_it():
     found = houseway.risk("supreme-99", stake=Fraction(25), side=Fraction(5), seats=2, rounds=0)
     assert "≤" not in printed(found)

@@ -112,6 +112,7 @@ def seats_with(number: int, **cents: int) -> tuple[tuple[tuple[str, int], ...], 
     return (tuple((name.replace("_", " "), stake) for name, stake in cents.items()),) * number
 
 
+@pytest.mark.soak
 def test_a_bonus_that_is_counted_together_with_the_main_wager_is_exact() -> None:
     math = Maths(GAMES["supreme-99"], filled(Terms(game="supreme-99")), "best play")
     found = math.variances(seats_with(2, Standard_Bet=10_00, Pair_Fortunes=5_00))

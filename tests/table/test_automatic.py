@@ -13,6 +13,7 @@ from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
 from houseway.table.refusal import Reason
 from houseway.table.seeing import seen_by_seat
+from tests.kinds import of_each_kind
 from tests.table.sitting import DEALER, Sitting, chooses, equipped, player_at, stacked
 
 each_game = pytest.mark.parametrize("slug", GAMES)
@@ -305,7 +306,7 @@ def test_time_is_called_once():
 # ---- whole rounds by itself ----------------------------------------------------------------------
 
 
-@each_game
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 def test_it_plays_whole_rounds_by_itself_and_is_never_refused(slug):
     game = GAMES[slug]
     sitting = automatic(slug, *range(1, game.seats + 1), tray_cents=0)

@@ -15,6 +15,7 @@ from houseway.game import Seen
 from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table.layout import layout_of
+from tests.soak import telling
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, chooses, options, plays_on
 
@@ -69,7 +70,7 @@ def is_refused(person, number, status, code):
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("game", ["match-em", "san-lo", "supreme-99"])
+@pytest.mark.parametrize("game", telling((("match-em",),), ("match-em", "san-lo", "supreme-99")))
 def test_what_the_coach_says_is_what_the_mathematics_says_of_every_option(seated, game):
     """In turn every option is chosen, and the best one found is the best of all."""
     ann, ben = seated(game)

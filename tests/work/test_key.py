@@ -106,8 +106,14 @@ def test_keys_are_the_same_wherever_the_sources_are(copy: Path):
     ("file", "old", "new", "changed"),
     [
         ("ranking/best_five.py", "        return FIVE_ACES\n", "        return NOTHING\n", ALL),
-        ("ranking/split_poker.py", "TOP_RUN, WHEEL = ACE + 1, ACE", "TOP_RUN, WHEEL = ACE + 1, 3", ALL),
-        ("analysis/split/tables.py", "", "# another way to count\n", ALL),
+        pytest.param(
+            "ranking/split_poker.py",
+            "TOP_RUN, WHEEL = ACE + 1, ACE",
+            "TOP_RUN, WHEEL = ACE + 1, 3",
+            ALL,
+            marks=pytest.mark.soak,
+        ),
+        pytest.param("analysis/split/tables.py", "", "# another way to count\n", ALL, marks=pytest.mark.soak),
         (
             "games/san_lo.py",
             "(best_five.best_five(shape), LOSE)",
@@ -197,6 +203,7 @@ def keys_with(game: Game) -> str:
     return KEYS[KeptKind.SIMULATION](game)
 
 
+@pytest.mark.soak
 def test_what_every_hand_wins_names_a_whole_table():
     layout = layout_of(GAMES["supreme-99"], [], None, BEST)
     table = FullTable(layout, 2, range(len(layout.results)))
@@ -207,7 +214,15 @@ def test_what_every_hand_wins_names_a_whole_table():
     assert table_key(table) == before != changed
 
 
-@pytest.mark.parametrize("game", [SUPREME, MATCH_EM, GAMES["casino-war"]], ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(SUPREME, marks=pytest.mark.soak),
+        pytest.param(MATCH_EM, marks=pytest.mark.soak),
+        GAMES["casino-war"],
+    ],
+    ids=lambda game: game.slug,
+)
 def test_playing_a_game_does_not_change_its_key(game: Game):
     before = key(KeptKind.SIMULATION, game)
     houseway.simulate(game, rounds=100, decks=min(game.decks))

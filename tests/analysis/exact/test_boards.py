@@ -83,7 +83,10 @@ SMALL = of_three(hold_em((1,), three_card.strength, FlushOf(3)))
         question(SMALL, wagers=["Trips"], cards=THREE_BY_THREE),
         question(SMALL, wagers=["Trips"], cards=parse("Ac Kc Qc 7c Ad Kd Qd 7d")),
         question(SMALL, wagers=["Trips"], cards=parse("Ac Kc Qc 7c Ad Kd Qd 7d"), policy=by_ranks),
-        question(hold_em((1, 1, 1)), wagers=["Trips"], cards=parse("Ac Kc Qc 7c Ad Kd Qd 7d")),
+        pytest.param(
+            question(hold_em((1, 1, 1)), wagers=["Trips"], cards=parse("Ac Kc Qc 7c Ad Kd Qd 7d")),
+            marks=pytest.mark.soak,
+        ),
         question(GAME, cards=THREE_BY_THREE, policy=by_ranks),
     ],
 )

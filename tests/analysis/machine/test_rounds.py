@@ -185,6 +185,7 @@ def test_a_batch_is_the_same_wherever_it_is_played_and_a_rule_without_an_answer_
         play_batch(replace(work, program=made.program._replace(table=table)), 0)
 
 
+@pytest.mark.soak
 def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
     """San Lo with everybody setting by the house way, from the tables of the split solver."""
     placed = question(GAMES["san-lo"], wagers=["Hat Trick", "Fortune Bonus"])
