@@ -100,6 +100,31 @@ def unsaid(ends: Ends) -> Ends:
     return Ends({End((), each): sum(n for end, n in ends.weights.items() if end.lines == each) for each in lines})
 
 
+# By game, how many cards a seat must see for the judge to answer in seconds; of other games all sights are tried in
+# `test_removal` and `test_hidden_hands`.
+SEES = {
+    "big-raise-stud": 3,
+    "flush-rush": 4,
+    "let-it-ride": 3,
+    "mississippi-stud": 3,
+    "texas-holdem-bonus": 6,
+    "triple-shot-rummy": 3,
+    "three-card-poker": 3,
+    "ultimate-texas-holdem": 7,
+}
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("slug", SEES)
+def test_twenty_sights_of_the_real_pack_are_worth_what_the_judge_says(slug):
+    asked = question(GAMES[slug])
+    method, judge = faster(asked), Tree(asked)
+    met = (seen for seen, _ in options_met(asked, rounds=2000) if sum(map(len, seen.lying.values())) >= SEES[slug])
+    tried = [method.options(seen) == judge.options(seen) for seen in islice(met, 20)]
+    assert tried == [True] * 20
+
+
 def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in EVERY}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
