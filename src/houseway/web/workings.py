@@ -147,8 +147,8 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 
 def key_of(game: Game) -> str:
-    """The hash of what the workings rest on: the game's own file and the rules that it imports, what its wagers pay, what
-    is published of them, and the house way."""
+    """The hash of what the workings rest on: the game's own file and the rules that it imports, what its wagers pay,
+    what is published of them, and the house way."""
     ways = [game.way] if game.way else []
     parts = [
         rules_digest(FILES[game.slug]) if game.slug in FILES else "",
