@@ -229,6 +229,7 @@ class Wager:
     side: bool = False  # it has the limits of a side bet
     at_most: str | None = None  # the wager that it may not exceed
     free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
+    by_choice: bool = False  # a free one that lies only where a choice has added it
     outlives: bool = False  # is settled though its seat is out
 
     @property

@@ -36,6 +36,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.BettingClosed: "no more bets",
     was.HouseWayAsked: "seat {seat} asks for the house way",
     was.WagerAdded: "seat {seat} adds {cents}: {wager}",
+    was.HandSplit: "seat {seat} splits its hand {hand}: {cents} on {wager}",
     was.DealerRevealed: "the dealer shows {hands}",
     was.Peeked: "the dealer looks at his cards",
     was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
