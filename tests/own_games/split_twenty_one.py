@@ -85,7 +85,7 @@ GAME = Game(
     title="Split Twenty-One",
     summary="Nearer to 21 than the dealer; a pair may be split into two hands.",
     letters=("split_twenty_one",),
-    seats=5,
+    seats=7,
     rotation=Rotation.FROM_DEALERS_LEFT,
     decks=(1, 2, 6),
     default_decks=6,
@@ -103,6 +103,13 @@ GAME = Game(
     ),
     wagers=(
         Contest(name="Bet", clause="ST 6", mine=MINE, his=HIS, settle=nearer),
+        Bonus(
+            name="Pair",
+            clause="ST 3",
+            side=True,
+            hand=Hand(SEAT[:2], lambda cards: len({rank_of(card) for card in cards}) == 1, rank_of),
+            judge=lambda is_pair: "pair" if is_pair else LOSE,
+        ),
         Contest(name="Double", clause="ST 4", of="Bet", mine=MINE, his=HIS, settle=nearer),
         Contest(
             name="Free Split", clause="ST 5", of="Bet", free=True, by_choice=True, mine=MINE, his=HIS, settle=nearer
@@ -114,13 +121,6 @@ GAME = Game(
             side=True,
             hand=Hand(DEALER[:2], is_blackjack, points),
             judge=lambda has: "blackjack" if has else LOSE,
-        ),
-        Bonus(
-            name="Pair",
-            clause="ST 3",
-            side=True,
-            hand=Hand(SEAT[:2], lambda cards: len({rank_of(card) for card in cards}) == 1, rank_of),
-            judge=lambda is_pair: "pair" if is_pair else LOSE,
         ),
     ),
     paytables=paytables_beside(__file__),

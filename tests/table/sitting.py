@@ -782,7 +782,7 @@ def rich(cards, chance):
 
 def paired(cards, chance):
     """An order in which cards of few ranks come first: hands that can be split are frequent in it."""
-    ranks = chance.sample(sorted({rank_of(card) for card in cards}), 3)
+    ranks = chance.sample(sorted({rank_of(card) for card in cards}), 2)
     return sorted(cards, key=lambda card: rank_of(card) not in ranks)
 
 

@@ -159,18 +159,20 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
 
 
 def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[str, Any]]:
-    """The hands of a seat that has split, of its cards as they are seen, and which of them it plays now."""
+    """The hands of a seat that has split, of its cards as they are seen, with their numbers as they came; and which of
+    them it plays now."""
     at_play = rnd is table.round and not table.other_rules and seat in due(table).seats
     playing = hand_to_play(table, seat) if at_play and table.stage is Stage.CHOOSING else 0
     return [
         {
-            "cards": [faces[nth - 1] for nth in hand.cards],
+            "cards": [faces[number - 1] for number in hand.cards],
+            "numbers": list(hand.cards),
             "wagers": dict(hand.wagers),
             "said": list(hand.said),
             "is_out": hand.is_out,
-            "is_played": number == playing,
+            "is_played": nth == playing,
         }
-        for number, hand in enumerate(rnd.spots[seat].hands, 1)
+        for nth, hand in enumerate(rnd.spots[seat].hands, 1)
     ]
 
 

@@ -69,6 +69,11 @@ export function lying(cards, givenUp = []) {
   return cards.map((text, at) => (givenUp.includes(at + 1) ? card(text, { class: "card gone", "aria-label": `${nameOf(text)}, given up` }) : card(text)));
 }
 
+// Of a hand that was split: each card with its number among all that came to the seat.
+export function cardsOf({ cards, numbers }) {
+  return cards.map((text, at) => card(text, { "data-nth": numbers[at] }));
+}
+
 // What a seat still has of its cards.
 export const held = ({ cards, given_up = [] }) => cards.filter((_, at) => !given_up.includes(at + 1));
 
