@@ -139,7 +139,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "is_out": spot.is_out,
         "results": [plain(result) for result in spot.results or spot.early],
         "is_settled": bool(spot.results),
-        "waits": [result.wager for result in spot.waits],
+        "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
     if seat not in rnd.hands:
         return seen

@@ -1,6 +1,6 @@
 // The table as the staff see it: the common places and the seats from his left to his right, as he looks at them.
 
-import { byRank, card, cardsOf, held } from "./cards.js";
+import { byRank, card, cardsOf, held, inText } from "./cards.js";
 import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { sum } from "./phase.js";
@@ -58,6 +58,7 @@ export class Board {
           Object.entries(spot.wagers).map(([wager, cents]) => h("li", {}, h("span", {}, wager), h("b", {}, dollars(cents)))),
         ),
       spot?.cards?.length > 0 && h("div", { class: "hands" }, spot.split ? spot.split.map(splitHand) : (spot.hands ?? [held(spot)]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
+      spot?.split && h("p", { class: "packet" }, "as they came: ", inText(spot.cards, false)),
       h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp, isWaitedFor })),
     ]);
   }

@@ -54,9 +54,9 @@ export function byRank(a, b) {
 
 export const mark = (text) => (text === "Jk" ? "Joker" : `${RANKS[text[0]] ?? text[0]}${SUIT_MARKS[text[1]]}`);
 
-// Cards in a line of text: K♠ 7♥
-export function inText(cards) {
-  return [...cards].sort(byRank).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);
+// Cards in a line of text: K♠ 7♥, the best first or as they came.
+export function inText(cards, isSorted = true) {
+  return (isSorted ? [...cards].sort(byRank) : cards).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);
 }
 
 // A card on the felt; "??" lies face down.
