@@ -174,8 +174,8 @@ class OneSeat:
             if times > 1:
                 trial.misbehaves(where, f"{times} options are called {word!r}: each needs a word of its own")
         for option in options:
-            for name, of_unit in option.stakes:
-                self._check_stake(option.word, name, of_unit, where)
+            for name, number in option.stakes:
+                self._check_stake(option.word, name, number, where)
             for name in option.back:
                 if name not in self.stakes:
                     trial.misbehaves(where, f"{option.word!r} takes back {name!r}, which does not lie there")
