@@ -1,7 +1,9 @@
 """A card room with one table of one game, whose shuffler is stacked: every pack begins with the cards that a story
 needs. No house can have it so: the program is the tests' own.
 
-    python -m tests.browser.stacked BOOK PORT FILE "Ac Ad 7h 9c Kh 5s"
+    python -m tests.browser.stacked BOOK PORT blackjack "Ac Ad 7h 9c Kh 5s"
+
+The game is one of the registry, or the file of one that is not.
 """
 
 import sys
@@ -21,10 +23,11 @@ def stacked(first: Cards, pack: Pack) -> Cards:
     return (*first, *left.elements())
 
 
-def main(book: str, port: str, file: str, first: str) -> None:
-    for game in [*GAMES.values()]:
-        remove(game)
-    add(load_game(file), file)
+def main(book: str, port: str, game: str, first: str) -> None:
+    for other in [other for other in GAMES.values() if other.slug != game]:
+        remove(other)
+    if game not in GAMES:
+        add(load_game(game), game)
     shuffler.shuffled = lambda pack, words=None: stacked(parse(first), pack)
     server = make_server(book, port=int(port), opens=open_card_room, on_ready=lambda: print(server.address, flush=True))
     server.run()

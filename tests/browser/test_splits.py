@@ -16,7 +16,7 @@ from tests.browser.boxes import measured
 from tests.browser.room import CardRoom, cents
 from tests.browser.test_stories import tabs_to
 
-GAME = "split-twenty-one"
+OWN = "split-twenty-one"
 FILE = Path(__file__).parents[1] / "own_games" / "split_twenty_one.py"
 PHONES = ((390, 664), (320, 568), (844, 390))
 BET_AND_PAIR = ("Bet", "Pair")
@@ -25,13 +25,14 @@ BET_AND_PAIR = ("Bet", "Pair")
 class StackedRoom(CardRoom):
     """With one table, at which every pack begins with these cards."""
 
-    def __init__(self, folder: Path, first: str) -> None:
+    def __init__(self, folder: Path, game: str, first: str) -> None:
         super().__init__(folder)
-        self.first = first
+        self.game, self.first = game, first
 
     def opens(self) -> None:
-        command = (sys.executable, "-m", "tests.browser.stacked", str(self.book), str(self.port), str(FILE), self.first)
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=room.ROOT)
+        program = (sys.executable, "-m", "tests.browser.stacked")
+        asked = (str(self.book), str(self.port), self.game, self.first)
+        self._process = subprocess.Popen((*program, *asked), stdout=subprocess.PIPE, text=True, cwd=room.ROOT)
         assert self._process.stdout is not None
         assert self.url in self._process.stdout.readline()
 
@@ -39,14 +40,14 @@ class StackedRoom(CardRoom):
 @pytest.fixture
 def comes(browser, tmp_path, monkeypatch):
     """Somebody comes into a room in which the cards begin so."""
-    monkeypatch.setitem(room.TABLES, GAME, "1")
-    monkeypatch.setitem(GAMES, GAME, load_game(FILE))
+    monkeypatch.setitem(GAMES, OWN, load_game(FILE))
     rooms, guests = [], []
 
-    def come(first: str, **kind):
-        rooms.append(StackedRoom(tmp_path, first).__enter__())
+    def come(game: str, first: str, **kind):
+        monkeypatch.setitem(room.TABLES, game, "1")
+        rooms.append(StackedRoom(tmp_path, str(FILE) if game == OWN else game, first).__enter__())
         guests.append(rooms[-1].comes(browser, **kind))
-        guests[-1].game = GAME
+        guests[-1].game = game
         return guests[-1]
 
     yield come
@@ -74,7 +75,7 @@ def hands(page):
 
 
 def test_split_aces_by_the_keyboard_alone(comes):
-    guest = comes("Ac Ad As 6h Kh 5s")
+    guest = comes("blackjack", "Ac Ad As 6h Kh 5s")
     page, keys = guest.page, guest.page.keyboard
     page.goto(guest.room.url)
     tabs_to(page, '[data-table="1"] .practise')
@@ -99,16 +100,16 @@ def test_split_aces_by_the_keyboard_alone(comes):
     assert "Hand 1: Bet wins 5 dollars" in page.locator("#say").inner_text()
     page.wait_for_selector(".board:focus")
     assert guest.balance() == 1_000_00 - 2_50
-    guest.room.receipt(GAME, 1)
+    guest.room.receipt("blackjack", 1)
     tabs_to(page, '[data-act="again"]:enabled')
     assert page.locator('[data-act="again"]').inner_text() == "Same again, $5"  # what was bet, not what was split
 
 
 def test_four_hands_lie_side_by_side_on_a_phone_and_the_one_that_is_played_is_clear(comes, axe):
-    guest = comes("8c 8d 7h 9c 8h 8s 2c 3c 4c 2d 2h 3d Td", size="phone")
+    guest = comes(OWN, "8c 8d 7h 9c 8h 8s 2c 3c 4c 2d 2h 3d Td", size="phone")
     page = guest.page
     page.set_viewport_size({"width": 390, "height": 664})
-    guest.practises(GAME)
+    guest.practises(OWN)
     guest.bets(*BET_AND_PAIR)
     guest.presses("deal")
     for words, played, of in (("split", 1, 2), ("split", 1, 3), ("hit stand", 2, 3), ("stand", 3, 3), ("split", 3, 4)):
@@ -118,7 +119,7 @@ def test_four_hands_lie_side_by_side_on_a_phone_and_the_one_that_is_played_is_cl
             page.wait_for_function(IS_SAID, arg=said + 1)
         expect(page.locator(".message")).to_have_text(re.compile(f"Hand {played} of {of}: "))
         assert [hand[3] for hand in hands(page)] == [nth == played for nth in range(1, of + 1)]
-        assert not measured(page, PHONES)
+    assert not measured(page, PHONES)
     expect(page.locator('[data-act="double"]')).to_have_text("Double, $25")
     tops = page.evaluate('() => [...document.querySelectorAll("#mine .zone")].map((each) => each.offsetTop)')
     assert len(set(tops)) == 1, "not side by side"
@@ -151,8 +152,8 @@ IS_SAID = """async (said) => {
 
 
 def test_the_page_checks_the_seal_of_a_round_of_splits(comes):
-    guest = comes("8c 8d 7h 9c 3h Ks Td")
-    guest.practises(GAME)
+    guest = comes("blackjack", "8c 8d 7h 9c 3h Ks Td")
+    guest.practises("blackjack")
     guest.bets("Bet")
     guest.deals()
     guest.chooses(("split", "stand", "stand"))
