@@ -11,8 +11,11 @@ from playwright.sync_api import expect
 
 from houseway.games import GAMES
 from houseway.games.own import load_game
+from houseway.role import Role
+from houseway.table import commands as do
 from tests.browser import room
-from tests.browser.boxes import measured
+from tests.browser.boxes import DESKS, measured
+from tests.browser.floor import LiveTable
 from tests.browser.room import CardRoom, cents
 from tests.browser.test_stories import tabs_to
 
@@ -55,6 +58,23 @@ def comes(browser, tmp_path, monkeypatch):
         guest.leaves()
     for each in rooms:
         each.__exit__()
+
+
+@pytest.fixture
+def live_table(browser, tmp_path):
+    """A table of blackjack with a live dealer, at which every pack begins with these cards."""
+    opened = []
+
+    def opens(first: str):
+        stacked = StackedRoom(tmp_path, "blackjack", first).__enter__()
+        terms = {"shuffler": "machine", "meter": "", "paytables": {}}
+        opened.append((stacked, LiveTable(stacked, browser, game="blackjack", **terms)))
+        return opened[-1][1]
+
+    yield opens
+    for stacked, table in opened:
+        table.leaves()
+        stacked.__exit__()
 
 
 def rows(guest):
@@ -165,3 +185,30 @@ def test_the_page_checks_the_seal_of_a_round_of_splits(comes):
     assert guest.page.locator(".checked li.fails").all_inner_texts() == []
     assert any("Computed by this browser" in line for line in said)
     assert any("hands were split by the rules" in line for line in said)
+
+
+def test_the_dealer_sees_each_hand_of_a_split_and_deals_the_round_by_the_console(live_table, axe):
+    table = live_table("8c 8d 9s Ts 7h 9c 8h Ks 3c 2d Td")
+    dealer = table.at(Role.DEALER)
+    page = dealer.page
+    dealer.presses("Shuffle")
+    players = {seat: table.sits(seat) for seat in (1, 2)}
+    for seat, player in players.items():
+        player.does(do.PlaceWager(seat=seat, wager="Bet", cents=25_00))
+    for act in ("CloseBetting", "DealCards", "Peek"):
+        dealer.presses(act)
+    players[1].does(do.Choose(seat=1, word="split"))
+    hands = page.locator('[data-seat="1"] .hands > .minis')
+    expect(hands).to_have_count(2)
+    assert [hand.get_attribute("aria-label") for hand in hands.all()] == ["Hand 1, $25, played now", "Hand 2, $25"]
+    expect(page.locator('[data-seat="1"] .packet')).to_have_text("as they came: 8♣ 8♦ 8♥ K♠")
+    assert not measured(page, DESKS, still=".none")
+    assert axe(page) == []
+    dealer.shoots("split")
+    for word in ("split", "stand", "stand", "stand"):
+        players[1].does(do.Choose(seat=1, word=word))
+    expect(hands).to_have_count(3)
+    players[2].does(do.Choose(seat=2, word="stand"))
+    for act in ("TurnOver", "DrawCard", "ReconcileSeat", "ReconcileSeat", "EndGame"):
+        dealer.presses(act)
+    expect(page.locator(".facts")).to_contain_text("Round 2")
