@@ -2,6 +2,7 @@
 the same function, told in the receipt and taken back as one seat."""
 
 import os
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from houseway.cards import show
 from houseway.games import GAMES
 from houseway.table.automatic import next_step
 from houseway.table.commands import Stage
+from houseway.table.decide import decide
 from houseway.table.live import next_step as live_step
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
@@ -217,6 +219,15 @@ def test_what_a_split_costs_is_told_with_its_word():
     sitting = dealt("3c 3d")
     costs = {o["word"]: o["cents"] for o in sitting.seen_by(player_at(2))["current"]["spots"]["2"]["options"]}
     assert costs == {"stand": 0, "hit": 0, "double": 25_00, "free split": 0, "split": 25_00}
+
+
+def test_a_split_needs_a_card_for_each_hand():
+    sitting = dealt("8c 8d")
+    rnd = sitting.round
+    almost = replace(sitting.table, round=replace(rnd, top=len(rnd.order) - 1))
+    answer = decide(almost, player_at(2), do.Choose(seat=2, word="split"), sitting.at)
+    assert answer.reason is Reason.NO_CARD_LEFT
+    assert decide(almost, player_at(2), do.Choose(seat=2, word="hit"), sitting.at)[-1].word == "hit"
 
 
 # ---- turns and the clock -----------------------------------------------------------------------------
