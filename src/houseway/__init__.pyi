@@ -57,7 +57,8 @@ from houseway.role import Role as Role, Actor as Actor, Seat as Seat
 from houseway.deciding.refusal import Refusal as Refusal
 from houseway.deciding.live import CommandRefused as CommandRefused
 from houseway.money import Cents as Cents, Micros as Micros
-from houseway.table.state import Table as Table, Round as Round, Spot as Spot
+from houseway.table.state import Table as Table, Round as Round
+from houseway.table.spot import Spot as Spot, PlayedHand as PlayedHand
 from houseway.table.terms import Terms as Terms
 from houseway.table.events import Result as Result
 from houseway.table.commands import (

@@ -19,9 +19,9 @@ from itertools import takewhile
 from random import Random
 from types import SimpleNamespace
 
-from houseway.cards import parse, show
+from houseway.cards import parse, rank_of, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import SEAT, Choice, Deal, Seen, Settle
+from houseway.game import BLACKJACK, SEAT, Choice, Deal, Seen, Settle
 from houseway.games import GAMES, game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.paytable import THE_METER
@@ -49,7 +49,7 @@ from houseway.table.places import place_named, spoken
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
-from houseway.table.seeing import options_of
+from houseway.table.seeing import hand_to_play, options_of
 from houseway.table.state import Table
 from houseway.table.telling import say as by_rail
 from houseway.table.terms import RULES, Terms
@@ -746,6 +746,8 @@ def equipped(command, table, chance):
             chance.shuffle(cards)
             if table.terms.progressive and chance.random() < 0.5:
                 cards = rich(cards, chance)
+            if table.game.family == BLACKJACK and chance.random() < 0.5:
+                cards = paired(cards, chance)
             return do.Shuffle(
                 order=tuple(cards),
                 nonce=f"{chance.getrandbits(256):064x}",
@@ -776,6 +778,12 @@ def rich(cards, chance):
         packets.append([left.pop() for _ in range(6)])
     chance.shuffle(packets)
     return [card for packet in packets for card in packet] + left
+
+
+def paired(cards, chance):
+    """An order in which cards of few ranks come first: hands that can be split are frequent in it."""
+    ranks = chance.sample(sorted({rank_of(card) for card in cards}), 2)
+    return sorted(cards, key=lambda card: rank_of(card) not in ranks)
 
 
 # ---- what always holds -----------------------------------------------------------------------------
@@ -981,7 +989,8 @@ def told(event, table) -> list[str]:
             ]
         case was.CardDrawn():
             card = evolve(table, event, NOON).round.cards_of(event.place)[-1:]
-            return [f"dealer: one card to {spoken(event.place)}: {show(card)}"]
+            hand = f", hand {event.hand}" if is_split(table, event.place) else ""
+            return [f"dealer: one card to {spoken(event.place)}{hand}: {show(card)}"]
         case was.PacketEntered():
             return [f"dealer: enters the packet of {spoken(event.place)}"]
         case was.HouseWayAsked():
@@ -994,7 +1003,12 @@ def told(event, table) -> list[str]:
             how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
             is_word = event.word != "set"
             said = event.word if is_word else " | ".join(map(show, hands)) or "face down"
+            on = f" on hand {event.hand}" if is_split(table, event.seat) else ""
+            said += on
             return [f"{name(event.seat)} {'says' if is_word and event.how == 'player' else how[event.how]} {said}"]
+        case was.HandSplit():
+            costs = dollars(event.cents) if event.cents else "nothing"
+            return [f"{name(event.seat)} splits hand {event.hand} with {costs} on {event.wager}"]
         case was.WagerAdded():
             return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
         case was.TurnedOver():
@@ -1020,7 +1034,8 @@ def told(event, table) -> list[str]:
             of = f"{event.pays} of {show_micros(event.meter_micros)}"
             return [f"{event.by}: J-POT, {event.line} of {name(event.seat)}, {of}: {dollars(event.cents)} locked"]
         case was.SeatReconciled() | was.WagersSettled():
-            return [_told_result(name(event.seat), result) for result in event.results]
+            split = is_split(table, event.seat)
+            return [_told_result(name(event.seat), result, split) for result in event.results]
         case was.PayoutAcknowledged():
             return [f"surveillance ({event.by}): sees {name(event.seat)} win {dollars(event.cents)} on {event.wager}"]
         case was.GameEnded():
@@ -1033,6 +1048,10 @@ def told(event, table) -> list[str]:
             return [f"round {event.round} is void, every wager returned: {event.note} ({event.by})"]
         case _:
             return [by_rail(event)]
+
+
+def is_split(table, place):
+    return place in table.round.spots and table.round.spots[place].is_split
 
 
 def told_of_meter(event) -> list[str]:
@@ -1055,7 +1074,7 @@ def told_of_meter(event) -> list[str]:
     raise AssertionError(f"{type(event).__name__} cannot be told")
 
 
-def _told_result(who, result):
+def _told_result(who, result, is_split):
     if 0 < result.won_cents + result.returned_cents < result.stake_cents:
         says = f"gets {dollars(result.won_cents + result.returned_cents)} of {dollars(result.stake_cents)} back"
     elif result.won_cents:
@@ -1064,7 +1083,8 @@ def _told_result(who, result):
         says = f"gets {dollars(result.returned_cents)} back"
     else:
         says = f"loses {dollars(result.stake_cents)}"
-    return f"{who} {says} on {result.wager}, {result.reason}"
+    on = f" of hand {result.hand}" if is_split else ""
+    return f"{who} {says} on {result.wager}{on}, {result.reason}"
 
 
 # ---- a round, played at random ---------------------------------------------------------------------
@@ -1157,8 +1177,16 @@ def random_play(table, seat, chance) -> do.Choose:
 
 
 def cost_of(table, seat, option):
-    wagers = table.round.spots[seat].wagers
-    return sum(times * wagers[table.game.wager(name).of] for name, times in option.stakes)
+    """What a seat adds by an option, reckoned here and not by the table: the part of a cent stays with the seat."""
+    spot = table.round.spots[seat]
+    hand = spot.hand(hand_to_play(table, seat))
+
+    def unit(name):
+        return hand.wagers.get(name, spot.hands[0].wagers.get(name))
+
+    stakes = [(name, times) for name, times in (*option.stakes, *([(option.splits, 1)] if option.splits else []))]
+    paid = [(table.game.wager(name), times) for name, times in stakes if not table.game.wager(name).free]
+    return sum(times * unit(wager.of or wager.name) // 1 for wager, times in paid)
 
 
 def play_of(table, seat, option) -> do.Choose:

@@ -1,6 +1,7 @@
 """A round always comes to its end, though no player says another word: the staff alone can settle every wager, and
 need not void. Whatever the players do or leave undone, silence is no way to get a stake back."""
 
+from collections import Counter
 from datetime import timedelta
 from itertools import product
 from random import Random
@@ -73,8 +74,11 @@ def finished_by_staff(table, at, chance):
         kept = dict(ended.spots[seat].wagers)
         assert kept.items() <= wagers.items(), "nothing is added in silence"
         assert wagers.keys() - kept.keys() <= backs, "a stake came back, and the rules do not say so"
-        results = {result.wager: result.stake_cents for result in ended.spots[seat].results}
-        assert {wager: cents for wager, cents in results.items() if wager not in {ENVY, *free}} == kept
+        results = Counter()
+        for result in ended.spots[seat].results:
+            results[result.wager] += result.stake_cents
+        settled_so = {wager: cents for wager, cents in results.items() if wager not in {ENVY, *free}}
+        assert settled_so == {wager: cents for wager, cents in kept.items() if wager not in free}
         assert not ended.spots[seat].waits
     assert (table.chips("felt"), table.chips("pending")) == (0, 0)
     return table

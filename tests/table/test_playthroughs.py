@@ -29,7 +29,7 @@ from tests.table.sitting import (
 from tests.table.sitting import do as give
 
 GOLDEN = Path(__file__).parent / "golden"
-SEED = {"match-em": 2, "san-lo": 2, "supreme-99": 347}  # rounds in which something happens
+SEED = {"blackjack": 74, "match-em": 2, "san-lo": 2, "supreme-99": 347}  # rounds in which something happens
 
 
 def playthrough(slug) -> list[str]:

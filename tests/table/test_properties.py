@@ -55,6 +55,7 @@ from tests.table.sitting import (
     viewers,
     with_other_hidden_cards,
 )
+from tests.table.small_games import SPLIT_TWENTY_ONE
 from tests.table.test_liveness import RUNS, can_run, finished_by_staff, opened_by, stages_of
 
 NUMBERS = st.one_of(
@@ -64,7 +65,9 @@ NUMBERS = st.one_of(
 WORDS = st.one_of(
     st.sampled_from([w.name for game in GAMES.values() for w in game.wagers]),
     st.sampled_from(["Royal Flush", "Five Aces", "Straight Flush", "RUN", "JPH", "J-POT"]),
-    st.sampled_from(["HI", "LO double", "fold", "play", "war", "check", "raise 4x", "bet 3x", "take back", "set"]),
+    st.sampled_from(
+        ["HI", "LO double", "fold", "play", "war", "check", "raise 4x", "bet 3x", "take back", "set", "hit", "split"]
+    ),
     st.sampled_from(["live", "automatic", "rng", "dice", "manual", "san-lo", "washington", "Dan"]),
     st.sampled_from(["", " ", "two\nlines", "carriage\rreturn", "para\u2029graph", "\x00", "é", "x" * 300, "{}", "%s"]),
 )
@@ -410,8 +413,9 @@ def machine_of(slug, reached):
     return AnyTable
 
 
-MOST = ("san-lo", "casino-war", "ultimate-texas-holdem")  # cards set, cards drawn, words said: the others have no more
-SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in GAMES}
+# Cards set, cards drawn, words said, hands split: the others have no more.
+MOST = ("san-lo", "casino-war", "ultimate-texas-holdem", SPLIT_TWENTY_ONE.slug)
+SEQUENCES = {slug: more(3 if slug in MOST else 1, 200) for slug in (*GAMES, SPLIT_TWENTY_ONE.slug)}
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 
@@ -434,8 +438,9 @@ def spend_an_evening(table, run):
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("slug", of_each_kind(GAMES))
-def test_any_sequence_of_commands_keeps_every_invariant(slug):
+@pytest.mark.parametrize("slug", [*of_each_kind(GAMES), SPLIT_TWENTY_ONE.slug])
+def test_any_sequence_of_commands_keeps_every_invariant(slug, monkeypatch):
+    monkeypatch.setitem(GAMES, SPLIT_TWENTY_ONE.slug, SPLIT_TWENTY_ONE)
     reached = Counter()
     machine = machine_of(slug, reached)
     for run in RUNS:

@@ -14,7 +14,8 @@ from houseway.table.dealing import not_shuffled
 from houseway.table.events import Event
 from houseway.table.names import bad_name, is_same
 from houseway.table.refusal import Reason, TableDecision
-from houseway.table.state import Spot, Table
+from houseway.table.spot import Spot
+from houseway.table.state import Table
 from houseway.table.terms import wager_cap
 
 

@@ -100,7 +100,7 @@ def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
 def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> tuple[str, str, bool] | Refusal:
     """A seat's word, its layout, and whether it is a foul: as its player laid it, or as a silent seat's is set."""
     spot = table.round.spots[seat]
-    step = table.game.round[spot.done_at]
+    step = table.game.round[spot.hand(1).done_at]
     assert isinstance(step, Choice)
     options = step.options(Seen(pack=table.game.pack(table.open_terms.decks), lying={SEAT.place: cards}))
     if spot.how == "time":

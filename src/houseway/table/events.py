@@ -28,6 +28,7 @@ class Result:
     won_cents: Cents
     held: bool  # waits for surveillance
     reason: str
+    hand: int = later(1)  # of the seat on which the wager lay: one that was split has several
 
 
 class TableOpened(AnyEvent):
@@ -166,6 +167,7 @@ class CardDrawn(InRound):
     """One card more, face up."""
 
     place: Place
+    hand: int = later(1)  # of a seat that has several
 
 
 class PacketEntered(InRound, sealed=("cards", "nonce")):
@@ -198,6 +200,8 @@ class Chosen(InRound):
     is_out: bool = False  # it has given up
     is_done: bool = True  # it says no more at this step
     gives_up: tuple[int, ...] = ()  # which of its cards, as they came, from 1
+    hand: int = later(1)  # for which of its hands, where it has several
+    is_split: bool = later(False)  # and for the new one that follows it
 
 
 class ChosenAnew(Chosen):
@@ -210,6 +214,17 @@ class WagerAdded(InRound):
     seat: Seat
     wager: str
     cents: Cents
+    hand: int = later(1)  # on which of its hands it lies
+
+
+class HandSplit(InRound):
+    """By the choice: a hand becomes two. Its second card begins the new one, which follows it, and this wager lies
+    there."""
+
+    seat: Seat
+    wager: str
+    cents: Cents  # nothing, if the wager is free
+    hand: int = later(1)  # that was split
 
 
 class TurnedOver(InRound):
@@ -452,7 +467,7 @@ EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
 BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | BettingClosed
 HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
-StepEvent = WagerAdded | TurnedOver | TurnedAnew | Peeked | WagersSettled
+StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed
 JackpotEvent = HandPressed | HandReleased | KeyTurned | JackpotRecorded | JackpotBackedOut

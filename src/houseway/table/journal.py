@@ -28,7 +28,7 @@ from houseway.paytable import is_share
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.events import EntryEvent, Event, Result
-from houseway.table.state import Spot
+from houseway.table.spot import Spot
 
 # What moves no money. An event that is neither here nor has its case below is an error of the type checker.
 Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was.BettingClosed | was.NumberDrawn
@@ -47,8 +47,8 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
             return _either_way(seat_account(event.seat), FELT, more)
         case was.WagerTakenBack():
             return (transfer(FELT, seat_account(event.seat), event.cents),)
-        case was.WagerAdded():
-            return (transfer(seat_account(event.seat), FELT, event.cents),)
+        case was.WagerAdded() | was.HandSplit():
+            return _either_way(seat_account(event.seat), FELT, event.cents)
         case was.SeatSettledAnew() | was.SeatVoided() | was.MoneyCorrected() | was.JackpotBackedOut():
             return _corrected(spots, event)
         case was.SeatReconciled() | was.WagersSettled():

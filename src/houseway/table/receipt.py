@@ -18,7 +18,8 @@ from houseway.table.places import DEALER, Pile, Place, number_of_dice, packets_o
 from houseway.table.replaying import Replay
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
-from houseway.table.state import Round, Spot, Table
+from houseway.table.spot import PlayedHand, Spot
+from houseway.table.state import Round, Table
 from houseway.table.terms import Terms, way_label
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, read_witnesses, write_witnesses
 
@@ -59,8 +60,20 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "said": list(spot.said),
         "layout": spot.layout,
         **({"given_up": list(spot.given_up)} if spot.given_up else {}),
+        **({"hands": _hands(spot)} if spot.is_split else {}),
         "results": [plain(result) for result in spot.results],
     }
+
+
+def _hands(spot: Spot) -> list[dict[str, Any]]:
+    """Of a seat that has split: the cards of each hand as they came, from 1, the wagers on it, and its own words."""
+    hands = spot.hands
+    return [{"cards": list(h.cards), "wagers": dict(h.wagers), "said": list(h.said)} for h in hands]
+
+
+def _told_hands(spot: dict[str, Any]) -> tuple[PlayedHand, ...]:
+    told = spot.get("hands") or [{"cards": (), "wagers": spot["wagers"], "said": spot["said"]}]
+    return tuple(PlayedHand(cards=tuple(h["cards"]), wagers=h["wagers"], said=tuple(h["said"])) for h in told)
 
 
 def check(
@@ -165,7 +178,7 @@ def _check_complete(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[
 def _is_settled(table: Table, spot: dict[str, Any]) -> bool:
     """Every wager that lay there has its result, and no other has but envy and what is free."""
     free = {wager.name for wager in table.game.wagers if wager.free}
-    return {result["wager"] for result in spot["results"]} - {ENVY} - free == set(spot["wagers"])
+    return {result["wager"] for result in spot["results"]} - {ENVY} - free == set(spot["wagers"]) - free
 
 
 def _round(page: dict[str, Any]) -> Round:
@@ -174,7 +187,7 @@ def _round(page: dict[str, Any]) -> Round:
     for seat, s in page["spots"].items():
         coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
         spots[Seat(int(seat))] = Spot(
-            wagers=s["wagers"],
+            hands=_told_hands(s),
             said=tuple(s["said"]),
             layout=s["layout"],
             given_up=tuple(map(int, s.get("given_up", ()))),
@@ -291,7 +304,13 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
         told = page["spots"][str(seat)]
         if told["results"] and not rnd.void:
             results = [plain(result) for result in settle(table.game, table.open_terms, gone_through, seat)]
-            same = _alike(page, results, told["results"]) and dict(gone_through.spots[seat].wagers) == told["wagers"]
+            spot = gone_through.spots[seat]
+            if spot.is_split or "hands" in told:
+                yield (
+                    f"seat {seat}'s hands were split by the rules",
+                    spot.is_split and _hands(spot) == told.get("hands"),
+                )
+            same = _alike(page, results, told["results"]) and dict(spot.wagers) == told["wagers"]
             yield f"seat {seat} was paid by the rules", same
 
 

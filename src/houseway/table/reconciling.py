@@ -15,7 +15,8 @@ from houseway.table.journal import is_from_meter
 from houseway.table.places import show_hands
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.settlement import settle, settle_early
-from houseway.table.state import Round, Spot, Table
+from houseway.table.spot import Spot
+from houseway.table.state import Round, Table
 from houseway.table.terms import top_odds
 
 NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
@@ -132,12 +133,12 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound) -> TableDecisi
 
 def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> TableDecision:
     spot = table.round.spots.get(command.seat, Spot())
-    waiting = {result.wager: result for result in spot.waits}
-    if command.wager not in waiting:
+    waiting = [result.won_cents for result in spot.waits if result.wager == command.wager]  # on every hand
+    if not waiting:
         return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
     is_automatic = actor.role is Role.AUTOMATIC
     if is_automatic and (table.has_staff or command.on_duty):
         who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
         return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")
-    cents, by = waiting[command.wager].won_cents, NO_SURVEILLANCE if is_automatic else actor.name
+    cents, by = Cents(sum(waiting)), NO_SURVEILLANCE if is_automatic else actor.name
     return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=by),)

@@ -36,6 +36,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.BettingClosed: "no more bets",
     was.HouseWayAsked: "seat {seat} asks for the house way",
     was.WagerAdded: "seat {seat} adds {cents}: {wager}",
+    was.HandSplit: "seat {seat} splits hand {hand}: {cents} on the new one, {wager}",
     was.DealerRevealed: "the dealer shows {hands}",
     was.Peeked: "the dealer looks at his cards",
     was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
@@ -73,7 +74,7 @@ def say(event: Event) -> str:
         case was.CardsDealt() | was.PacketsDealt():
             return "dealt to " + ", ".join(map(spoken, event.places))
         case was.CardDrawn():
-            return f"a card to {spoken(event.place)}"
+            return f"a card to {spoken(event.place)}{_hand(event.hand)}"
         case was.PacketEntered():
             return f"the packet of {spoken(event.place)} is entered"
         case was.TurnedAnew():
@@ -88,7 +89,8 @@ def say(event: Event) -> str:
             how = {"player": "sets", "house way": "is set the house way", "time": "is set, its time being over"}
             return f"seat {event.seat} {how[event.how]}"
         case was.Chosen():
-            return f"seat {event.seat}{', its time being over,' if event.how == 'time' else ''} says {event.word}"
+            over = ", its time being over," if event.how == "time" else ""
+            return f"seat {event.seat}{over} says {event.word}{_hand(event.hand)}"
         case was.HandSet():
             return f"seat {event.seat} sets" + (f": {event.word}" if event.word else "")
         case was.WagersSettled():
@@ -115,7 +117,16 @@ def _amount(event: was.MoneyProposed | was.MoneyCorrected) -> str:
     return f"{moved} {event.player}, round {event.round}, seat {event.seat}, {event.wager}"
 
 
+def _hand(number: int) -> str:
+    """Which hand of a seat that has split, from the second on."""
+    return f" for hand {number}" if number > 1 else ""
+
+
 def _result(result: Result) -> str:
+    return f"{_came_to(result)}{_hand(result.hand)}"
+
+
+def _came_to(result: Result) -> str:
     if 0 < result.won_cents + result.returned_cents < result.stake_cents:
         back = dollars(result.won_cents + result.returned_cents)
         return f"{result.wager} gets {back} of {dollars(result.stake_cents)} back"

@@ -13,6 +13,7 @@ from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
 from houseway.table.chips import dues
+from houseway.table.choosing import unpayable
 from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.events import Proposed
@@ -22,8 +23,10 @@ from houseway.table.notation import opened, plain
 from houseway.table.places import Place, place_named
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
-from houseway.table.seeing import options_of
-from houseway.table.state import Round, Spot, Table
+from houseway.table.seeing import hand_to_play, options_of
+from houseway.table.spot import Spot
+from houseway.table.staking import cost_of
+from houseway.table.state import Round, Table
 from houseway.table.terms import Terms
 
 FACE_DOWN = "??"
@@ -136,7 +139,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "is_out": spot.is_out,
         "results": [plain(result) for result in spot.results or spot.early],
         "is_settled": bool(spot.results),
-        "waits": [result.wager for result in spot.waits],
+        "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
     if seat not in rnd.hands:
         return seen
@@ -148,21 +151,43 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     if spot.given_up:
         seen["given_up"] = list(spot.given_up)
     seen["hands"] = [_faces(hand) for hand in rnd.hands_of(seat)] if may_see and spot.layout else None
+    if spot.is_split:
+        seen["split"] = _split(table, rnd, seat, seen["cards"])
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
         seen["options"] = _options(table, seat)
     return seen
 
 
+def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[str, Any]]:
+    """The hands of a seat that has split, of its cards as they are seen, with their numbers as they came; and which of
+    them it plays now."""
+    at_play = rnd is table.round and not table.other_rules and seat in due(table).seats
+    playing = hand_to_play(table, seat) if at_play and table.stage is Stage.CHOOSING else 0
+    return [
+        {
+            "cards": [faces[number - 1] for number in hand.cards],
+            "numbers": list(hand.cards),
+            "wagers": dict(hand.wagers),
+            "said": list(hand.said),
+            "is_out": hand.is_out,
+            "is_played": nth == playing,
+        }
+        for nth, hand in enumerate(rnd.spots[seat].hands, 1)
+    ]
+
+
 def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """What the seat may do now, each word once, with what it costs; how cards may be set is asked for by itself."""
+    """What the seat may do now and can pay, each word once, with what it costs; how cards may be set is asked for by
+    itself."""
     if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
         return []
-    spot = table.round.spots[seat]
-    options = {option.word: option for option in reversed(options_of(table, seat))}  # the first of each word
+    spot, hand = table.round.spots[seat], hand_to_play(table, seat)
+    payable = [option for option in options_of(table, seat) if not unpayable(table, seat, option)]
+    options = {option.word: option for option in reversed(payable)}  # the first of each word
     return [
         {
             "word": word,
-            "cents": sum(times * spot.wagers[table.game.wager(name).of or ""] for name, times in option.stakes),
+            "cents": cost_of(table.game, spot, hand, option),
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
             "gives_up": _faces(option.drops),

@@ -22,7 +22,8 @@ from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
 from houseway.table.commands import LeaveSeat, OpenTable
-from houseway.table.state import Spot, Table
+from houseway.table.spot import Spot
+from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
 from houseway.web.house import House
 

@@ -113,11 +113,18 @@ export class Dock {
   #saysOfHand() {
     const { hand, told } = this.state;
     if (this.#laid()) return "Lay your cards on the felt, then say that they lie.";
-    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : ["Your move", told.join(" or ")].filter(Boolean).join(": ") + ".";
+    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : [this.#whose(), told.join(" or ")].filter(Boolean).join(": ") + ".";
     const { choice } = hand;
     if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
     if (choice.standing === "legal") return "In order. Set it when you are ready.";
     return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
+  }
+
+  // "Your move", or which of the hands that were split is played.
+  #whose() {
+    const { split } = this.state.spot ?? {};
+    const played = split?.findIndex((hand) => hand.is_played) ?? -1;
+    return played < 0 ? "Your move" : `Hand ${played + 1} of ${split.length}`;
   }
 
   // ---- what can be done

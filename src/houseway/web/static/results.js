@@ -22,15 +22,24 @@ export function outcome(result) {
 // whose payout surveillance has still to acknowledge. The amounts of the rows are what the wagers brought, so that they
 // sum to the head; one that is pushed brought nothing.
 export function resultList(results, layout, matchups = [], waits = []) {
-  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, layout, matchups, waits)));
+  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, named(result, results, layout), layout, matchups, waits)));
 }
 
-function row(result, layout, matchups, waits) {
+// The hand of the seat on which a wager lay.
+export const handOf = (result) => result.hand ?? 1;
+
+// A wager by its name, and where hands were split those that are compared with the dealer's by their hand.
+function named(result, results, layout) {
+  const isCompared = layout.wagers.find(({ wager }) => wager === result.wager)?.contest;
+  return isCompared && results.some((each) => handOf(each) > 1) ? `Hand ${handOf(result)}: ${result.wager}` : result.wager;
+}
+
+function row(result, name, layout, matchups, waits) {
   const how = outcome(result);
   return h(
     "li",
-    { class: how, "data-wager": result.wager, title: reasonOf(result) },
-    h("span", { class: "wager" }, result.wager, ` ${how}`),
+    { class: how, "data-wager": result.wager, "data-hand": handOf(result), title: reasonOf(result) },
+    h("span", { class: "wager" }, name, ` ${how}`),
     h("b", { class: "amount" }, amount(result)),
     h("span", { class: "why" }, why(result, layout, matchups, waits)),
   );
@@ -69,10 +78,10 @@ export function summed(results) {
   return sum < 0 ? `You lose ${dollars(-sum)}` : "Even";
 }
 
-export function spoken(results) {
+export function spoken(results, layout) {
   const sum = total(results);
   const head = sum ? `You ${sum > 0 ? "win" : "lose"} ${inWords(sum)}` : "Even";
-  const each = (result) => `${result.wager} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${reasonOf(result)}`;
+  const each = (result) => `${named(result, results, layout)} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${reasonOf(result)}`;
   return [head, ...results.map(each)].map((sentence) => `${sentence}.`).join(" ");
 }
 
