@@ -107,6 +107,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     decks=(6, 8),
     default_decks=8,
+    shoe=True,
     felt=290,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [EZ 1]

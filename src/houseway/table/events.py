@@ -144,8 +144,16 @@ class Shuffled(InRound, sealed=("order", "nonce", "number", "dice", "terms")):
     terms: str | None = None  # the digest of what the table is run on
 
 
+class ShoeShuffled(Shuffled):
+    """A shoe is shuffled, from which several rounds will be dealt. Its commitment can be opened card by card."""
+
+    commitment: str
+
+
 class BettingClosed(InRound):
     """No more bets."""
+
+    began: int = later(0)  # how many cards of a shoe are gone
 
 
 class NumberDrawn(InRound):
@@ -450,7 +458,7 @@ OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
-BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | BettingClosed
+BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed
 HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
 StepEvent = WagerAdded | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged

@@ -66,7 +66,8 @@ def say(event: Event) -> str:
             return f"{_amount(event)} by {event.by}, {event.agreed_by} agreeing: {event.note}"
         case was.Shuffled():
             rotation = " with the rotation" if event.number or event.dice else ""
-            return f"the pack is shuffled, and its order sealed{rotation}"
+            what = "shoe" if isinstance(event, was.ShoeShuffled) else "pack"
+            return f"the {what} is shuffled, and its order sealed{rotation}"
         case was.NumberDrawn():
             dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
             return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")

@@ -15,6 +15,7 @@ from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.table.cut_card import CutCard, shoe_faults
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -54,6 +55,7 @@ class Terms:
     envy: str = ""  # whose hands are envied; an old book does not say, and paid for those of bettors alone
     meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
+    shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -168,6 +170,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     yield from _meter_faults(terms)
+    if terms.shoe and terms.decks in game.decks:
+        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
     if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
         yield (
             "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "
