@@ -11,7 +11,7 @@ import houseway
 from houseway.games import GAMES
 
 PACKAGE = Path(houseway.__file__).parent
-OF_GAMES = ("games", "letters", "ways")  # what games are written in
+OF_GAMES = ("games", "letters", "ways", "tableau.py")  # what games are written in, and what several of them share
 NAMES = [re.escape(name) for game in GAMES.values() for name in (game.slug, game.slug.replace("-", "_"), game.title)]
 ANY_NAME = re.compile(r"(?<![a-z])(" + "|".join(NAMES) + r")(?![a-z])", re.IGNORECASE)
 

@@ -795,7 +795,7 @@ def there_and_back(value, names=BY_NAME):
 def check_books(table):
     assert sum(table.balances.values()) == 0, "money came from nowhere"
     for account, micros in table.balances.items():
-        assert micros >= 0 or account in MAY_OWE or account.startswith("due "), f"{account} owes {-micros}"
+        assert micros >= 0 or account in MAY_OWE or account.startswith(("due ", "owes ")), f"{account} owes {-micros}"
         assert abs(micros) <= MOST_MICROS, f"{account} is beyond its bound"
         is_fine = account in IN_MICROS or account.startswith(("meter ", "reserve "))
         assert micros % 10_000 == 0 or is_fine, f"{account} holds a part of a cent"

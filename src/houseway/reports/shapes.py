@@ -374,7 +374,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "reports.document.Pictures": _block("pictures", "pictures"),
     # the books of tables
     "reports.winnings.Day": declared(
-        "day game table drop_cents cashed_out_cents fills_cents win_cents corrected_cents to_meters_micros hold"
+        "day game table drop_cents cashed_out_cents fills_cents win_cents commission_cents corrected_cents "
+        "to_meters_micros hold"
     ),
     "reports.winnings.Drift": declared(
         "table game wager day rounds stake_cents theory_cents actual_cents variance variance_is_bound=is_bound "

@@ -28,6 +28,8 @@ class Result:
     won_cents: Cents
     held: bool  # waits for surveillance
     reason: str
+    commission_cents: Cents = later(Cents(0))  # that the house keeps of the win; it is not in it
+    is_marked: bool = later(False)  # the seat has it in chips, and owes it
 
 
 class TableOpened(AnyEvent):
@@ -104,6 +106,15 @@ class DueCashed(AnyEvent):
     player: str
     cents: Cents
     by: str
+
+
+class CommissionCollected(AnyEvent):
+    """What was marked at a seat goes from its chips; what they do not reach for, the player owes."""
+
+    seat: Seat
+    player: str
+    cents: Cents
+    due_cents: Cents
 
 
 class SeatLeft(AnyEvent):
@@ -457,7 +468,7 @@ OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
-MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
+MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
 BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed
 HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
 StepEvent = WagerAdded | TurnedOver | TurnedAnew | Peeked | WagersSettled

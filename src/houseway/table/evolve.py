@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
 from houseway.game import Deal, Over, Show
-from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
+from houseway.money import BANK, BUY_IN, DUE, FUND, OWES, Cents, Transfer
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
@@ -66,7 +66,7 @@ def applied(balances: Balances, transfers: Sequence[Transfer]) -> Balances:
     """Balances after the transfers. An account that cannot owe and would is a fault of the program."""
     changed = ledger.applied(balances, transfers)
     for each in transfers:
-        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith(DUE):
+        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith((DUE, OWES)):
             raise ArithmeticError(f"{each.source} would owe {-changed[each.source]} millionths of a dollar")
     return changed
 
@@ -102,7 +102,7 @@ def _at_table(
         case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
             return replace(table, entries=kept, next_entry=event.entry + 1)
-        case was.BoxCounted() | was.DuePaid() | was.DueCashed():
+        case was.BoxCounted() | was.DuePaid() | was.DueCashed() | was.CommissionCollected():
             return table
         case was.EntryReversed():
             reversed_entries = (table.reversed_entries | {event.entry}) & frozenset(table.entries)

@@ -27,6 +27,7 @@ ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC
 RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
+AT_ONCE, MARKED = "at once", "at the end of the shoe"
 MOST_TRAY: Final = 10_000_000_00
 AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
 
@@ -56,6 +57,7 @@ class Terms:
     meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
     shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
+    commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -163,6 +165,7 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         ("number_by", terms.number_by, game.number_by or ("rng",)),
         ("dealer", terms.dealer, DEALERS),
         ("shuffler", terms.shuffler, SHUFFLERS),
+        ("commission", terms.commission, (AT_ONCE, MARKED) if terms.shoe else (AT_ONCE,)),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
         ("win_order", terms.win_order, tuple(ORDERS)),
         ("envy", terms.envy, tuple(READINGS)),

@@ -12,7 +12,7 @@ from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
-from houseway.table.chips import dues
+from houseway.table.chips import dues, marked_at
 from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.events import Proposed, ShoeShuffled
@@ -25,7 +25,7 @@ from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.seeing import options_of
 from houseway.table.state import Round, Spot, Table
-from houseway.table.terms import Terms
+from houseway.table.terms import MARKED, Terms
 
 FACE_DOWN = "??"
 CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they are shown the cards they speak of
@@ -91,6 +91,7 @@ def _seat(table: Table, seat: Seat, viewer: Actor) -> dict[str, Any]:
         "player": table.players[seat],
         "chips_cents": table.seat_chips(seat),
         "first_round": table.first_rounds.get(seat, 0),
+        **({"commission_cents": marked_at(table, seat)} if table.open_terms.commission == MARKED else {}),
         "yours": _holds(viewer, seat),
     }
 
