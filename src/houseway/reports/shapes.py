@@ -231,6 +231,10 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "variance standard_deviation average_action=action element_of_risk choices "
         "fold_frequency=folds envy envied_hands=envied lines"
     ),
+    "analysis.cards_left.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
+    "analysis.counting.Counted": declared(
+        "game wager paytable decks behind shoes rounds bets bet_frequency edge_on_bets units_a_shoe standard_error"
+    ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
         "letter game wager paytable approved figure published=published.text published_value=published.value exact "
