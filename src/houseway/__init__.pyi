@@ -46,6 +46,7 @@ from houseway.api.figures import (
 from houseway.work.engine import Progress as Progress, Stop as Stop
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
 from houseway.api.designs import design as design, whatif as whatif
+from houseway.api.protection import without as without, effects as effects, count as count
 from houseway.api.simulation import simulate as simulate, risk as risk
 from houseway.api.reports import mathematics as mathematics
 from houseway.reports.shapes import frame as frame
@@ -100,4 +101,6 @@ from houseway.analysis.design.targets import parse_target as parse_target
 from houseway.analysis.whatif import Variant as Variant, Compared as Compared
 from houseway.analysis.machine.result import Simulation as Simulation
 from houseway.analysis.risk import Risk as Risk
+from houseway.analysis.cards_left import Effect as Effect
+from houseway.analysis.counting import Counted as Counted
 from houseway.reports.mathematics import Mathematics as Mathematics

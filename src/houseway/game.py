@@ -302,6 +302,7 @@ class Game:
     decks: Sequence[int] = (1,)
     default_decks: int = 1
     joker: bool = False
+    shoe: bool = False  # whether a table may deal it on from round to round, until a cut card comes out
     hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
     dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
     hand_name: Callable[[Cards], str] | None = None  # what a single one of the set hands is worth, in words

@@ -37,7 +37,7 @@ from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.choosing import is_setting, silent_option
 from houseway.table.commands import Stage
-from houseway.table.cut import cut_pack
+from houseway.table.cut import CutPack, cut_pack
 from houseway.table.decide import decide
 from houseway.table.due import due
 from houseway.table.evolve import evolve, replay
@@ -50,6 +50,7 @@ from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
 from houseway.table.seeing import hand_to_play, options_of
+from houseway.table.shoe import commitment_to
 from houseway.table.state import Table
 from houseway.table.telling import say as by_rail
 from houseway.table.terms import RULES, Terms
@@ -109,6 +110,7 @@ class Sitting:
         self.meters = shared if isinstance(shared, dict) else {"m": shared} if shared else {}  # of several tables
         self.from_the_book = self.table  # folded from the written events
         self.events: list[tuple[was.Event, datetime]] = []
+        self.first_round = 1  # of which events are kept
         self.last: tuple[was.Event, ...] = ()
         self.face_up: Counter[int | str] = Counter()  # how many cards of each place everybody sees
         self.lines: list[str] = []
@@ -258,12 +260,13 @@ class Sitting:
 
     def receipt(self):
         """Of the round before, each event as a record of its own."""
-        records, number, before = [], 1, "0" * 64
+        records, number, before, shoe = [], self.first_round, "0" * 64, self.table.previous.shoe
         for nth, (event, _) in enumerate(self.events, 1):
             body = canonical({"events": [write(event)[0]], "game": self.table.terms.game, "round": number})
             record = Witness(nth, before, body, link(before, body))
             before = record.hash
-            if number == self.table.previous.number:
+            is_of_shoe = shoe and number == shoe.since and isinstance(event, was.Shuffled | was.CardsCut)
+            if number == self.table.previous.number or is_of_shoe:
                 records.append((record, (event,)))
             number += isinstance(event, was.GameEnded | was.RoundVoided)
         return json.loads(json.dumps(receipt(self.table, self.table.previous, witnesses(records))))
@@ -800,7 +803,7 @@ def there_and_back(value, names=BY_NAME):
 def check_books(table):
     assert sum(table.balances.values()) == 0, "money came from nowhere"
     for account, micros in table.balances.items():
-        assert micros >= 0 or account in MAY_OWE or account.startswith("due "), f"{account} owes {-micros}"
+        assert micros >= 0 or account in MAY_OWE or account.startswith(("due ", "owes ")), f"{account} owes {-micros}"
         assert abs(micros) <= MOST_MICROS, f"{account} is beyond its bound"
         is_fine = account in IN_MICROS or account.startswith(("meter ", "reserve "))
         assert micros % 10_000 == 0 or is_fine, f"{account} holds a part of a cent"
@@ -898,7 +901,27 @@ def with_other_hidden_cards(table, actor, chance):
     for place, pile in rnd.piles.items():
         kept = pile.cards[: known[place]]
         piles[place] = replace(pile, cards=(*kept, *(rest.pop() for _ in pile.cards[len(kept) :])))
+    if rnd.shoe:
+        return with_another_rest(replace(table, round=replace(rnd, piles=piles)), chance)
     return replace(table, round=with_another_seal(replace(rnd, piles=piles), game, chance))
+
+
+def with_another_rest(table, chance):
+    """The same table, but what is left in its shoe, and what was burnt face down, are other cards."""
+    rnd, shoe = table.round, table.round.shoe
+    first = 1 if table.terms.shoe.burn == "by the first card" else 0
+    hidden = [*shoe.places[first : shoe.burnt], *shoe.places[max(rnd.top, shoe.burnt) :]]
+    order = list(shoe.sealed.order)
+    for place, card in zip(hidden, chance.sample([order[place] for place in hidden], len(hidden)), strict=True):
+        order[place] = card
+    sealed = replace(shoe.sealed, order=tuple(order))
+    sealed = replace(sealed, commitment=commitment_to(sealed.order, sealed.nonce, sealed.terms))
+    other = replace(shoe, sealed=sealed)
+    now = replace(rnd, shoe=other, sealed=sealed, cut_pack=rnd.cut_pack and CutPack(other.order, None, ()))
+    before = table.previous
+    if before and before.shoe is shoe:
+        before = replace(before, shoe=other, sealed=sealed, cut_pack=CutPack(other.order, None, ()))
+    return replace(table, round=now, previous=before)
 
 
 def with_another_seal(rnd, game, chance):
@@ -918,7 +941,18 @@ def seen_without_commitment(table, actor):
     seen = view(table, actor)
     if seen.get("current"):
         seen["current"]["commitment"] = bool(seen["current"]["commitment"])
+    for told in filter(None, (seen.get("current"), seen.get("previous"))):
+        if "shoe" in told and "sealed" not in told:
+            without_hashes(told)
     return canonical(seen)
+
+
+def without_hashes(told):
+    """Of a shoe that is dealt on: hashes are all that depends on the cards that are left in it."""
+    told["commitment"] = told["shoe"]["root"] = "hash"
+    for opened in (*told["shoe"]["opened"], *filter(None, [told["shoe"]["burn"]])):
+        opened["path"] = len(opened["path"])
+    return told
 
 
 def check_that_views_leak_nothing(table, chance):
@@ -971,7 +1005,8 @@ def told(event, table) -> list[str]:
         case was.SaidReady():
             return [f"{name(event.seat)} is ready"]
         case was.Shuffled():
-            return [f"dealer: shuffles, commitment {write(event)[0]['seal'][:16]}…"]
+            written = write(event)[0]
+            return [f"dealer: shuffles, commitment {written.get('commitment', written['seal'])[:16]}…"]
         case was.BettingClosed():
             return ["dealer: no more bets"]
         case was.NumberDrawn():

@@ -26,6 +26,7 @@ from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
+from houseway.table.cut_card import BY_FIRST_CARD, CutCard
 from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.evolve import replay
@@ -151,9 +152,12 @@ def machine_of(slug, reached):
             run=st.sampled_from([run for run in RUNS if can_run(slug, run)]),
             tray=st.booleans(),
             progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meters)]),
+            shoe=st.booleans(),
         )
-        def the_table_opens(self, run, tray, progressive):
+        def the_table_opens(self, run, tray, progressive, shoe=True):
             terms = {"tray_cents": 20_000_00 * tray}
+            if shoe and game.shoe and "manual" not in run:
+                terms["shoe"] = CutCard(behind=len(game.pack(game.whole_shoe)) - 60, burn=BY_FIRST_CARD)
             if progressive:
                 terms |= {"meter": "m"}
                 main = game.main[0]
@@ -303,7 +307,12 @@ def machine_of(slug, reached):
                         return player_at(seat), do.PlaceWager(seat=seat, wager=main_of(game), cents=25_00)
                     if table.terms.progressive and not table.round.coined and seat not in on_sensors(table):
                         return player_at(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00)
-                    if seat not in table.round.cuts and table.terms.shuffler == "machine" and chance.random() < 0.1:
+                    if (
+                        seat not in table.round.cuts
+                        and not table.round.shoe
+                        and table.terms.shuffler == "machine"
+                        and chance.random() < 0.1
+                    ):
                         return player_at(seat), do.CutCards(seat=seat, cut=f"{chance.getrandbits(64):x}")
                     is_lit = on_sensors(table) and not table.round.coined
                     return dealer, do.CoinIn() if is_lit else do.CloseBetting()

@@ -231,6 +231,10 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "variance standard_deviation average_action=action element_of_risk choices "
         "fold_frequency=folds envy envied_hands=envied lines"
     ),
+    "analysis.cards_left.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
+    "analysis.counting.Counted": declared(
+        "game wager paytable decks behind shoes rounds bets bet_frequency edge_on_bets units_a_shoe standard_error"
+    ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
         "letter game wager paytable approved figure published=published.text published_value=published.value exact "
@@ -374,7 +378,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "reports.document.Pictures": _block("pictures", "pictures"),
     # the books of tables
     "reports.winnings.Day": declared(
-        "day game table drop_cents cashed_out_cents fills_cents win_cents corrected_cents to_meters_micros hold"
+        "day game table drop_cents cashed_out_cents fills_cents win_cents commission_cents corrected_cents "
+        "to_meters_micros hold"
     ),
     "reports.winnings.Drift": declared(
         "table game wager day rounds stake_cents theory_cents actual_cents variance variance_is_bound=is_bound "

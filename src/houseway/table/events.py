@@ -29,6 +29,8 @@ class Result:
     held: bool  # waits for surveillance
     reason: str
     hand: int = later(1)  # of the seat on which the wager lay: one that was split has several
+    commission_cents: Cents = later(Cents(0))  # that the house keeps of the win; it is not in it
+    is_marked: bool = later(False)  # the seat has it in chips, and owes it
 
 
 class TableOpened(AnyEvent):
@@ -107,6 +109,15 @@ class DueCashed(AnyEvent):
     by: str
 
 
+class CommissionCollected(AnyEvent):
+    """What was marked at a seat goes from its chips; what they do not reach for, the player owes."""
+
+    seat: Seat
+    player: str
+    cents: Cents
+    due_cents: Cents
+
+
 class SeatLeft(AnyEvent):
     seat: Seat
 
@@ -145,8 +156,16 @@ class Shuffled(InRound, sealed=("order", "nonce", "number", "dice", "terms")):
     terms: str | None = None  # the digest of what the table is run on
 
 
+class ShoeShuffled(Shuffled):
+    """A shoe is shuffled, from which several rounds will be dealt. Its commitment can be opened card by card."""
+
+    commitment: str
+
+
 class BettingClosed(InRound):
     """No more bets."""
+
+    began: int = later(0)  # how many cards of a shoe are gone
 
 
 class NumberDrawn(InRound):
@@ -464,8 +483,8 @@ OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
-MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
-BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | BettingClosed
+MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
+BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed
 HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
 StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged

@@ -8,17 +8,18 @@ from typing import Final, assert_never
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
 from houseway.game import Deal, Over, Show
-from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
+from houseway.money import BANK, BUY_IN, DUE, FUND, OWES, Cents, Transfer
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
-from houseway.table.cut import cut_pack
+from houseway.table.cut import CutPack, cut_pack
 from houseway.table.due import forward, in_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
 from houseway.table.places import DEALER, Pile, Place, packets_of, place_named, show_hands
 from houseway.table.replacing import replace
+from houseway.table.shoe import Shoe, begun
 from houseway.table.spot import Spot
 from houseway.table.state import Correction, Round, Table
 from houseway.table.terms import in_full, other_rules
@@ -54,7 +55,7 @@ def applied(balances: Balances, transfers: Sequence[Transfer]) -> Balances:
     """Balances after the transfers. An account that cannot owe and would is a fault of the program."""
     changed = ledger.applied(balances, transfers)
     for each in transfers:
-        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith(DUE):
+        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith((DUE, OWES)):
             raise ArithmeticError(f"{each.source} would owe {-changed[each.source]} millionths of a dollar")
     return changed
 
@@ -90,7 +91,7 @@ def _at_table(
         case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
             return replace(table, entries=kept, next_entry=event.entry + 1)
-        case was.BoxCounted() | was.DuePaid() | was.DueCashed():
+        case was.BoxCounted() | was.DuePaid() | was.DueCashed() | was.CommissionCollected():
             return table
         case was.EntryReversed():
             reversed_entries = (table.reversed_entries | {event.entry}) & frozenset(table.entries)
@@ -142,10 +143,24 @@ def _next_round(table: Table, at: datetime, *, void: str = "", by: str = "") -> 
     return replace(
         table,
         previous=ended,
-        round=Round(number=ended.number + 1, since=at),
+        round=_after_round(table, ended, at),
         proposals=lasting,
         memory=remembered(table.memory, ended.number, dict(_past_wagers(table))) if is_kept else table.memory,
     )
+
+
+def _after_round(table: Table, ended: Round, at: datetime) -> Round:
+    """The next round: with a shoe of which the cut card has not come out, or nothing is shuffled yet."""
+    fresh, shoe = Round(number=ended.number + 1, since=at), ended.shoe
+    cut_card = table.terms.shoe if table.terms else None
+    if shoe is None or cut_card is None or cut_card.is_out(len(shoe.places), ended.top, fresh.number - shoe.since):
+        return fresh
+    return dealt_on(fresh, shoe, ended.top)
+
+
+def dealt_on(fresh: Round, shoe: Shoe, top: int) -> Round:
+    """A round that is dealt from a shoe of which so many cards are gone."""
+    return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, top=top)
 
 
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
@@ -227,8 +242,7 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
         case was.CardsCut():
             return replace(rnd, cuts={**rnd.cuts, event.seat: event.cut})
         case was.BettingClosed():
-            dealt_from = cut_pack(rnd.sealed, rnd.cuts, table.game) if rnd.sealed else None
-            return forward(table, replace(rnd, stage=Stage.NUMBERING, cut_pack=dealt_from), at)
+            return forward(table, replace(_cut(table, rnd, event.began), stage=Stage.NUMBERING), at)
         case was.NumberDrawn():
             return forward(table, replace(rnd, first=event.number, dice=event.dice, number_how=event.how), at)
         case was.CardsDealt():
@@ -284,6 +298,15 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return replace(rnd, stage=Stage.CHOOSING)
         case _:
             assert_never(event)
+
+
+def _cut(table: Table, rnd: Round, began: int) -> Round:
+    """With the pack as the cuts leave it; a shoe is cut before its first round, and then dealt on."""
+    if not isinstance(rnd.sealed, was.ShoeShuffled):
+        return replace(rnd, cut_pack=cut_pack(rnd.sealed, rnd.cuts, table.game) if rnd.sealed else None)
+    assert table.terms is not None and table.terms.shoe is not None
+    shoe = rnd.shoe or begun(rnd.sealed, rnd.cuts, table.terms.shoe, rnd.number)
+    return replace(rnd, shoe=shoe, cut_pack=CutPack(shoe.order, None, ()), began=began, top=began)
 
 
 def _past(table: Table, rnd: Round, step: int, at: datetime) -> Round:

@@ -8,6 +8,7 @@ from houseway.money import Cents, dollars
 from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.chips import collected
 from houseway.table.due import settling
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
@@ -57,7 +58,7 @@ def early_short(table: Table) -> Cents:
     """How much the tray lacks to settle early, one seat after the other."""
     tray, lacks = int(table.tray), 0
     for results in _early(table).values():
-        tray += sum(result.stake_cents - result.returned_cents - result.won_cents for result in results)
+        tray += sum(result.stake_cents - result.returned_cents - _from_tray(result) for result in results)
         lacks = max(lacks, -tray)
     return Cents(lacks)
 
@@ -97,9 +98,14 @@ def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cen
         if result.wager != spot.coined_in:
             tray += result.stake_cents - result.returned_cents
         if not is_from_meter(result, spot):
-            tray -= result.won_cents
+            tray -= _from_tray(result)
         lacks = max(lacks, -tray)
     return Cents(lacks)
+
+
+def _from_tray(result: was.Result) -> int:
+    """What a win takes out of the tray: with the commission, which goes to an account of its own."""
+    return result.won_cents + result.commission_cents
 
 
 def end_game(table: Table) -> TableDecision:
@@ -111,7 +117,16 @@ def end_game(table: Table) -> TableDecision:
         for result in table.round.spots[seat].waits:
             says = f"seat {seat}'s {dollars(result.won_cents)} on {result.wager} waits for surveillance"
             return Refusal(Reason.PAYOUT_WAITS, says)
-    return (was.GameEnded(round=table.round.number),)
+    return (*_collected(table), was.GameEnded(round=table.round.number))
+
+
+def _collected(table: Table) -> tuple[was.CommissionCollected, ...]:
+    """The commission that is marked at the seats, when the round is the last of its shoe."""
+    rnd, cut_card = table.round, table.open_terms.shoe
+    if rnd.shoe is None or cut_card is None:
+        return ()
+    is_last = cut_card.is_out(len(rnd.shoe.places), rnd.top, rnd.number + 1 - rnd.shoe.since)
+    return tuple(each for seat in sorted(table.players) for each in collected(table, seat)) if is_last else ()
 
 
 def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:

@@ -15,7 +15,7 @@ from houseway.table.seeing import line_of, looked_at, worths_of
 from houseway.table.spot import Spot
 from houseway.table.staking import unit_of
 from houseway.table.state import Round
-from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.table.terms import ALERT_CENTS, MARKED, Terms
 
 
 def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ...]:
@@ -63,6 +63,7 @@ def _results(terms: Terms, rnd: Round, seat: Seat, hand: int, wager: Wager) -> t
     won = winnings(pay, stake)
     paid = within_aggregate(terms, rnd, wager, won)
     cut = f"; the aggregate limit leaves {dollars(paid)} of {dollars(won)}" if paid < won else ""
+    kept = commission_on(pay, paid)
     lies = Cents(0) if wager.free else stake
     result = Result(
         wager=wager.name,
@@ -70,10 +71,12 @@ def _results(terms: Terms, rnd: Round, seat: Seat, hand: int, wager: Wager) -> t
         pays=str(pay) if pay else LOSE,
         stake_cents=lies,
         returned_cents=lies if pay and pay.odds is Odds.TO_ONE else Cents(0),
-        won_cents=paid,
+        won_cents=Cents(paid - kept),
         held=False,
         reason=_reason(rnd, seat, wager, line, hand) + cut,
         hand=hand,
+        commission_cents=kept,
+        is_marked=bool(kept) and terms.commission == MARKED,
     )
     return (result,)
 
@@ -168,6 +171,11 @@ def winnings(pay: Pay | None, stake_cents: Cents) -> Cents:
         return Cents(0)
     assert pay.odds is not Odds.OF_METER, "a share of a meter is paid by the progressive"
     return Cents(stake_cents * pay.amount.numerator // pay.amount.denominator)
+
+
+def commission_on(pay: Pay | None, won_cents: Cents) -> Cents:
+    """Rounded up to the cent: the house takes what is left."""
+    return Cents(-(-won_cents * pay.commission.numerator // pay.commission.denominator)) if pay else Cents(0)
 
 
 def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: Cents) -> Cents:

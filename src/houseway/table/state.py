@@ -24,6 +24,7 @@ from houseway.table.events import (
 from houseway.table.layout import lay
 from houseway.table.memory import Memory
 from houseway.table.places import Pile, Piles, Place, reconcile_order
+from houseway.table.shoe import Shoe
 from houseway.table.spot import Spot
 from houseway.table.terms import Terms
 
@@ -55,6 +56,8 @@ class Round:
     sealed: Shuffled | None = None  # what the commitment is the hash of
     cuts: Mapping[Seat, str] = field(default_factory=dict)  # by seat, in the order in which they were made
     cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
+    shoe: Shoe | None = None  # from which it is dealt, once it is cut
+    began: int = 0  # how many cards of the shoe were gone when the betting was closed
     first: int | None = None  # the rotation number
     dice: tuple[int, ...] = ()
     number_how: str = ""  # sealed, by hand, or by the RNG

@@ -22,6 +22,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.BoughtIn: "seat {seat} buys in for {cents}",
     was.CashedOut: "seat {seat} cashes out {cents}",
     was.BoxCounted: "the drop box is changed: {drop_cents} in, {cashed_cents} paid out",
+    was.CommissionCollected: "seat {seat} pays the commission that is marked: {cents}",
     was.EntryReversed: "entry {entry} is reversed: {note}",
     was.GameEnded: "GAME OVER, round {round}",
     was.RoundVoided: "round {round} is void, every wager goes back: {note}",
@@ -67,7 +68,8 @@ def say(event: Event) -> str:
             return f"{_amount(event)} by {event.by}, {event.agreed_by} agreeing: {event.note}"
         case was.Shuffled():
             rotation = " with the rotation" if event.number or event.dice else ""
-            return f"the pack is shuffled, and its order sealed{rotation}"
+            what = "shoe" if isinstance(event, was.ShoeShuffled) else "pack"
+            return f"the {what} is shuffled, and its order sealed{rotation}"
         case was.NumberDrawn():
             dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
             return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")
@@ -131,7 +133,8 @@ def _came_to(result: Result) -> str:
         back = dollars(result.won_cents + result.returned_cents)
         return f"{result.wager} gets {back} of {dollars(result.stake_cents)} back"
     if result.won_cents:
-        return f"{result.wager} wins {dollars(result.won_cents)}"
+        kept = f", less {dollars(result.commission_cents)} commission" if result.commission_cents else ""
+        return f"{result.wager} wins {dollars(result.won_cents + result.commission_cents)}{kept}"
     if result.wager == ENVY:
         return f"{ENVY} nothing"
     return f"{result.wager} {'pushes' if result.returned_cents else f'loses {dollars(result.stake_cents)}'}"

@@ -15,6 +15,7 @@ from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.table.cut_card import CutCard, shoe_faults
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -26,6 +27,7 @@ ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC
 RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
+AT_ONCE, MARKED = "at once", "at the end of the shoe"
 MOST_TRAY: Final = 10_000_000_00
 AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
 
@@ -54,6 +56,8 @@ class Terms:
     envy: str = ""  # whose hands are envied; an old book does not say, and paid for those of bettors alone
     meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
+    shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
+    commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -161,6 +165,7 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         ("number_by", terms.number_by, game.number_by or ("rng",)),
         ("dealer", terms.dealer, DEALERS),
         ("shuffler", terms.shuffler, SHUFFLERS),
+        ("commission", terms.commission, (AT_ONCE, MARKED) if terms.shoe else (AT_ONCE,)),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
         ("win_order", terms.win_order, tuple(ORDERS)),
         ("envy", terms.envy, tuple(READINGS)),
@@ -168,6 +173,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     yield from _meter_faults(terms)
+    if terms.shoe and terms.decks in game.decks:
+        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
     if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
         yield (
             "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "

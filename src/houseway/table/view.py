@@ -12,22 +12,23 @@ from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
-from houseway.table.chips import dues
+from houseway.table.chips import dues, marked_at
 from houseway.table.choosing import unpayable
 from houseway.table.commands import Stage
 from houseway.table.due import due
-from houseway.table.events import Proposed
+from houseway.table.events import Proposed, ShoeShuffled
 from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
 from houseway.table.places import Place, place_named
+from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.seeing import hand_to_play, options_of
 from houseway.table.spot import Spot
 from houseway.table.staking import cost_of
 from houseway.table.state import Round, Table
-from houseway.table.terms import Terms
+from houseway.table.terms import MARKED, Terms
 
 FACE_DOWN = "??"
 CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they are shown the cards they speak of
@@ -93,6 +94,7 @@ def _seat(table: Table, seat: Seat, viewer: Actor) -> dict[str, Any]:
         "player": table.players[seat],
         "chips_cents": table.seat_chips(seat),
         "first_round": table.first_rounds.get(seat, 0),
+        **({"commission_cents": marked_at(table, seat)} if table.open_terms.commission == MARKED else {}),
         "yours": _holds(viewer, seat),
     }
 
@@ -123,9 +125,25 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
             for made in rnd.corrections
         ],
     }
+    if isinstance(rnd.sealed, ShoeShuffled):
+        return seen | _of_shoe(table, rnd, is_over)
     if is_over and rnd.sealed:
         seen |= {"sealed": opened(rnd.sealed), "order": show(rnd.order)}
     return seen
+
+
+def _of_shoe(table: Table, rnd: Round, is_over: bool) -> dict[str, Any]:
+    """The shoe that the round is dealt from: when the round is over its cards are opened, and when the shoe is, all of
+    them."""
+    page = shoe_page(table.open_terms, rnd)
+    if not is_over:
+        return {"shoe": page | {"opened": []}}
+    is_dealt_on = table.round.sealed == rnd.sealed
+    return {
+        "shoe": page,
+        "order": show(rnd.order[rnd.began : rnd.top]),
+        **({} if is_dealt_on else {"sealed": opened(rnd.sealed)}),
+    }
 
 
 def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) -> dict[str, Any]:
