@@ -5,11 +5,10 @@ from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.short_strategy import strategy
-from houseway.analysis.split.solution import Solution
 from houseway.analysis.split_strategy import split_strategy
 from houseway.analysis.strategy import Strategy
 from houseway.game import Game
-from houseway.work.ends import responses_of
+from houseway.work.ends import solution_of
 from houseway.work.engine import Progress
 
 
@@ -28,7 +27,7 @@ def short_strategy(
         raise ValueError(f"{game.slug}: nobody chooses anything")
     asked = question(game, decks=decks)
     if method_for(asked) is Sets:
-        return split_strategy(Solution(game, responses_of(asked, progress=progress)), lines, alone=alone)
+        return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
     if game.hands:
         return strategy(game, decks, lines, alone=alone)
     return learning.strategy(game, decks, lines, at_once=at_once)
