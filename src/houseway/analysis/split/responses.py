@@ -122,10 +122,10 @@ class Responses:
         _mark_best(self.offsets, self.main, self.hat_trick, keeps)
         own = _find(self.offsets, self.cells, self.opponent.cells)
         keeps[own[own >= 0]] = True
-        kept = np.concatenate(([0], np.cumsum(keeps)))
+        lengths = np.add.reduceat(keeps, self.offsets[:-1], dtype=np.int64)
         return replace(
             self,
-            offsets=kept[self.offsets],
+            offsets=np.concatenate(([0], np.cumsum(lengths))),
             numbers=self.numbers[keeps],
             cells=self.cells[keeps],
             main=self.main[keeps],
@@ -146,8 +146,11 @@ class Responses:
 
 
 def unpack(sums: Longs) -> tuple[Ints, Ints]:
-    """Read both counts from finished packed sums (see `tables`)."""
-    return (sums % HAT_TRICK).astype(np.int32), (sums // HAT_TRICK).astype(np.int32)
+    """Read both counts from finished packed sums (see `tables`), of which there may be many: nothing is held twice."""
+    main, hat_trick = np.empty(sums.shape, np.int32), np.empty(sums.shape, np.int32)
+    np.remainder(sums, HAT_TRICK, out=main, casting="unsafe")
+    np.floor_divide(sums, HAT_TRICK, out=hat_trick, casting="unsafe")
+    return main, hat_trick
 
 
 @kernel

@@ -37,8 +37,9 @@ from houseway.analysis.split.tables import (
     stack_by_words,
 )
 
-# Up to this many opponents a stack by words is quicker to fill than one by Highs.
-FEW = 50_000
+# Up to this many opponents a stack by words is quicker to fill than one by Highs; without a Mid there are ten times as
+# many Highs, and a page of a stack is a row.
+FEW, FEW_WITHOUT_MID = 5_000, 50_000
 
 
 class Questions(NamedTuple):
@@ -67,7 +68,8 @@ def add_shard(rules: SplitRules, shard: Shard, opponent: Ints, questions: Questi
         _add_all_shared(shard.first, shard.last, (-1) ** rules.size, rankings(rules), opponent, questions, sums)
         return
     others = comb(len(rules.pack) - shard.size, rules.size - shard.size)
-    stack = stack_by_words(rankings(rules), others) if others <= FEW else stack_by_highs(rankings(rules))
+    few = others <= (FEW if rules.has_mid else FEW_WITHOUT_MID)
+    stack = stack_by_words(rankings(rules), others) if few else stack_by_highs(rankings(rules))
     shared = suit_classes(rules, shard.size)
     choose = choose_table(len(rules.pack), rules.size)
     _add_shared(
