@@ -10,6 +10,8 @@ from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.split.responses import Responses
+from houseway.analysis.split.solution import Solution
+from houseway.game import Game
 from houseway.work.engine import Engine, Progress
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
@@ -45,8 +47,16 @@ def _method(asked: Question, engine: Engine | None, progress: Progress | None) -
 
 
 def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:
-    """A game whose cards are set as three hands, with what every setting wins from the answers that are kept."""
+    """A game whose cards are set as hands, with what every setting wins from the answers that are kept."""
     return Sets(asked, partial(solve_split, engine=engine, progress=progress))
+
+
+def solution_of(
+    asked: Question, game: Game, engine: Engine | None = None, progress: Progress | None = None
+) -> Solution:
+    """The answers that are kept, as figures of a game."""
+    sets = sets_of(asked, engine, progress)
+    return Solution(game, sets.answers, sets.settled)
 
 
 def responses_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Responses:

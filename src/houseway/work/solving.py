@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from houseway.analysis.split.barred import Bars, barred_packets
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.responses import Responses
@@ -22,24 +23,30 @@ from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
 
 SHARDS_A_BATCH = 4
+MANY_QUESTIONS = 20_000_000  # of so many only settings are kept that may be best, and the house's own
 
 
 def solve_split(
-    rules: SplitRules, way: Way, *, engine: Engine | None = None, progress: Progress | None = None
+    rules: SplitRules,
+    way: Way,
+    bars: Bars | None = None,
+    *,
+    engine: Engine | None = None,
+    progress: Progress | None = None,
 ) -> Responses:
-    """Every setting worth considering against a house that sets by the way, whatever is paid."""
-    return _solve(
-        KeptFile.of(f"{solution_key(rules, way)}.npz"),
-        rules,
-        lambda: SplitProblem(opponent=follow(rules, way).policy()),
-        engine,
-        progress,
-    )
+    """Every setting worth considering against a house that sets by the way, whatever is paid; `bars` says which of the
+    house's hands nothing is won or lost against."""
+
+    def problem() -> SplitProblem:
+        house = follow(rules, way).policy()
+        return SplitProblem(opponent=house, barred=barred_packets(house, bars) if bars else None)
+
+    return _solve(KeptFile.of(f"{solution_key(rules, way, bars)}.npz"), rules, problem, engine, progress)
 
 
-def solution_key(rules: SplitRules, way: Way) -> str:
-    """Of the pack, of how hands compare, and of what the way does."""
-    return key(KeptKind.SOLUTION, rules, way.split, way.digest)
+def solution_key(rules: SplitRules, way: Way, bars: Bars | None = None) -> str:
+    """Of the pack, of how hands compare, of what the way does and of what is barred."""
+    return key(KeptKind.SOLUTION, rules, way.split, way.digest, bars)
 
 
 def solve(problem: SplitProblem, *, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
@@ -49,7 +56,7 @@ def solve(problem: SplitProblem, *, engine: Engine | None = None, progress: Prog
 
 def problem_key(problem: SplitProblem) -> str:
     policies = [(each.numbers, each.cells) if each else None for each in (problem.opponent, problem.player)]
-    return key(KeptKind.SOLUTION, problem.rules, policies, problem.ties_win)
+    return key(KeptKind.SOLUTION, problem.rules, policies, problem.ties_win, problem.barred)
 
 
 def _solve(
@@ -59,7 +66,10 @@ def _solve(
     engine: Engine | None,
     progress: Progress | None,
 ) -> Responses:
-    return kept.once(lambda file: _finished(file, rules), lambda: _go_on(kept, rules, pose(), engine, progress))
+    def work() -> Responses:
+        return _as_kept(_go_on(kept, rules, pose(), engine, progress))
+
+    return kept.once(lambda file: _finished(file, rules), work)
 
 
 def _go_on(
@@ -77,7 +87,7 @@ def _go_on(
 
     def keep() -> bool:
         begun = {"sums": sums, "done": is_done}
-        arrays: dict[str, Any] = _arrays(answer(problem, sums)) if is_done.all() else begun
+        arrays: dict[str, Any] = _arrays(_as_kept(answer(problem, sums))) if is_done.all() else begun
         return kept.write(lambda file: np.savez(file, **arrays))
 
     number = {shard: i for i, shard in enumerate(work)}
@@ -95,6 +105,10 @@ def _go_on(
     return answer(problem, sums)
 
 
+def _as_kept(answers: Responses) -> Responses:
+    return answers if len(answers.cells) < MANY_QUESTIONS else answers.narrowed()
+
+
 def _begun(file: BinaryIO, questions: int, number: int) -> tuple[Longs, np.ndarray] | None:
     with np.load(file) as arrays:
         sums, is_done = arrays["sums"], arrays["done"]
@@ -104,7 +118,8 @@ def _begun(file: BinaryIO, questions: int, number: int) -> tuple[Longs, np.ndarr
 def _finished(file: BinaryIO, rules: SplitRules) -> Responses:
     with np.load(file) as arrays:
         opponent = Policy(rules=rules, numbers=arrays["opponent_numbers"], cells=arrays["opponent_cells"])
-        return Responses(opponent=opponent, **{name: arrays[name] for name in _KEPT})
+        barred = int(arrays["barred"])
+        return Responses(opponent=opponent, barred=barred, **{name: arrays[name] for name in _KEPT})
 
 
 _KEPT = ("hands", "weights", "offsets", "numbers", "cells", "main", "hat_trick")
@@ -113,4 +128,5 @@ _KEPT = ("hands", "weights", "offsets", "numbers", "cells", "main", "hat_trick")
 def _arrays(answers: Responses) -> dict[str, np.ndarray]:
     opponent = answers.opponent
     arrays = {name: getattr(answers, name) for name in _KEPT}
-    return arrays | {"opponent_numbers": opponent.numbers, "opponent_cells": opponent.cells}
+    house = {"opponent_numbers": opponent.numbers, "opponent_cells": opponent.cells}
+    return arrays | house | {"barred": np.int64(answers.barred)}

@@ -7,11 +7,10 @@ from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.shoe import Shoe
 from houseway.analysis.short_strategy import strategy
-from houseway.analysis.split.solution import Solution
 from houseway.analysis.split_strategy import split_strategy
 from houseway.analysis.strategy import Strategy
 from houseway.game import Game
-from houseway.work.ends import responses_of
+from houseway.work.ends import solution_of
 from houseway.work.engine import Progress
 
 
@@ -30,7 +29,7 @@ def short_strategy(
         raise ValueError(f"{game.slug}: nobody chooses anything")
     asked = question(game, decks=decks)
     if method_for(asked) is Sets:
-        return split_strategy(Solution(game, responses_of(asked, progress=progress)), lines, alone=alone)
+        return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
     if method_for(asked) is Shoe:
         return chart_strategy(asked)
     if game.hands:

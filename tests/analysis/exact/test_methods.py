@@ -29,6 +29,7 @@ from tests.analysis.exact.small_packs import small_question
 from tests.analysis.machine.by_hand import play
 
 MANY_STREETS = ("texas-holdem-bonus", "ultimate-texas-holdem")
+MANY_SETTINGS = ("asia-poker", "ez-pai-gow", "pai-gow-poker", "san-lo", "six-card-fortune-pai-gow")
 EVERY = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
 
 
@@ -38,7 +39,7 @@ def name(value: object) -> str:
 
 def marked(game: Game, long: Collection[str]) -> object:
     """Some keep the judge busy for a quarter of a minute of processor: `test_boards` has smaller games of many streets,
-    `test_solution` and `test_split_solver` smaller packs of split hands."""
+    `test_solution`, `test_split_solver` and `test_two_hands` smaller packs of split hands."""
     return pytest.param(game, marks=pytest.mark.soak) if game.slug in long else game
 
 
@@ -65,7 +66,7 @@ def first(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
     return options[0]
 
 
-@pytest.mark.parametrize("game", [marked(game, (*MANY_STREETS, "san-lo")) for game in EVERY], ids=name)
+@pytest.mark.parametrize("game", [marked(game, (*MANY_STREETS, *MANY_SETTINGS)) for game in EVERY], ids=name)
 def test_a_round_ends_as_the_judge_says(game):
     asked = small_question(game)
     assert faster(asked).ends.chances == Tree(asked).ends.chances
@@ -129,7 +130,7 @@ def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in EVERY}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "four-card-poker", "all-hidden", "with-a-joker"}
-    assert chosen["san-lo"] == Sets.__name__
+    assert {chosen[slug] for slug in MANY_SETTINGS} == {Sets.__name__}
     assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
     assert chosen["ultimate-texas-holdem"] == "Boards"
     assert chosen["supreme-99"] == chosen["match-em"] == "Grades"

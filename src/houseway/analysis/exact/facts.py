@@ -54,7 +54,7 @@ class Facts:
     common: frozenset[str]  # places that are dealt to, but for the seat
     in_parts: bool  # a place is dealt to more than once
     cuts: bool  # options set the seat's cards
-    three_hands: bool  # as three hands each, by rules that can be tabulated
+    tabled_way: bool  # as two or three hands each, by rules that can be tabulated
     ways: bool  # the dealer's cards are set by a house way
     folds: bool
     whole: bool  # every hand looks at one place, at all its cards
@@ -109,7 +109,7 @@ def facts(question: Question) -> Facts:
         common=frozenset(deals) - {SEAT.place},
         in_parts=len(set(deals)) < len(deals),
         cuts=any(option.cut for option in met),
-        three_hands=way is not None and len(way.split.sizes) == HANDS,
+        tabled_way=way is not None and len(way.split.sizes) in HANDS,
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
@@ -195,7 +195,7 @@ def method_for(question: Question) -> type[Method]:
     takes: dict[type[Method], bool] = {
         Count: known.cards_alone and known.one_look,
         Grades: known_hand and known.grades and not (many_hands and known.hidden),
-        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.three_hands,
+        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
         Suits: many_hands and known.suit_by_suit and not known.shows,
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,

@@ -29,7 +29,9 @@ class Settings(BySettings):
 
     @classmethod
     def of(cls, method: Sets) -> Settings:
-        """As the method says that both sides set."""
+        """As the method says that both sides set. The numbers do not tell which packets are barred."""
+        if method.bars:
+            raise ValueError("a game in which hands of the dealer are barred cannot be simulated yet")
         return cls(method.player, method.answers.opponent)
 
     @property
@@ -40,7 +42,8 @@ class Settings(BySettings):
     def fields(self) -> tuple[tuple[int, int], ...]:
         """Where each hand stands in the number: how far to the left, and how many bits."""
         ranked = rankings(self.rules)
-        bounds = [(ranked.high_shift, 31), (ranked.mid_shift, ranked.high_shift), (0, ranked.mid_shift)]
+        mid = [(ranked.mid_shift, ranked.high_shift)] if ranked.has_mid else []
+        bounds = [(ranked.high_shift, 31), *mid, (0, ranked.mid_shift)]
         return tuple((low, (1 << high - low) - 1) for low, high in bounds)
 
 

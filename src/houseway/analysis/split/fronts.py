@@ -1,8 +1,8 @@
 """The ways to set a packet: all of them, the legal ones, and those worth considering.
 
 Settings are numbered by the places of the cards in the ascending packet: High's places in
-lexicographic order, then Mid's among those left; Low takes the rest. A packet of six has 20 x 3 = 60.
-Of the legal ones most are no better than another in any of the three hands; what remains, about seven,
+lexicographic order, then Mid's among those left; Low takes the rest. A packet of six set as three, two and one has
+20 x 3 = 60. Of the legal ones most are no better than another in any of the hands; what remains, about seven,
 is the *front*, and contains a best setting whatever the opponent does and whatever wins pay.
 """
 
@@ -22,6 +22,7 @@ from houseway.analysis.split.kernel import Bytes, Ints, Longs, inlined, kernel
 from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards
+from houseway.ways.house_way import Cut
 
 T = TypeVar("T")
 FOUL = -1
@@ -50,19 +51,19 @@ def _layouts(rules: SplitRules) -> Iterator[tuple[int, ...]]:
             yield *high, *mid, *(p for p in left if p not in mid)
 
 
-def set_cards(rules: SplitRules, cards: Cards, number: int) -> tuple[Cards, Cards, Cards]:
-    """High, Mid and Low when these very cards are set by setting `number`."""
+def set_cards(rules: SplitRules, cards: Cards, number: int) -> Cut:
+    """The hands when these very cards are set by setting `number`."""
     packet = rules.cards(rules.positions(cards))
     placed = tuple(packet[p] for p in layouts(rules)[number])
     high, mid, _ = rules.sizes
-    return placed[:high], placed[high : high + mid], placed[high + mid :]
+    hands = placed[:high], placed[high : high + mid], placed[high + mid :]
+    return tuple(hand for hand in hands if hand)
 
 
-def set_like_class(rules: SplitRules, cards: Cards, number: int) -> tuple[Cards, Cards, Cards]:
+def set_like_class(rules: SplitRules, cards: Cards, number: int) -> Cut:
     """The same, when `number` was chosen for the class: its first hand's suits are exchanged for ours."""
     image = resuited(rules, cards)
-    high, mid, low = set_cards(rules, tuple(image), number)
-    return tuple(image[c] for c in high), tuple(image[c] for c in mid), tuple(image[c] for c in low)
+    return tuple(tuple(image[c] for c in hand) for hand in set_cards(rules, tuple(image), number))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -74,8 +75,8 @@ class Policy:
     numbers: Bytes
     cells: Ints
 
-    def set(self, cards: Cards) -> tuple[Cards, Cards, Cards]:
-        """High, Mid and Low of these very cards."""
+    def set(self, cards: Cards) -> Cut:
+        """The hands of these very cards."""
         return set_like_class(self.rules, cards, int(self.numbers[class_of(self.rules, cards)]))
 
 
@@ -122,7 +123,10 @@ def is_foul(cell: int, rankings: Rankings) -> bool:
     low = cell & ((1 << rankings.mid_shift) - 1)
     mid = (cell >> rankings.mid_shift) & ((1 << (rankings.high_shift - rankings.mid_shift)) - 1)
     places = rankings.places
-    return not places[0][cell >> rankings.high_shift] > places[1][mid] > places[2][low]
+    above = places[0][cell >> rankings.high_shift]
+    if rankings.has_mid:
+        return not above > places[1][mid] > places[2][low]
+    return not above > places[2][low]
 
 
 @kernel

@@ -22,10 +22,11 @@ from os import cpu_count
 
 import numpy as np
 
+from houseway.analysis.split.barred import Flags, faced_cells
 from houseway.analysis.split.fronts import Policy, SettingRuns, fronts
 from houseway.analysis.split.hands import packet_classes, suit_classes
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.rankings import asked_beside, rankings
 from houseway.analysis.split.responses import Responses, Totals, unpack
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.subsets import Questions, Shard, add_shard
@@ -42,6 +43,7 @@ class SplitProblem:
     opponent: Policy
     player: Policy | None = None
     ties_win: bool = False
+    barred: Flags | None = None  # the opponent's packets against which nothing is won or lost
 
     def __post_init__(self) -> None:
         if self.player is not None and self.player.rules != self.opponent.rules:
@@ -53,9 +55,8 @@ class SplitProblem:
 
     def questions(self) -> Questions:
         offsets, _, cells = self.asked()
-        tables = rankings(self.rules)
-        one_stronger = 1 << tables.high_shift | 1 << tables.mid_shift | 1
-        return Questions(offsets, cells + np.int32(one_stronger) if self.ties_win else cells)
+        beside = asked_beside(rankings(self.rules), ties_win=self.ties_win)
+        return Questions(offsets, cells + np.int32(beside) if beside else cells)
 
     def asked(self) -> SettingRuns:
         if self.player is None:
@@ -64,15 +65,24 @@ class SplitProblem:
         return SettingRuns(offsets, self.player.numbers, self.player.cells)
 
 
-def responses(opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Responses:
+def responses(
+    opponent: Policy, *, ties_win: bool = False, barred: Flags | None = None, threads: int | None = None
+) -> Responses:
     """Every setting on every packet's front against the opponent."""
-    problem = SplitProblem(opponent=opponent, ties_win=ties_win)
+    problem = SplitProblem(opponent=opponent, ties_win=ties_win, barred=barred)
     return answer(problem, run(problem, threads=threads))
 
 
-def value(player: Policy, opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Totals:
+def value(
+    player: Policy,
+    opponent: Policy,
+    *,
+    ties_win: bool = False,
+    barred: Flags | None = None,
+    threads: int | None = None,
+) -> Totals:
     """What a given policy, good or bad, wins against the opponent's."""
-    problem = SplitProblem(opponent=opponent, player=player, ties_win=ties_win)
+    problem = SplitProblem(opponent=opponent, player=player, ties_win=ties_win, barred=barred)
     answered = answer(problem, run(problem, threads=threads))
     return answered.totals(answered.offsets[:-1])
 
@@ -99,10 +109,10 @@ def run(problem: SplitProblem, *, threads: int | None = None) -> Longs:
 
 def run_batch(problem: SplitProblem, batch: Sequence[Shard]) -> Longs:
     """The partial sums of some shards: packed counts, one for each question."""
-    questions = problem.questions()
+    questions, faced = problem.questions(), faced_cells(problem.opponent, problem.barred)
     sums = np.zeros(len(questions.cells), np.int64)
     for shard in batch:
-        add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
+        add_shard(problem.rules, shard, faced, questions, sums)
     return sums
 
 
@@ -126,4 +136,5 @@ def answer(problem: SplitProblem, sums: Longs) -> Responses:
         cells=asked.cells,
         main=main,
         hat_trick=hat_trick,
+        barred=0 if problem.barred is None else int(packets.weights[problem.barred].sum(dtype=np.int64)),
     )

@@ -5,15 +5,15 @@ those that contain one card of P, give back those that contain two, and so on:
 
     beaten(P, setting) = sum over sets S within P of (-1)^|S| * (hands containing S that the setting beats)
 
-64 terms instead of 10,737,573 hands. The sum is taken S by S, one S for each suit class: the hands that
-contain S play both parts. As opponents they fill one table; as players they look themselves up in it.
-A packet class that occurs c times among the hands containing S has c * weight(S) / weight(P) subsets of
-the class of S, an integer.
+64 terms instead of 10,737,573 hands for six cards, 128 instead of 53,524,680 for seven. The sum is taken S by S, one S
+for each suit class: the hands that contain S play both parts. As opponents they fill one table; as players they look
+themselves up in it. A packet class that occurs c times among the hands containing S has c * weight(S) / weight(P)
+subsets of the class of S, an integer.
 
 A *shard* is a range of such S. Its partial sums are packed counts (see `tables`), one for each question;
 partial sums add up to the answer, in any order, on any machine. All of them together, added without
-sign, stay below 43 million in each of the two lanes of 32 bits: 22,957,480 + 6 x 2,598,960 + 15 x 249,900
-+ 20 x 19,600 + 15 x 1,176 + 6 x 48 + 1.
+sign, stay below 360 million in each of the two lanes of 32 bits: for seven cards 154,143,080 + 7 x 20,358,520
++ 21 x 2,349,060 + 35 x 230,300 + 35 x 18,424 + 21 x 1,128 + 7 x 47 + 1.
 """
 
 from math import comb
@@ -24,7 +24,7 @@ import numpy as np
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
 from houseway.analysis.split.hands import SuitClasses, packet_classes, suit_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel, popcount
-from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.tables import (
     HAT_TRICK,
@@ -37,8 +37,9 @@ from houseway.analysis.split.tables import (
     stack_by_words,
 )
 
-# Up to this many opponents a stack by words is quicker to fill than one by Highs.
-FEW = 5_000
+# Up to this many opponents a stack by words is quicker to fill than one by Highs; without a Mid there are ten times as
+# many Highs, and a page of a stack is a row.
+FEW, FEW_WITHOUT_MID = 5_000, 50_000
 
 
 class Questions(NamedTuple):
@@ -64,11 +65,11 @@ def add_shard(rules: SplitRules, shard: Shard, opponent: Ints, questions: Questi
         _add_nothing_shared(packets.weights, opponent, questions, stack, sums)
         return
     if shard.size == rules.size:
-        shifts = rankings(rules).mid_shift, rankings(rules).high_shift
-        _add_all_shared(shard.first, shard.last, shifts, opponent, questions, sums)
+        _add_all_shared(shard.first, shard.last, (-1) ** rules.size, rankings(rules), opponent, questions, sums)
         return
     others = comb(len(rules.pack) - shard.size, rules.size - shard.size)
-    stack = stack_by_words(rankings(rules), others) if others <= FEW else stack_by_highs(rankings(rules))
+    few = others <= (FEW if rules.has_mid else FEW_WITHOUT_MID)
+    stack = stack_by_words(rankings(rules), others) if few else stack_by_highs(rankings(rules))
     shared = suit_classes(rules, shard.size)
     choose = choose_table(len(rules.pack), rules.size)
     _add_shared(
@@ -159,12 +160,13 @@ def _add_nothing_shared(weights: Ints, opponent: Ints, questions: Questions, sta
 
 @kernel
 def _add_all_shared(
-    first: int, last: int, shifts: tuple[int, int], opponent: Ints, questions: Questions, sums: Longs
+    first: int, last: int, sign: int, rankings: Rankings, opponent: Ints, questions: Questions, sums: Longs
 ) -> None:
     """The whole packet: the only opponent is the packet itself, as its owner's opponent would set it."""
-    mid_shift, high_shift = shifts
-    low_mask = (1 << mid_shift) - 1
+    high_shift = rankings.high_shift
+    low_mask = (1 << rankings.mid_shift) - 1
     mid_mask = (1 << high_shift) - 1 - low_mask
+    without_mid = int(not rankings.has_mid)
     for packet in range(first, last):
         theirs = opponent[packet]
         for q in range(questions.offsets[packet], questions.offsets[packet + 1]):
@@ -173,5 +175,6 @@ def _add_all_shared(
                 int(ours >> high_shift > theirs >> high_shift)
                 + int(ours & mid_mask > theirs & mid_mask)
                 + int(ours & low_mask > theirs & low_mask)
+                + without_mid
             )
-            sums[q] += int(won >= 2) + HAT_TRICK * int(won == 3)
+            sums[q] += sign * (int(won >= 2) + HAT_TRICK * int(won == 3))

@@ -84,7 +84,7 @@ def follow(rules: SplitRules, way: Way) -> Followed:
 
 
 def tabulate(rules: SplitRules, way: Way) -> WayTables:
-    names = way.split.hands
+    names = hand_names(rules, way)
     ladders = dict(zip(names, strengths(rules), strict=True))
 
     def meets(hand: str, of: Sequence[Rule | Bonus] = way.rules) -> NDArray[np.bool_]:
@@ -109,6 +109,15 @@ def tabulate(rules: SplitRules, way: Way) -> WayTables:
         bonus_meets=(meets(high, bonuses), meets(mid, bonuses), meets(low, bonuses)),
         bonus_points=np.array([bonus.points for bonus in bonuses], np.int64),
     )
+
+
+def hand_names(rules: SplitRules, way: Way) -> tuple[str, str, str]:
+    """What the way calls High, Mid and Low; a Mid without cards has no name."""
+    if rules.has_mid:
+        high, mid, low = way.split.hands
+        return high, mid, low
+    high, low = way.split.hands
+    return high, "", low
 
 
 @kernel
