@@ -90,3 +90,10 @@ def test_a_result_is_said_in_words_without_codes_of_cards(guest):
         "B pushes: High pair of 9s against High pair of 9s. "
         "C loses 25 dollars: flush: 4 of spades, 7 of diamonds; backed out."
     )
+
+
+def test_a_wager_that_brings_back_half_its_stake_loses(guest):
+    """A surrender is paid 1 for 2, and costs the other half."""
+    half = {"stake_cents": 5_00, "returned_cents": 0, "won_cents": 2_50, "held": False}
+    said = guest.page.evaluate(SPOKEN, [result("A", half) | {"line": "surrender", "reason": "surrender: 7 against 7"}])
+    assert said == "You lose 2 dollars 50. A loses 2 dollars 50: surrender: 7 against 7."

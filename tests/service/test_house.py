@@ -1,7 +1,9 @@
 """The house's own book: its staff, its gaming day, and the heads that tie the other books together."""
 
+import json
 from datetime import UTC, datetime, time, timedelta
 from hashlib import sha256
+from threading import Thread
 
 import pytest
 from sqlalchemy import Connection, insert, text
@@ -152,3 +154,23 @@ def test_a_process_joins_others_only_by_their_gaming_day(store: Store) -> None:
     assert read_house(store).state.gaming_day == GamingDay()
     Housekeeper(store, early, lambda: NOW).start(alone=True)
     assert read_house(store).state.gaming_day == early
+
+
+def test_two_processes_that_start_at_once_set_the_gaming_day_once(
+    store: Store, book_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one tries to start while this one looks at the streams, between what it has read and what it writes."""
+    with open_store(book_url) as others:
+        other = Thread(target=lambda: Housekeeper(others, GamingDay(), lambda: NOW).start(alone=True))
+        streams = store.streams
+
+        def meanwhile() -> list[str]:
+            other.start()
+            other.join(timeout=0.5)
+            return streams()
+
+        monkeypatch.setattr(store, "streams", meanwhile)
+        Housekeeper(store, GamingDay(), lambda: NOW).start(alone=True)
+        other.join()
+    written = [json.loads(record.body)["command"]["is"] for record in store.read(HOUSE)]
+    assert written == ["SetGamingDay", "StartService", "StartService"]

@@ -28,7 +28,7 @@ from houseway.paytable import parse_pay
 from houseway.ranking import best_five, split_poker
 from houseway.ways import known_way, own_way
 from houseway.work.ends import ends_key
-from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key
+from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key, rules_digest
 from houseway.work.line_tables import lines_key
 from houseway.work.solving import solution_key
 from houseway.work.whole_tables import table_key
@@ -150,6 +150,20 @@ def test_every_module_from_the_mathematics_down_is_among_the_sources():
     [layers] = re.findall(r'layers = \["cli".*\]', contract)
     below = re.findall(r"\w+", layers[layers.index('"analysis') :])
     assert set(below) - {part.removesuffix(".py") for part in COUNTED_BY} == {"table", "games", "role"}
+
+
+def test_what_is_shipped_for_a_game_rests_on_all_rules_that_its_file_imports(tmp_path: Path, monkeypatch):
+    """Three Card Poker's workings know a changed ranking; those of a game that does not use it stay."""
+    package = tmp_path / "houseway"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "web", "analysis"))
+    monkeypatch.setattr("houseway.work.key.PACKAGE", package)
+    poker, war = package / "games/three_card_poker.py", package / "games/casino_war.py"
+    before = rules_digest(poker), rules_digest(war)
+    ranking = package / "ranking/three_card.py"
+    ranking.write_text(ranking.read_text("utf-8") + "\nSTRAIGHT = 2\n", "utf-8")
+    rules_digest.cache_clear()
+    assert rules_digest(poker) != before[0]
+    assert rules_digest(war) == before[1]
 
 
 # ---- rules in memory -----------------------------------------------------------------------------------

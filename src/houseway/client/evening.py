@@ -383,6 +383,9 @@ def _word(option: dict[str, Any]) -> str:
 
 
 def _outcome(result: dict[str, Any]) -> str:
+    back = result["won_cents"] + result["returned_cents"]
+    if 0 < back < result["stake_cents"]:
+        return f"gets {dollars(back)} of {dollars(result['stake_cents'])} back ({result['pays']})"
     if result["won_cents"]:
         return f"wins {dollars(result['won_cents'])} ({result['pays']})"
     return "pushes" if result["returned_cents"] else f"loses {dollars(result['stake_cents'])}"

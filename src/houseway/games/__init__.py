@@ -22,9 +22,10 @@ from houseway.rotation import Rotation
 FOLDER = "HOUSEWAY_GAMES"  # in the environment
 
 GAMES: dict[str, Game] = {}
-OWN: dict[str, Path] = {}  # the files of those that are not the project's
+FILES: dict[str, Path] = {}  # that the games are written in
+OWN: dict[str, Path] = {}  # of those that are not the project's
 UNUSABLE: dict[str, str] = {}  # files of a folder, and games of theirs, that cannot be asked for, and why
-HASHES: dict[str, str] = {}  # of the files that the games are written in
+HASHES: dict[str, str] = {}  # of the files
 
 
 def game_named(name: str) -> Game:
@@ -80,12 +81,12 @@ def add(game: Game, file: str | Path) -> None:
 
 
 def _put(game: Game, file: Path) -> None:
-    GAMES[game.slug] = game
+    GAMES[game.slug], FILES[game.slug] = game, file
     HASHES[game.slug] = hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def remove(game: Game) -> None:
-    del GAMES[game.slug], HASHES[game.slug]
+    del GAMES[game.slug], FILES[game.slug], HASHES[game.slug]
     OWN.pop(game.slug, None)
 
 

@@ -114,30 +114,40 @@ class Housekeeper:
     def start(self, *, alone: bool) -> None:
         """Raises `ValueError` if the gaming day is another than that of processes which are at work, or if the house's
         book cannot be read."""
-        self._book = read_house(self._store, self._book)
-        heads = {stream: self._store.head(stream) for stream in self._store.streams()}
-        rule = self._book.state.gaming_day
-        if rule is not None and rule != self._rule and not alone:
-            raise ValueError(f"a gaming day of this book begins at {rule}; other processes are at work by this rule")
-        if rule != self._rule:
+
+        def started(house: its.HouseState) -> list[its.HouseCommand]:
+            rule = house.gaming_day
+            if rule is not None and rule != self._rule and not alone:
+                raise ValueError(
+                    f"a gaming day of this book begins at {rule}; other processes are at work by this rule"
+                )
+            heads = {stream: self._store.head(stream) for stream in self._store.streams()}
+            start = its.StartService(software=__version__, rules=terms.RULES, heads=_moved(house, heads))
+            if rule == self._rule:
+                return [start]
             begins = self._rule.begins.isoformat("minutes")
-            self._write(its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=_of_others(heads)))
-        self._write(its.StartService(software=__version__, rules=terms.RULES, heads=self._moved(heads)))
+            return [its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=_of_others(heads)), start]
+
+        self._write(started)
         self._looked_at = self._clock()
 
     def note(self, why: str, tables: Mapping[str, Head]) -> None:
         """How far the tables of this process, and the meters, have come, if anything has moved."""
+
+        def moved(house: its.HouseState) -> list[its.HouseCommand]:
+            meters = {meter_stream(meter): self._store.head(meter_stream(meter)) for meter in self._store.meters()}
+            heads = _moved(house, {**tables, **meters})
+            return [its.NoteHeads(why=why, heads=heads)] if heads else []
+
         self._looked_at = self._clock()
-        self._book = read_house(self._store, self._book)
-        meters = {meter_stream(meter): self._store.head(meter_stream(meter)) for meter in self._store.meters()}
-        if heads := self._moved({**tables, **meters}):
-            self._write(its.NoteHeads(why=why, heads=heads))
+        self._write(moved)
 
     def note_regularly(self, tables: Mapping[str, Head]) -> None:
         now = self._clock()
         while isinstance(self._clock, SteadyClock) and self._clock.taken_over:
             jump = self._clock.taken_over.pop(0)
-            self._write(its.NoteHeads(why=f"the clock was set by {jump.total_seconds():+.0f} seconds", heads={}))
+            note = its.NoteHeads(why=f"the clock was set by {jump.total_seconds():+.0f} seconds", heads={})
+            self._book = write_house(self._store, SERVICE, note, now, book=self._book)
         if self._rule.of(now) > self._rule.of(self._looked_at):
             self.note("a new gaming day", tables)
         elif now - self._looked_at > EVERY:
@@ -161,16 +171,24 @@ class Housekeeper:
             written.append(record)
         return written
 
-    def _moved(self, heads: Mapping[str, Head]) -> its.Heads:
-        book = self._book.state.heads
-        return {
-            stream: head
-            for stream, head in _of_others(heads).items()
-            if stream not in book or head.seq > book[stream].seq
-        }
+    def _write(self, commands: Callable[[its.HouseState], list[its.HouseCommand]]) -> None:
+        """The commands are made from the house as it is while nobody else writes in its book: another process may have
+        started, or noted later heads, since this one last read it."""
+        with self._store.alone_with(HOUSE):
+            book, records = read_house(self._store, self._book), []
+            for command in commands(book.state):
+                book, record = house_record(book, SERVICE, command, self._clock())
+                records.append(record)
+            self._store.append(records)
+        self._book = book
 
-    def _write(self, command: its.HouseCommand) -> None:
-        self._book = write_house(self._store, SERVICE, command, self._clock(), book=self._book)
+
+def _moved(house: its.HouseState, heads: Mapping[str, Head]) -> its.Heads:
+    return {
+        stream: head
+        for stream, head in _of_others(heads).items()
+        if stream not in house.heads or head.seq > house.heads[stream].seq
+    }
 
 
 def _of_others(heads: Mapping[str, Head]) -> dict[str, Head]:

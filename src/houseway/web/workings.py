@@ -22,10 +22,11 @@ from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
 from houseway.deciding.command import Json
 from houseway.game import Game
-from houseway.games import GAMES, HASHES
+from houseway.games import FILES, GAMES
 from houseway.letters import letters_of
 from houseway.paytable import Paytable
 from houseway.table.notation import build, plain
+from houseway.work.key import rules_digest
 
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
@@ -146,11 +147,11 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 
 def key_of(game: Game) -> str:
-    """The hash of what the workings rest on: the game's own file, what its wagers pay, what is published of them, and
-    the house way."""
+    """The hash of what the workings rest on: the game's own file and the rules that it imports, what its wagers pay,
+    what is published of them, and the house way."""
     ways = [game.way] if game.way else []
     parts = [
-        HASHES.get(game.slug, ""),
+        rules_digest(FILES[game.slug]) if game.slug in FILES else "",
         *(table.digest for table in game.paytables.values()),
         *(repr(entry.figures) for letter in letters_of(game.letters) for entry in letter.entries),
         *(part for way in ways for part in (way.label, *way.rules, str(getattr(way.source, "digest", "")))),

@@ -11,9 +11,11 @@ export const gain = (result) => result.won_cents + result.returned_cents - resul
 
 export const total = (results) => results.reduce((sum, result) => sum + gain(result), 0);
 
+// A wager that brings back less than its stake loses, though it is paid something.
 export function outcome(result) {
-  if (result.won_cents) return "wins";
-  return result.returned_cents ? "pushes" : "loses";
+  const brought = gain(result);
+  if (brought < 0) return "loses";
+  return brought ? "wins" : "pushes";
 }
 
 // `layout` knows the wagers; `matchups` are the hands against the dealer's, if they were matched; `waits` are the wagers
