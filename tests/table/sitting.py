@@ -21,7 +21,7 @@ from types import SimpleNamespace
 
 from houseway.cards import parse, rank_of, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import BLACKJACK, SEAT, Choice, Deal, Seen, Settle
+from houseway.game import DRAWN_HANDS, SEAT, Choice, Deal, Seen, Settle
 from houseway.games import GAMES, game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.paytable import THE_METER
@@ -749,7 +749,7 @@ def equipped(command, table, chance):
             chance.shuffle(cards)
             if table.terms.progressive and chance.random() < 0.5:
                 cards = rich(cards, chance)
-            if table.game.family == BLACKJACK and chance.random() < 0.5:
+            if table.game.family == DRAWN_HANDS and chance.random() < 0.5:
                 cards = paired(cards, chance)
             return do.Shuffle(
                 order=tuple(cards),

@@ -29,7 +29,14 @@ from tests.table.sitting import (
 from tests.table.sitting import do as give
 
 GOLDEN = Path(__file__).parent / "golden"
-SEED = {"blackjack": 74, "match-em": 2, "san-lo": 2, "supreme-99": 347}  # rounds in which something happens
+SEED = {
+    "blackjack": 98,
+    "blackjack-h17": 149,
+    "blackjack-surrender": 23,
+    "match-em": 2,
+    "san-lo": 2,
+    "supreme-99": 347,
+}  # rounds in which something happens
 
 
 def playthrough(slug) -> list[str]:

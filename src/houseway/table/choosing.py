@@ -116,7 +116,7 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
     spot, step = table.round.spots[seat], table.game.round[table.round.step]
     assert isinstance(step, Choice)
     hand = hand_to_play(table, seat)
-    if refused := unpayable(table, seat, option):
+    if refused := unpayable(table, seat, hand, option):
         return refused
     hands = (hand, hand + 1) if option.splits else (hand,)
     if option.takes and (refused := no_card_left(table, option.takes * len(hands))):
@@ -150,9 +150,11 @@ def _split(table: Table, seat: Seat, option: Option, hand: int) -> tuple[was.Han
     return (was.HandSplit(seat=seat, wager=option.splits, cents=cents, hand=hand),)
 
 
-def unpayable(table: Table, seat: Seat, option: Option) -> Refusal | None:
-    """Why a seat cannot stake what an option adds: then it is not offered."""
-    game, spot, hand = table.game, table.round.spots[seat], hand_to_play(table, seat)
+def unpayable(table: Table, seat: Seat, hand: int, option: Option) -> Refusal | None:
+    """Why a seat cannot stake what an option adds to its hand: then it is not offered."""
+    if not option.costs:
+        return None
+    game, spot = table.game, table.round.spots[seat]
     more = cost_of(game, spot, hand, option)
     if more > table.seat_chips(seat):
         return short_of_chips(table, seat, more)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, assert_never
 
-from houseway.game import SEAT, Bets, Choice, Deal, Draw, Look, Over, Settle, Show, Step
+from houseway.game import SEAT, Bets, Choice, Deal, Draw, Look, Option, Over, Settle, Show, Step
 from houseway.role import Seat
 from houseway.table.commands import Stage
 from houseway.table.places import Place, place_named
@@ -58,16 +58,26 @@ def due(table: Table) -> Due:
 def choosing(table: Table, rnd: Round) -> tuple[Seat, ...]:
     """The seats that have something to choose: together, or one after the other from the dealer's left where they
     choose in turn. A seat plays its hands one after the other."""
-    seats = tuple(seat for seat in rnd.hands if options_of(table, seat, rnd))
-    return tuple(sorted(seats)[:1]) if in_turn(table, rnd) else seats
-
-
-def in_turn(table: Table, rnd: Round) -> bool:
-    """Whether seats choose one after the other: where they choose on or cards come, so that no seat's card depends on
-    who was faster."""
     step = table.game.round[rnd.step]
     assert isinstance(step, Choice)
-    return step.again or any(option.takes for seat in rnd.hands for option in options_of(table, seat, rnd))
+    options = {seat: having for seat in rnd.hands if (having := options_of(table, seat, rnd))}
+    in_turn = any(_in_turn(step, having) for having in options.values())
+    return tuple(sorted(options)[:1]) if in_turn else tuple(options)
+
+
+def _in_turn(step: Choice, options: tuple[Option, ...]) -> bool:
+    """Whether seats choose one after the other: where they choose on or cards come, so that no seat's card depends on
+    who was faster."""
+    return step.again or any(option.takes for option in options)
+
+
+def is_next_turn(table: Table, rnd: Round) -> bool:
+    """Whether seats choose in turn, and one of them has to."""
+    step = table.game.round[rnd.step] if rnd.stage is Stage.CHOOSING else None
+    if not isinstance(step, Choice):
+        return False
+    options = (options_of(table, seat, rnd) for seat in sorted(rnd.hands))
+    return _in_turn(step, next(filter(None, options), ()))
 
 
 def drawing(table: Table, rnd: Round) -> tuple[tuple[Place, int], ...]:

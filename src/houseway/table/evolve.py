@@ -13,7 +13,7 @@ from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
-from houseway.table.due import forward, in_turn, turned_over
+from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
@@ -365,7 +365,7 @@ def _chosen(table: Table, rnd: Round, event: was.Chosen, at: datetime) -> Round:
         given_up=spot.given_up + event.gives_up,
     )
     after = forward(table, _with_spot(rnd, event.seat, spot), at)
-    return replace(after, since=at) if after.stage is Stage.CHOOSING and in_turn(table, after) else after
+    return replace(after, since=at) if is_next_turn(table, after) else after
 
 
 def _turned_over(table: Table, rnd: Round, event: was.TurnedOver) -> Round:

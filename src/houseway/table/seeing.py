@@ -44,16 +44,19 @@ def _seen(table: Table, lying: Lying, said: tuple[str, ...] = (), hands: int = 1
 
 def hand_to_play(table: Table, seat: Seat, rnd: Round | None = None) -> int:
     """Which hand of a seat chooses now, from 1: the first that has something to choose; 0, if none has."""
-    rnd = rnd or table.round
-    numbers = range(1, len(rnd.spots[seat].hands) + 1)
-    return next((number for number in numbers if _options_of_hand(table, seat, rnd, number)), 0)
+    return _hand_and_options(table, seat, rnd or table.round)[0]
 
 
 def options_of(table: Table, seat: Seat, rnd: Round | None = None) -> tuple[Option, ...]:
     """What the choice at hand gives a seat, for the hand that it plays now; none, if it has nothing to choose."""
-    rnd = rnd or table.round
-    hand = hand_to_play(table, seat, rnd)
-    return _options_of_hand(table, seat, rnd, hand) if hand else ()
+    return _hand_and_options(table, seat, rnd or table.round)[1]
+
+
+def _hand_and_options(table: Table, seat: Seat, rnd: Round) -> tuple[int, tuple[Option, ...]]:
+    for number in range(1, len(rnd.spots[seat].hands) + 1):
+        if options := _options_of_hand(table, seat, rnd, number):
+            return number, options
+    return 0, ()
 
 
 def _options_of_hand(table: Table, seat: Seat, rnd: Round, number: int) -> tuple[Option, ...]:

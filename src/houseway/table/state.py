@@ -115,8 +115,10 @@ class Round:
         return tuple(number for number in numbers if number not in spot.given_up)
 
     def held_by(self, seat: Seat, hand: int = 1) -> Cards:
-        """The cards of a seat's hand."""
-        cards = self.cards_of(seat)
+        """The cards of a seat's hand; nearly always all that came to it."""
+        cards, spot = self.cards_of(seat), self.spots[seat]
+        if not (spot.is_split or spot.given_up):
+            return cards
         return tuple(cards[number - 1] for number in self.numbers_of(seat, hand)) if cards else ()
 
     def hands_of(self, seat: Seat) -> tuple[Cards, ...]:

@@ -200,7 +200,7 @@ def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
     if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
         return []
     spot, hand = table.round.spots[seat], hand_to_play(table, seat)
-    payable = [option for option in options_of(table, seat) if not unpayable(table, seat, option)]
+    payable = [option for option in options_of(table, seat) if not unpayable(table, seat, hand, option)]
     options = {option.word: option for option in reversed(payable)}  # the first of each word
     return [
         {
