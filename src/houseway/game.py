@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain
 from typing import Any, Final, TypeVar
 
@@ -88,6 +89,7 @@ class Seen:
     pack: Pack
     lying: Mapping[str, Cards]
     said: tuple[str, ...] = ()
+    hands: int = 1  # how many hands the seat has: each split makes one more
 
     def __getitem__(self, look: Look) -> Cards:
         return tuple(chain.from_iterable(part.of(self.lying.get(part.place, ())) for part in look.parts))
@@ -177,21 +179,23 @@ class Option:
     """A word that a seat may say, and what it does."""
 
     word: str
-    stakes: tuple[tuple[str, int], ...] = ()  # wagers that are added, and how many times what they are of
+    stakes: tuple[tuple[str, int | Fraction], ...] = ()  # wagers that are added, and how many times what they are of
     back: tuple[str, ...] = ()  # wagers that are taken back
     cut: Cut = ()  # how the seat's cards are set
     drops: Cards = ()  # cards that the seat gives up
-    takes: int = 0  # cards that come to the seat, face up where all its cards are
+    takes: int = 0  # cards that come to the seat, face up where all its cards are; to both hands that a split makes
+    splits: str = ""  # the wager on the new hand that the seat's second card begins, as much as lies on the first
     out: bool = False  # the seat's wagers are lost, but those that outlive it
     last: bool = True  # of a choice that goes on
     foul: bool = False  # it may be done, and loses: mathematics leaves it out
 
     @property
     def costs(self) -> bool:
-        return bool(self.stakes)
+        """Whether the seat stakes more by it than it has staked, counting wagers that are free as stakes."""
+        return bool(self.stakes or self.splits)
 
 
-def say(word: str, *stakes: tuple[str, int], takes: int = 0, last: bool = True) -> Option:
+def say(word: str, *stakes: tuple[str, int | Fraction], takes: int = 0, last: bool = True) -> Option:
     """An option by which wagers are added: `say("raise 4x", ("Play", 4))`."""
     return Option(word, stakes, takes=takes, last=last)
 
