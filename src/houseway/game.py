@@ -190,6 +190,13 @@ class Option:
     foul: bool = False  # it may be done, and loses: mathematics leaves it out
 
     @property
+    def whole_stakes(self) -> tuple[tuple[str, int], ...]:
+        """The wagers that are added, for a method that counts in units of the first wager."""
+        if any(Fraction(times).denominator > 1 for _, times in self.stakes):
+            raise ValueError(f"{self.word!r} adds a part of a wager")
+        return tuple((name, int(times)) for name, times in self.stakes)
+
+    @property
     def costs(self) -> bool:
         """Whether the seat stakes more by it than it has staked, counting wagers that are free as stakes."""
         return bool(self.stakes or self.splits)
@@ -229,6 +236,7 @@ class Wager:
     side: bool = False  # it has the limits of a side bet
     at_most: str | None = None  # the wager that it may not exceed
     free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
+    by_choice: bool = False  # a free one that lies only where a choice has added it
     outlives: bool = False  # is settled though its seat is out
 
     @property
@@ -315,9 +323,10 @@ class Game:
 
     @property
     def main(self) -> tuple[Wager, ...]:
-        """The wagers that best play is about: those that every seat must place, and all that are of them."""
+        """The wagers that best play is about: those that every seat must place, and all that are of them but for side
+        bets."""
         names = set(self.required)
-        while more := {w.name for w in self.wagers if w.of in names} - names:
+        while more := {w.name for w in self.wagers if w.of in names and not w.side} - names:
             names |= more
         return tuple(wager for wager in self.wagers if wager.name in names)
 

@@ -5,6 +5,7 @@ from houseway.cards import ACE, Card, Cards, rank_of
 BLACKJACK = 21
 TEN = 10
 AS_ELEVEN = 10  # that an ace counts more as an eleven
+BUST, NATURAL = 0, 22  # what a hand above 21 is worth, and a blackjack; any other its total
 
 
 def points(card: Card) -> int:
@@ -21,10 +22,32 @@ def hard_total(cards: Cards) -> int:
 def total(cards: Cards) -> int:
     """The best total: an ace counts eleven where that does not go above 21."""
     hard = hard_total(cards)
-    soft = hard + AS_ELEVEN
-    return soft if 1 in map(points, cards) and soft <= BLACKJACK else hard
+    return hard + AS_ELEVEN if hard <= BLACKJACK - AS_ELEVEN and 1 in map(points, cards) else hard
+
+
+def is_soft(cards: Cards) -> bool:
+    """Whether an ace counts eleven."""
+    return total(cards) != hard_total(cards)
+
+
+def is_pair(cards: Cards) -> bool:
+    """Two cards that count the same."""
+    return len(cards) == 2 and points(cards[0]) == points(cards[1])
 
 
 def is_blackjack(cards: Cards) -> bool:
     """An ace and a card that counts ten, as the first two."""
     return len(cards) == 2 and total(cards) == BLACKJACK
+
+
+def worth(cards: Cards) -> int:
+    """Nothing above 21, and a blackjack more than any other 21."""
+    made = total(cards)
+    return BUST if made > BLACKJACK else NATURAL if is_blackjack(cards) else made
+
+
+def tell(worth: int, said: tuple[str, ...]) -> str:
+    """After a split an ace and a ten are 21."""
+    if worth == NATURAL:
+        return "21" if "split" in said else "blackjack"
+    return "bust" if worth == BUST else str(worth)

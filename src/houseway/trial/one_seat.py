@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -160,8 +161,8 @@ class OneSeat:
             if times > 1:
                 trial.misbehaves(where, f"{times} options are called {word!r}: each needs a word of its own")
         for option in options:
-            for name, times in option.stakes:
-                self._check_stake(option.word, name, times, where)
+            for name, number in option.stakes:
+                self._check_stake(option.word, name, number, where)
             for name in option.back:
                 if name not in self.stakes:
                     trial.misbehaves(where, f"{option.word!r} takes back {name!r}, which does not lie there")
@@ -182,8 +183,9 @@ class OneSeat:
         if wagers[name].of is None:
             says = f"{word!r} adds {name!r}, which is placed before the deal: what a choice adds is `of` another wager"
             self.trial.misbehaves(where, says)
-        if not isinstance(times, int):
-            self.trial.misbehaves(where, f"{word!r} adds {times} times {name!r}: a stake is a whole number of times")
+        if not isinstance(times, int | Fraction):
+            says = f"{word!r} adds {times} times {name!r}: a stake is a whole number of times, or a Fraction"
+            self.trial.misbehaves(where, says)
         if times == 0:
             self.trial.misbehaves(where, f"{word!r} adds {name!r} no times: leave it out, or add it once or more")
         if times < 0:

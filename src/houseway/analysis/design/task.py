@@ -159,7 +159,7 @@ class Held(Counted):
         )
         counts: Counter[str] = Counter()
         for line, weight in held._lines():
-            counts[line.line] += line.times * weight
+            counts[line.line] += int(line.times * weight)
         return replace(held, counts=counts)
 
     @cached_property

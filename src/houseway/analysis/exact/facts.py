@@ -24,6 +24,7 @@ from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import HANDS, Sets
+from houseway.analysis.exact.shoe import Shoe
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.suit_hands import is_rectangle
 from houseway.analysis.exact.suits import Suits
@@ -44,6 +45,7 @@ class Facts:
     goes_on: bool  # a choice that is made again and again
     draws: bool  # cards come by a rule or by an option, or are given up
     exchanges: bool  # they do so by options alone
+    dealer_draws: bool  # cards come by a rule to one place that is not a seat, and only after the last choice
     may_be_over: bool  # a look at hidden cards can end the round
     early: bool  # wagers are placed or settled on the way
     hidden: Mapping[str, int]  # cards that lie face down at the last choice, by place
@@ -56,6 +58,7 @@ class Facts:
     ways: bool  # the dealer's cards are set by a house way
     folds: bool
     whole: bool  # every hand looks at one place, at all its cards
+    one_place: bool  # every hand looks at one place
     set_hands: bool  # some hands look at cards as they were set
     grades: bool  # to no hand suits matter
     cards_alone: bool  # nothing that a seat can do changes how a wager ends
@@ -65,6 +68,7 @@ class Facts:
     fixed: bool  # what may be said depends on nothing but what was said
     tabled: bool  # no hand looks at suits but for a flush, and there is no joker
     heaps: bool  # to no hand it matters which of its cards came first
+    drawn_heaps: bool  # the same of cards that a seat draws
     each_once: bool  # no card is twice in the pack
     suits_alike: bool  # and every suit has the same ranks
     one_worth: bool  # one hand looks at cards that are not the seat's
@@ -96,6 +100,7 @@ def facts(question: Question) -> Facts:
         goes_on=any(step.again for step in question.game.choices),
         draws=bool(drawn_to),
         exchanges=bool(drawn_to) and not drawn_by_rule,
+        dealer_draws=bool(at) and _dealer_draws(steps, at[-1]),
         may_be_over=any(isinstance(step, Over) for step in steps),
         early=any(isinstance(step, Settle) or (isinstance(step, Bets) and n) for n, step in enumerate(steps)),
         hidden=_hidden(steps[: at[-1]]) if at else {},
@@ -108,6 +113,7 @@ def facts(question: Question) -> Facts:
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
+        one_place=all(len(hand.of.parts) == 1 for hand in hands),
         set_hands=any(hand.of.is_set for hand in hands),
         grades=all(callable(hand.sees) for hand in hands),
         cards_alone=not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands)
@@ -123,6 +129,7 @@ def facts(question: Question) -> Facts:
         fixed=all(len(options) == 1 for options in said.values()),
         tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
         heaps=not drawn_by_rule and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
+        drawn_heaps=all(_is_drawn_heap(hand, question.cards) for hand in hands if SEAT.place in hand.of.places),
         each_once=len(set(question.cards)) == len(question.cards),
         suits_alike=is_rectangle(question.cards),
         one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
@@ -193,6 +200,7 @@ def method_for(question: Question) -> type[Method]:
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
         Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
+        Shoe: _is_shoe(known),
         Boards: words and known.against and known.shared,
         Streets: words and not known.against,
     }
@@ -231,6 +239,36 @@ def _one_hand_of_his(known: Facts) -> bool:
         and known.heaps
         and not (known.goes_on or known.may_be_over or known.early or known.in_parts)
     )
+
+
+def _is_shoe(known: Facts) -> bool:
+    """A seat takes cards as it likes, then a dealer does by a rule; no hand looks at suits or at the order of cards."""
+    return (
+        known.dealer_draws
+        and known.grades
+        and known.one_place
+        and known.drawn_heaps
+        and len(known.common) == 1
+        and sum(known.hidden.values()) <= 1
+        and not (known.in_parts or known.cuts or known.ways or known.set_hands or known.between)
+    )
+
+
+def _dealer_draws(steps: tuple[Step, ...], last: int) -> bool:
+    drawn = [(at, step.to) for at, step in enumerate(steps) if isinstance(step, Draw)]
+    return bool(drawn) and all(at > last and to != SEAT for at, to in drawn)
+
+
+def _is_drawn_heap(hand: Hand, cards: Cards) -> bool:
+    """Whether a hand looks at all cards of a seat, in any order: tried with some."""
+    if not _is_whole(hand):
+        return False
+    chance = np.random.default_rng(1)
+    for trial in range(ROUNDS):
+        some = [cards[place] for place in chance.permutation(len(cards))[: 2 + trial % 5].tolist()]
+        if hand.worth(tuple(some)) != hand.worth(tuple(some[::-1])):
+            return False
+    return True
 
 
 def _hidden(steps: tuple[Step, ...]) -> dict[str, int]:

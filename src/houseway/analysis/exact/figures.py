@@ -14,7 +14,7 @@ from functools import cache, partial
 from typing import Any
 
 from houseway.analysis.exact.count import Count
-from houseway.analysis.exact.ends import End, Ends
+from houseway.analysis.exact.ends import End, Ends, Times
 from houseway.analysis.exact.ends import Line as Settled
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
@@ -99,7 +99,7 @@ def side_figures(
 def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
     """One wager by itself: its table of lines. Rounds in which it does not lie there count as not hit."""
     table = asked.pays[wager.name]
-    counts: Counter[tuple[str, int]] = Counter()
+    counts: Counter[tuple[str, Times]] = Counter()
     for end, weight in ends.weights.items():
         for line in end.lines:
             if line.wager == wager.name:
@@ -168,13 +168,13 @@ def _counted(dealt: _Dealt) -> dict[str, int]:
 # ---- lines -----------------------------------------------------------------------------------------
 
 
-def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, int]], total: int) -> Iterator[Line]:
+def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, Times]], total: int) -> Iterator[Line]:
     """A wager's lines in the order of its paytable, each stake apart; then those that lose or pay nothing."""
     for name, pay in table.lines.items():
         rows = sorted((row for row in counts.items() if row[0][0] == name), reverse=True) or [((name, 1), 0)]
         for (_, times), weight in rows:
             yield Line(_times(name, times), weight, str(pay), times * pay.net(), total)
-    lost: Counter[int] = Counter()
+    lost: Counter[Times] = Counter()
     for (name, times), weight in counts.items():
         if name not in table.lines:
             lost[times] += weight
@@ -256,5 +256,5 @@ def _pay(asked: Question, end: End) -> str:
     return " + ".join(dict.fromkeys(str(pay) if pay else LOSE for pay in paid))
 
 
-def _times(name: str, times: int) -> str:
+def _times(name: str, times: Times) -> str:
     return name if times == 1 else f"{name} x{times}"

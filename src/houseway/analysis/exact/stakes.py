@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from houseway.analysis.exact.ends import Line
+from houseway.analysis.exact.ends import Line, Times
 from houseway.game import FOLDED, Game, Option, Wager
 
 
@@ -13,7 +13,7 @@ from houseway.game import FOLDED, Game, Option, Wager
 class Stakes:
     """Wagers that lie there, each with how many times the unit it is, and lines of those that are settled."""
 
-    lying: tuple[tuple[str, int], ...] = ()
+    lying: tuple[tuple[str, Times], ...] = ()
     settled: tuple[Line, ...] = ()
     out: bool = False
 
@@ -30,11 +30,16 @@ class Stakes:
         lost = tuple(Line(*stake, FOLDED) for stake in stakes.lying if stake not in living)
         return Stakes(living, (*self.settled, *lost), out=True)
 
-    def unsettled(self, game: Game, asked: Iterable[str]) -> Iterator[tuple[Wager, int]]:
+    def of_new_hand(self, wager: str) -> Stakes:
+        """What lies on a hand that a split begins: as much as was first staked on the hand that is split."""
+        return Stakes(((wager, self.lying[0][1]),))
+
+    def unsettled(self, game: Game, asked: Iterable[str]) -> Iterator[tuple[Wager, Times]]:
         """The wagers asked about that lie there, and those that are paid by the stake of one that does."""
         stakes = dict(self.lying)
         for wager in game.wagers:
-            times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
+            paid_by_another = wager.free and not wager.by_choice
+            times = stakes.get(wager.of or "", 0) if paid_by_another else stakes.get(wager.name, 0)
             if times and wager.name in asked:
                 yield wager, times
 

@@ -1,0 +1,437 @@
+"""A seat's hands against a dealer of whom some cards are open: what each is worth, and how it ends.
+
+A hand is its cards, without their order, and its kind: all else that is known of it when a step begins. Its worth is a
+whole number over one denominator, the ways to deal as many cards as a round can take from those left: so a card that
+comes is a sum, and no fraction is ever reduced. Where the dealer has looked at his hidden card and the round went
+on, hands of his by which it would be over are left out of the sums: every option lacks the same deals, so they compare.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
+from math import prod
+from typing import NamedTuple
+
+from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
+from houseway.analysis.exact.shoe_dealer import Dealer
+from houseway.analysis.exact.shoe_splits import Split, splits
+from houseway.analysis.exact.stakes import NO_STAKES, Stakes
+from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen, Settle, Worth
+
+MOST_HANDS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """All that is known of a hand when a step begins, but its cards."""
+
+    at: int
+    said: tuple[str, ...] = ()
+    stakes: Stakes = NO_STAKES
+    gone: Grades = ()  # cards that the seat knows, and that are in no hand
+    looked: tuple[int, ...] = ()  # the steps at which the dealer looked at his cards, and the round went on
+    hands: int = 1
+
+
+class Node(NamedTuple):
+    """A hand, by the number of its kind. Cards are in rising order, but for the first of a hand that a split began."""
+
+    kind: int
+    cards: Grades
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a hand comes to an end, a look or a split, and in how many orders of the cards that came."""
+
+    node: Node
+    orders: int
+
+
+class Table:
+    """The hands of a seat against these open cards."""
+
+    def __init__(self, cards: ShoeCards, question: Question, up: Grades) -> None:
+        self.cards, self.question, self.game = cards, question, question.game
+        self.dealer = Dealer(cards, question, up)
+        self.round = self.game.round
+        self.last = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Choice))
+        self.kinds: list[Kind] = []
+        self._numbers: dict[Kind, int] = {}
+        self._values: dict[Node, int] = {}
+        self._chosen: dict[Node, Option] = {}
+        self._may: dict[Node, tuple[Option, ...]] = {}
+        self._next: dict[int, int] = {}
+        self._acted: dict[tuple[int, Option], int] = {}
+        self._lines: dict[tuple[int, tuple[Worth, ...]], list[tuple[Line, ...]]] = {}
+        self._nets: dict[tuple[int, tuple[Worth, ...]], tuple[list[int], bool]] = {}
+        self._most: dict[tuple[Node, Option], int] = {}
+
+    def start(self, mine: Grades) -> Node:
+        """The seat when its first cards have come."""
+        placed = chain.from_iterable((*step.must, *step.may) for step in self.round if isinstance(step, Bets))
+        stakes = NO_STAKES.placed(name for name in placed if name in self.question.wagers)
+        first = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Deal))
+        return Node(self.number(Kind(first, stakes=stakes)), mine)
+
+    def number(self, kind: Kind) -> int:
+        if kind not in self._numbers:
+            self._numbers[kind] = len(self.kinds)
+            self.kinds.append(kind)
+        return self._numbers[kind]
+
+    # ---- values ------------------------------------------------------------------------------------
+
+    def value(self, node: Node) -> int:
+        """What the round wins from here on, in parts of a unit, of all ways to deal on."""
+        value = self._values.get(node)
+        if value is None:
+            value = self._values[node] = self._value(node)
+        return value
+
+    def _value(self, node: Node) -> int:
+        kind = self.kinds[node.kind]
+        if self._is_done(kind):
+            return self._settled(node, self.left(node))
+        match self.round[kind.at]:
+            case Choice():
+                if not self.legal(node):
+                    return self.value(self._passed(node))
+                return self.worth_of(node, self.chosen(node))
+            case Over() as step:
+                left = self.left(node)
+                over = sum(ways * self._net(node, his) for his, ways in self.dealer.over(step, left))
+                return over + self.value(self._looked(node))
+            case Settle() as step:
+                return self.value(self._settle(node, step))
+            case _ as step:
+                raise ValueError(f"a step before the last choice that a shoe does not take: {type(step).__name__}")
+
+    def worth_of(self, node: Node, option: Option) -> int:
+        """The value of a node where this option is taken."""
+        if option.splits:
+            return self._split(node, option, self._most_hands(node, option))
+        return self._drawn(self._after(node, option), option.takes)
+
+    def _drawn(self, node: Node, takes: int) -> int:
+        if not takes:
+            return self.value(node)
+        drawn = self._drawn if takes > 1 else None
+        total = 0
+        for grade, number in enumerate(self.left(node)):
+            if number:
+                after = self._with(node, grade)
+                total += number * (drawn(after, takes - 1) if drawn else self.value(after))
+        return total
+
+    def _settled(self, node: Node, left: Grades) -> int:
+        """The seat has done: the dealer draws from these cards, and all that lies there is settled."""
+        nets, is_one = self._nets_of(node)
+        looked = self.kinds[node.kind].looked
+        if is_one:
+            return nets[0] * self.dealer.mass(looked, left)
+        ways, times = self.dealer.ways(looked, left)
+        return times * sum([net * number for net, number in zip(nets, ways, strict=False)])
+
+    # ---- what a seat does --------------------------------------------------------------------------
+
+    def chosen(self, node: Node) -> Option:
+        """The option that wins most, of equals the first; or what the policy says."""
+        if node not in self._chosen:
+            options = self.legal(node)
+            if self.question.policy:
+                self._chosen[node] = self._by_policy(node, options)
+            else:
+                self._chosen[node] = max(options, key=lambda option: self.worth_of(node, option))
+        return self._chosen[node]
+
+    def _by_policy(self, node: Node, options: tuple[Option, ...]) -> Option:
+        assert self.question.policy
+        number = sum(isinstance(step, Choice) for step in self.round[: self.kinds[node.kind].at])
+        return self.question.policy(number, self.seen(node), options)
+
+    def legal(self, node: Node) -> tuple[Option, ...]:
+        """Whether a hand of a split splits again was said when its cards came."""
+        may = self.may(node)
+        return tuple(option for option in may if not option.splits) if self.kinds[node.kind].hands > 1 else may
+
+    def may(self, node: Node) -> tuple[Option, ...]:
+        if node not in self._may:
+            kind = self.kinds[node.kind]
+            step = self.round[kind.at] if kind.at < len(self.round) else None
+            options = step.options(self.seen(node)) if isinstance(step, Choice) and not kind.stakes.out else ()
+            self._may[node] = tuple(option for option in options if not option.foul)
+        return self._may[node]
+
+    def seen(self, node: Node) -> Seen:
+        kind = self.kinds[node.kind]
+        lying = {self.dealer.place: self.dealer.open, SEAT.place: self.cards.shown(node.cards)}
+        return Seen(pack=self.question.pack, lying=lying, said=kind.said, hands=kind.hands)
+
+    def _is_done(self, kind: Kind) -> bool:
+        return kind.at >= self.last or not kind.stakes.lying
+
+    def _passed(self, node: Node) -> Node:
+        """The same hand at the next step."""
+        if node.kind not in self._next:
+            kind = self.kinds[node.kind]
+            self._next[node.kind] = self.number(replace(kind, at=kind.at + 1))
+        return Node(self._next[node.kind], node.cards)
+
+    def _after(self, node: Node, option: Option) -> Node:
+        """What an option does, but for the cards that come."""
+        if option.drops:
+            return self._dropped(node, option)
+        key = node.kind, option
+        if key not in self._acted:
+            self._acted[key] = self.number(self._kind_after(self.kinds[node.kind], option))
+        return Node(self._acted[key], node.cards)
+
+    def _dropped(self, node: Node, option: Option) -> Node:
+        dropped = self.cards.graded(option.drops)
+        kind = self._kind_after(self.kinds[node.kind], option)
+        kept = tuple((Counter(node.cards) - Counter(dropped)).elements())
+        return Node(self.number(replace(kind, gone=tuple(sorted((*kind.gone, *dropped))))), kept)
+
+    def _kind_after(self, kind: Kind, option: Option) -> Kind:
+        step = self.round[kind.at]
+        assert isinstance(step, Choice)
+        at = kind.at if step.again and not option.last else kind.at + 1
+        return replace(kind, at=at, said=(*kind.said, option.word), stakes=kind.stakes.after(self.game, option))
+
+    def _looked(self, node: Node) -> Node:
+        """The hand when the dealer has looked and the round goes on."""
+        kind = self.kinds[node.kind]
+        step = self.round[kind.at]
+        assert isinstance(step, Over)
+        looked = (*kind.looked, kind.at) if self.dealer.can_be(step) else kind.looked
+        return Node(self.number(replace(kind, at=kind.at + 1, looked=looked)), node.cards)
+
+    def _settle(self, node: Node, step: Settle) -> Node:
+        kind = self.kinds[node.kind]
+        lines = self._all_lines(kind, self.cards.worths(node.cards), self.dealer.shown_worths)
+        stakes = kind.stakes.settle(line for line in lines if line.wager in step.wagers)
+        return Node(self.number(replace(kind, at=kind.at + 1, stakes=stakes)), node.cards)
+
+    def _with(self, node: Node, grade: int) -> Node:
+        """The hand when a card has come to it."""
+        kept = self.kinds[node.kind].hands > 1  # the card that was split
+        return Node(node.kind, (*node.cards[:kept], *sorted((*node.cards[kept:], grade))))
+
+    def left(self, node: Node, others: Grades = ()) -> Grades:
+        """How many cards of each grade are left beside this hand, and the others' cards."""
+        left = list(self.dealer.left)
+        for grade in node.cards:
+            left[grade] -= 1
+        for grade in chain(self.kinds[node.kind].gone, others):
+            left[grade] -= 1
+        return tuple(left)
+
+    # ---- splits ------------------------------------------------------------------------------------
+
+    def roots(self, node: Node, option: Option) -> tuple[Node, Node]:
+        """The hand on which the wagers stay, and the new one, but for the cards that come to them."""
+        first, second = node.cards
+        if first != second or option.takes != 1:
+            raise ValueError("a shoe takes splits of cards that are alike, each hand with one more card")
+        kind = self.kinds[node.kind]
+        gone = kind.gone if kind.hands > 1 else tuple(sorted((*kind.gone, first)))
+        root = replace(self._kind_after(kind, option), gone=gone, hands=2)
+        new = replace(root, stakes=kind.stakes.of_new_hand(option.splits))
+        return Node(self.number(root), (first,)), Node(self.number(new), (first,))
+
+    def _split(self, node: Node, option: Option, most: int) -> int:
+        return sum(
+            number * self._stopped(stop, root, others)
+            for _, root, number, others, stop in self._stops(node, option, most)
+        )
+
+    def _stopped(self, stop: Stop, root: Node, others: Grades) -> int:
+        left = self.left(root, others)
+        return stop.orders * self._ways(left, root, stop.node) * self._settled(stop.node, self.left(stop.node, others))
+
+    def _stops(self, node: Node, option: Option, most: int) -> Iterator[tuple[Split, Node, int, Grades, Stop]]:
+        """Where the hands of a split come to an end: of how many hands and from which root, how often it counts, which
+        cards of other hands are gone, and the end itself."""
+        first = node.cards[0]
+        left = self.left(node)[first]
+        known_one = [first] * (self.kinds[node.kind].hands > 1)
+        for split in splits(most):
+            for root, weights in zip(self.roots(node, option), (split.first, split.new), strict=True):
+                another, alike = self._ends_of_root(root)
+                for stops, numbers in ((another, weights.another), (alike, weights.alike)):
+                    for gone, number in numbers.items():
+                        if number and gone <= left:
+                            others = (*known_one, *[first] * gone)
+                            times = number * prod(range(left - gone + 1, left + 1))
+                            yield from ((split, root, times, others, stop) for stop in stops)
+
+    def _ends_of_root(self, root: Node) -> tuple[list[Stop], list[Stop]]:
+        """Of a hand whose second card is another than the first, and of one whose second is like it."""
+        first = root.cards[0]
+        second = [self._with(root, grade) for grade in range(len(self.cards.copies))]
+        another = self.stops({hand: 1 for grade, hand in enumerate(second) if grade != first})
+        return another, self.stops({second[first]: 1})
+
+    def stops(self, orders: dict[Node, int]) -> list[Stop]:
+        """Where hands come to that are played on from these: ends, looks and splits."""
+        levels: dict[tuple[int, int], Counter[Node]] = {}
+        found: list[Stop] = []
+
+        def come(node: Node, number: int) -> None:
+            level = self.kinds[node.kind].at, len(node.cards)
+            levels.setdefault(level, Counter())[node] += number
+
+        for node, number in orders.items():
+            come(node, number)
+        while levels:
+            for node, number in levels.pop(min(levels)).items():
+                kind = self.kinds[node.kind]
+                step = None if self._is_done(kind) else self.round[kind.at]
+                if isinstance(step, Choice):
+                    if not self.legal(node):
+                        come(self._passed(node), number)
+                    elif (option := self.chosen(node)).splits:
+                        found.append(Stop(node, number))
+                    else:
+                        for after in self._all_after(self._after(node, option), option.takes):
+                            come(after, number)
+                    continue
+                if not isinstance(step, Settle):
+                    found.append(Stop(node, number))
+                if isinstance(step, Over):
+                    come(self._looked(node), number)
+                if isinstance(step, Settle):
+                    come(self._settle(node, step), number)
+        return found
+
+    def _all_after(self, node: Node, takes: int) -> Iterator[Node]:
+        if not takes:
+            yield node
+            return
+        for grade in range(len(self.cards.copies)):
+            yield from self._all_after(self._with(node, grade), takes - 1)
+
+    def _ways(self, left: Grades, start: Node, end: Node) -> int:
+        """In how many ways the cards come, in one order, by which a hand came from one node to the other."""
+        before = Counter((*start.cards, *self.kinds[start.kind].gone))
+        came = Counter((*end.cards, *self.kinds[end.kind].gone)) - before
+        ways = 1
+        for grade, number in came.items():
+            for taken in range(number):
+                ways *= max(left[grade] - taken, 0)
+        return ways
+
+    def _most_hands(self, node: Node, option: Option) -> int:
+        """How many hands are made of this one, where all that can be split again are; or two, where that wins more."""
+        key = node, option
+        if key not in self._most:
+            most = self._hands_at_most(node, option)
+            if most > 2 and not self.question.policy:
+                most = max((most, 2), key=lambda hands: self._split(node, option, hands))
+            self._most[key] = most
+        return self._most[key]
+
+    def _hands_at_most(self, node: Node, option: Option) -> int:
+        root, _ = self.roots(node, option)
+        pair = self._with(root, root.cards[0])
+        for more in range(MOST_HANDS):
+            kind = replace(self.kinds[pair.kind], hands=self.kinds[node.kind].hands + 1 + more)
+            again = Node(self.number(kind), pair.cards)
+            may = self.may(again)
+            splits_again = any(each.splits for each in may)
+            if splits_again and self.question.policy:
+                splits_again = bool(self._by_policy(again, may).splits)
+            if not splits_again:
+                return 2 + more
+        raise ValueError(f"more than {MOST_HANDS} hands of one seat")
+
+    # ---- ends --------------------------------------------------------------------------------------
+
+    def spread(self, start: Node, orders: dict[Node, int], times: int, weights: Counter[End]) -> None:
+        """Add how rounds end that come from the start to these nodes, so many times; the lines of a hand of a split
+        stand for those of all its hands."""
+        left = self.left(start)
+        for stop in self.stops(orders):
+            ways = times * stop.orders * self._ways(left, start, stop.node)
+            kind = self.kinds[stop.node.kind]
+            step = None if self._is_done(kind) else self.round[kind.at]
+            if not ways:
+                continue
+            if isinstance(step, Choice):
+                self.spread_split(stop.node, self.chosen(stop.node), ways, weights)
+            elif isinstance(step, Over):
+                for his, more in self.dealer.over(step, self.left(stop.node)):
+                    lines = self._all_lines(kind, self.cards.worths(stop.node.cards), his)
+                    weights[_end(kind, (*kind.stakes.settled, *lines))] += ways * more
+            else:
+                self._spread_end(stop.node, self.left(stop.node), ways, weights)
+
+    def spread_option(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
+        if option.splits:
+            self.spread_split(node, option, times, weights)
+        else:
+            self.spread(node, Counter(self._all_after(self._after(node, option), option.takes)), times, weights)
+
+    def spread_split(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
+        by_number: dict[int, Counter[End]] = {}
+        for split, root, number, others, stop in self._stops(node, option, self._most_hands(node, option)):
+            found = by_number.setdefault(split.hands, Counter())
+            ways = times * number * stop.orders * self._ways(self.left(root, others), root, stop.node)
+            if ways:
+                self._spread_end(stop.node, self.left(stop.node, others), ways, found, split.hands)
+        for hands, found in by_number.items():
+            for end, weight in found.items():
+                weights[end] += weight // hands
+
+    def _spread_end(self, node: Node, left: Grades, ways: int, weights: Counter[End], hands: int = 1) -> None:
+        kind, all_lines = self.kinds[node.kind], self._lines_of(node)
+        if len(set(all_lines)) == 1:
+            weights[_end(kind, all_lines[0], hands)] += ways * self.dealer.mass(kind.looked, left)
+            return
+        numbers, times = self.dealer.ways(kind.looked, left)
+        for lines, number in zip(all_lines, numbers, strict=False):
+            if number:
+                weights[_end(kind, lines, hands)] += ways * times * number
+
+    # ---- settling ----------------------------------------------------------------------------------
+
+    def _nets_of(self, node: Node) -> tuple[list[int], bool]:
+        """What the hand wins against each outcome of the dealer's, and whether it is always the same."""
+        key = node.kind, self.cards.worths(node.cards)
+        if key not in self._nets:
+            nets = [self._won(lines) for lines in self._lines_of(node)]
+            self._nets[key] = nets, len(set(nets)) == 1
+        return self._nets[key]
+
+    def _lines_of(self, node: Node) -> list[tuple[Line, ...]]:
+        kind, worths = self.kinds[node.kind], self.cards.worths(node.cards)
+        key = node.kind, worths
+        if key not in self._lines:
+            all_his = self.dealer.outcomes(kind.looked)
+            self._lines[key] = [(*kind.stakes.settled, *self._all_lines(kind, worths, his)) for his in all_his]
+        return self._lines[key]
+
+    def _net(self, node: Node, his: tuple[Worth, ...]) -> int:
+        kind = self.kinds[node.kind]
+        return self._won((*kind.stakes.settled, *self._all_lines(kind, self.cards.worths(node.cards), his)))
+
+    def _won(self, lines: tuple[Line, ...]) -> int:
+        won = sum((self.question.net[line] for line in lines), Fraction(0)) * self.cards.unit
+        assert won.denominator == 1
+        return won.numerator
+
+    def _all_lines(self, kind: Kind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[Line]:
+        worths = dict(zip((*self.cards.my_hands, *self.cards.his_hands), (*mine, *his), strict=True))
+        for wager, times in kind.stakes.unsettled(self.game, self.question.wagers):
+            yield Line(wager.name, times, wager.line(tuple(worths[hand] for hand in wager.hands), kind.said))
+
+
+def _end(kind: Kind, lines: tuple[Line, ...], hands: int = 1) -> End:
+    return End(kind.said, tuple(sorted(Line(each.wager, each.times * hands, each.line) for each in lines)))
