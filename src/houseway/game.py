@@ -22,8 +22,8 @@ from houseway.ways.house_way import Cut, HouseWay
 
 # What games are alike in, by what a seat may do.
 FIRST_CARDS, NO_CHOICE, SET_HANDS = "first cards", "no choice", "hands that are set"
-BLACKJACK, AGAINST_DEALER, AGAINST_PAYTABLE = "blackjack", "against the dealer", "against a paytable"
-FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, BLACKJACK, FIRST_CARDS, NO_CHOICE)
+DRAWN_HANDS, AGAINST_DEALER, AGAINST_PAYTABLE = "hands that are drawn", "against the dealer", "against a paytable"
+FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, DRAWN_HANDS, FIRST_CARDS, NO_CHOICE)
 
 LOSE: Final = "lose"
 FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
@@ -387,7 +387,7 @@ class Game:
         if self.hands:
             return SET_HANDS
         if any(step.again for step in self.choices):
-            return BLACKJACK
+            return DRAWN_HANDS
         return AGAINST_DEALER if compared else AGAINST_PAYTABLE
 
     @property

@@ -1,5 +1,5 @@
-"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, those of
-installed packages, and those of a folder of one's own.
+"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, and the
+VARIANTS that houses play of it, those of installed packages, and those of a folder of one's own.
 
 A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
 program, `houseway --games DIR …`; the processes that it starts find it in the environment.
@@ -92,7 +92,8 @@ def remove(game: Game) -> None:
 
 for _module in (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if not each.ispkg):
     if hasattr(_module, "GAME"):
-        _put(_module.GAME, Path(str(_module.__file__)))
+        for _game in (_module.GAME, *getattr(_module, "VARIANTS", ())):
+            _put(_game, Path(str(_module.__file__)))
 for _entry in entry_points(group="houseway.games"):
     try:
         add(_entry.load(), str(sys.modules[_entry.module].__file__))

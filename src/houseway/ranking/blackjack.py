@@ -4,7 +4,9 @@ from houseway.cards import ACE, Card, Cards, rank_of
 
 BLACKJACK = 21
 TEN = 10
+DEALER_STANDS = 17
 AS_ELEVEN = 10  # that an ace counts more as an eleven
+LOSE = "lose"
 BUST, NATURAL = 0, 22  # what a hand above 21 is worth, and a blackjack; any other its total
 
 
@@ -44,6 +46,27 @@ def worth(cards: Cards) -> int:
     """Nothing above 21, and a blackjack more than any other 21."""
     made = total(cards)
     return BUST if made > BLACKJACK else NATURAL if is_blackjack(cards) else made
+
+
+def dealer_draws(cards: Cards, *, hits_soft_17: bool) -> bool:
+    """A dealer draws to 17, and some draw to a soft 17 too."""
+    made = total(cards)
+    return made < DEALER_STANDS or (made == DEALER_STANDS and hits_soft_17 and is_soft(cards))
+
+
+def compared(mine: int, his: int, said: tuple[str, ...]) -> str:
+    """How a hand of this worth ends; after a split 21 is no blackjack."""
+    mine = BLACKJACK if mine == NATURAL and "split" in said else mine
+    if mine == BUST or mine < his:
+        return LOSE
+    if mine == his:
+        return "push"
+    return "blackjack" if mine == NATURAL else "win"
+
+
+def insured(has_blackjack: bool) -> str:
+    """How a bet ends that the dealer has a blackjack."""
+    return "blackjack" if has_blackjack else LOSE
 
 
 def tell(worth: int, said: tuple[str, ...]) -> str:

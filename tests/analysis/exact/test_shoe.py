@@ -13,11 +13,11 @@ from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
 from houseway.game import DEALER, SEAT, Seen
-from houseway.games.blackjack import HOUSES, blackjack
+from houseway.games.blackjack import House, blackjack
 from houseway.ranking.blackjack import points
 from tests.oracle import blackjack as oracle
 
-HOUSE = HOUSES[0]
+HOUSE = House()
 FEW_CARDS = parse("Ks Kh Kd Kc Ks 8s 8h 8d 8c As Ah 6s 6h 6d")
 PAIRS = parse("Ks Kh Kd Kc Ks Kh Kd Kc Ks Kh 8s 8h 8d 8c 8s 8h As Ah As")
 

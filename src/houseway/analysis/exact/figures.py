@@ -21,12 +21,14 @@ from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
-from houseway.game import FOLDED, LOSE, Bonus, Game, Step, Wager
+from houseway.game import FOLDED, LOSE, Bonus, Game, Option, Seen, Step, Wager
 from houseway.paytable import Paytable
 
 BEST, HOUSE_WAY = "best play", "house way"
 FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"
 PLAYS = (BEST, HOUSE_WAY, FOR_ITSELF, FOR_MAIN)
+ADDED = "added wherever it may be"
+PARTS = 840  # of a unit, in which parts of it are whole
 
 Solve = Callable[[Question], Ends]
 
@@ -89,6 +91,8 @@ def side_figures(
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
+    if wager.of and wager not in game.placed:
+        return added_figures(question(game, wagers=(wager.name,), decks=decks, paytables=(table,)), wager, solve)
     # where nobody chooses, all at once that are not counted by themselves
     others = () if game.choices else (each.name for each in game.wagers if not is_on_cards_alone(game, each, decks))
     beside = (wager.name, *others)
@@ -107,6 +111,21 @@ def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
     lines = tuple(table_lines(wager, table, counts, ends.total))
     action = Fraction(sum(times * weight for (_, times), weight in counts.items()), ends.total)
     return replace(_figures(asked, wager, lines), action=action)
+
+
+def added_figures(asked: Question, wager: Wager, solve: Solve = ends_of) -> Figures:
+    """A side bet that a choice adds, for a seat that adds it wherever it may: of what is staked on it."""
+
+    def adds(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        return next((option for option in options if wager.name in dict(option.stakes)), options[0])
+
+    counts: Counter[tuple[str, Times]] = Counter()
+    for end, weight in solve(replace(asked, policy=adds)).weights.items():
+        for line in end.lines:
+            if line.wager == wager.name:
+                counts[line.line, 1] += int(line.times * weight * PARTS)
+    lines = table_lines(wager, asked.pays[wager.name], counts, sum(counts.values()))
+    return replace(_figures(asked, wager, tuple(lines)), play=ADDED)
 
 
 # ---- wagers on the cards alone ---------------------------------------------------------------------

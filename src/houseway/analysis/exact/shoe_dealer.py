@@ -61,7 +61,7 @@ class Hands:
         leaves = [(nodes[cards], outcome, orders) for (cards, outcome), orders in hands.items()]
         columns = np.array(leaves, np.int64).reshape(-1, 3).T.copy()
         tree = [np.array(each, np.int64) for each in (parents, grades, before, depths)]
-        return cls(*tree, *columns, deepest=max(depths), kinds=kinds)  # type: ignore[misc]
+        return cls(*tree, *columns, deepest=max(depths), kinds=kinds)  # type: ignore[arg-type, misc]
 
     def check_size(self, cards: int) -> None:
         if prod(max(cards - drawn, 1) for drawn in range(self.deepest)).bit_length() > MOST_BITS:

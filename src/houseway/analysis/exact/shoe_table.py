@@ -20,7 +20,7 @@ from houseway.analysis.exact.ends import End, Line
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
 from houseway.analysis.exact.shoe_dealer import Dealer
-from houseway.analysis.exact.shoe_splits import Split, splits
+from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.stakes import NO_STAKES, Stakes
 from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen, Settle, Worth
 
@@ -54,6 +54,15 @@ class Stop:
     orders: int
 
 
+class Root(NamedTuple):
+    """A hand of a split when it has one card: whether its second is like the first, and the cards of other hands that
+    it does not know."""
+
+    node: Node
+    is_alike: bool
+    others: Grades
+
+
 class Table:
     """The hands of a seat against these open cards."""
 
@@ -71,6 +80,8 @@ class Table:
         self._acted: dict[tuple[int, Option], int] = {}
         self._lines: dict[tuple[int, tuple[Worth, ...]], list[tuple[Line, ...]]] = {}
         self._nets: dict[tuple[int, tuple[Worth, ...]], tuple[list[int], bool]] = {}
+        self._roots: dict[Root, int] = {}
+        self._stops: dict[tuple[Node, bool], list[Stop]] = {}
         self._most: dict[tuple[Node, Option], int] = {}
 
     def start(self, mine: Grades) -> Node:
@@ -247,37 +258,40 @@ class Table:
         return Node(self.number(root), (first,)), Node(self.number(new), (first,))
 
     def _split(self, node: Node, option: Option, most: int) -> int:
-        return sum(
-            number * self._stopped(stop, root, others)
-            for _, root, number, others, stop in self._stops(node, option, most)
-        )
+        return sum(times * self._won_by(root) for _, times, root in self._roots_of(node, option, most))
 
-    def _stopped(self, stop: Stop, root: Node, others: Grades) -> int:
-        left = self.left(root, others)
-        return stop.orders * self._ways(left, root, stop.node) * self._settled(stop.node, self.left(stop.node, others))
-
-    def _stops(self, node: Node, option: Option, most: int) -> Iterator[tuple[Split, Node, int, Grades, Stop]]:
-        """Where the hands of a split come to an end: of how many hands and from which root, how often it counts, which
-        cards of other hands are gone, and the end itself."""
+    def _roots_of(self, node: Node, option: Option, most: int) -> Iterator[tuple[int, int, Root]]:
+        """Of how many hands, and how often, a hand of a split counts; and the hand."""
         first = node.cards[0]
         left = self.left(node)[first]
-        known_one = [first] * (self.kinds[node.kind].hands > 1)
+        known_one = self.kinds[node.kind].hands > 1
         for split in splits(most):
             for root, weights in zip(self.roots(node, option), (split.first, split.new), strict=True):
-                another, alike = self._ends_of_root(root)
-                for stops, numbers in ((another, weights.another), (alike, weights.alike)):
+                for is_alike, numbers in ((False, weights.another), (True, weights.alike)):
                     for gone, number in numbers.items():
                         if number and gone <= left:
-                            others = (*known_one, *[first] * gone)
                             times = number * prod(range(left - gone + 1, left + 1))
-                            yield from ((split, root, times, others, stop) for stop in stops)
+                            yield split.hands, times, Root(root, is_alike, (first,) * (gone + known_one))
 
-    def _ends_of_root(self, root: Node) -> tuple[list[Stop], list[Stop]]:
-        """Of a hand whose second card is another than the first, and of one whose second is like it."""
-        first = root.cards[0]
-        second = [self._with(root, grade) for grade in range(len(self.cards.copies))]
-        another = self.stops({hand: 1 for grade, hand in enumerate(second) if grade != first})
-        return another, self.stops({second[first]: 1})
+    def _won_by(self, root: Root) -> int:
+        """What a hand of a split wins, of all ways to deal on from where it has one card."""
+        if root not in self._roots:
+            left = self.left(root.node, root.others)
+            self._roots[root] = sum(
+                stop.orders * ways * self._settled(stop.node, self.left(stop.node, root.others))
+                for stop in self._stops_of(root)
+                if (ways := self._ways(left, root.node, stop.node))
+            )
+        return self._roots[root]
+
+    def _stops_of(self, root: Root) -> list[Stop]:
+        """Where the hand comes to its end."""
+        key = root.node, root.is_alike
+        if key not in self._stops:
+            first = root.node.cards[0]
+            seconds = [grade for grade in range(len(self.cards.copies)) if (grade == first) == root.is_alike]
+            self._stops[key] = self.stops({self._with(root.node, grade): 1 for grade in seconds})
+        return self._stops[key]
 
     def stops(self, orders: dict[Node, int]) -> list[Stop]:
         """Where hands come to that are played on from these: ends, looks and splits."""
@@ -320,13 +334,15 @@ class Table:
 
     def _ways(self, left: Grades, start: Node, end: Node) -> int:
         """In how many ways the cards come, in one order, by which a hand came from one node to the other."""
-        before = Counter((*start.cards, *self.kinds[start.kind].gone))
-        came = Counter((*end.cards, *self.kinds[end.kind].gone)) - before
-        ways = 1
-        for grade, number in came.items():
-            for taken in range(number):
-                ways *= max(left[grade] - taken, 0)
-        return ways
+        ways, taken = 1, list(left)
+        for grade in (*start.cards, *self.kinds[start.kind].gone):
+            taken[grade] += 1
+        for grade in (*end.cards, *self.kinds[end.kind].gone):
+            taken[grade] -= 1
+        for grade, number in enumerate(taken):
+            for here in range(number, left[grade]):
+                ways *= here + 1
+        return ways if min(taken) >= 0 else 0
 
     def _most_hands(self, node: Node, option: Option) -> int:
         """How many hands are made of this one, where all that can be split again are; or two, where that wins more."""
@@ -380,13 +396,12 @@ class Table:
             self.spread(node, Counter(self._all_after(self._after(node, option), option.takes)), times, weights)
 
     def spread_split(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
-        by_number: dict[int, Counter[End]] = {}
-        for split, root, number, others, stop in self._stops(node, option, self._most_hands(node, option)):
-            found = by_number.setdefault(split.hands, Counter())
-            ways = times * number * stop.orders * self._ways(self.left(root, others), root, stop.node)
-            if ways:
-                self._spread_end(stop.node, self.left(stop.node, others), ways, found, split.hands)
-        for hands, found in by_number.items():
+        for hands, number, root in self._roots_of(node, option, self._most_hands(node, option)):
+            left, found = self.left(root.node, root.others), Counter[End]()
+            for stop in self._stops_of(root):
+                if ways := self._ways(left, root.node, stop.node):
+                    rest = self.left(stop.node, root.others)
+                    self._spread_end(stop.node, rest, times * number * stop.orders * ways, found, hands)
             for end, weight in found.items():
                 weights[end] += weight // hands
 
