@@ -1,6 +1,5 @@
-"""Blackjack. Nearer to 21 than the dealer without going over; a blackjack, an ace and a ten, pays 3 to 2.
-
-A player hits or stands, doubles on two cards, splits a pair. What houses differ in is a value: a game is made of each.
+"""Blackjack. Nearer to 21 than the dealer without going over: hit, stand, double on two cards, or split a pair. An ace
+and a ten pay 3 to 2. What houses differ in is a value, and a game is made of each.
 """
 
 from collections.abc import Collection
@@ -35,6 +34,7 @@ from houseway.ranking.blackjack import BLACKJACK, NATURAL, is_blackjack, is_pair
 from houseway.rotation import Rotation
 
 DOUBLE, SPLIT = say("double", ("Double", 1), takes=1), Option("split", splits="Bet", takes=1, last=False)
+INSURE = Option("no insurance"), say("insurance", ("Insurance", Fraction(1, 2)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,7 @@ class House:
 
 def insure(seen: Seen) -> tuple[Option, ...]:
     """Half the bet that a dealer who shows an ace has a blackjack. [BJ 4]"""
-    offer = Option("no insurance"), say("insurance", ("Insurance", Fraction(1, 2)))
-    return offer if points(seen[DEALER][0]) == 1 else ()
+    return INSURE if points(seen[DEALER][0]) == 1 else ()
 
 
 def play(house: House, seen: Seen) -> tuple[Option, ...]:
@@ -79,11 +78,10 @@ def nearer(mine: int, his: int, said: tuple[str, ...]) -> str:
     return rules.compared(mine, his, said)
 
 
-MINE, HIS = (Hand(of, rules.worth, points, rules.tell) for of in (SEAT, DEALER))
-FIRST_TWO = Hand(DEALER[:2], is_blackjack, points)
-
-
 def blackjack(house: House) -> Game:
+    mine, his = (Hand(of, rules.worth, points, rules.tell) for of in (SEAT, DEALER))
+    first_two = Hand(DEALER[:2], is_blackjack, points)
+    glance = lambda seen: (rules.row(seen[SEAT]), points(seen[DEALER][0]))  # noqa: E731
     peek = Over(lambda seen: is_blackjack(seen[DEALER]), DEALER), Settle(("Insurance",))  # [BJ 5]
     return Game(
         slug=house.slug,
@@ -101,14 +99,14 @@ def blackjack(house: House) -> Game:
             Deal(DEALER, 2, up=1),
             Choice(insure),
             *(peek if house.peeks else ()),
-            Choice(partial(play, house), again=True),
+            Choice(partial(play, house), again=True, glance=glance, glance_at="the dealer's card"),
             Show(DEALER),
             Draw(DEALER, lambda seen: rules.dealer_draws(seen[DEALER], hits_soft_17=house.hits_soft_17)),  # [BJ 10]
         ),
         wagers=(
-            Contest(name="Bet", clause="BJ 11", mine=MINE, his=HIS, settle=nearer),
-            Contest(name="Double", clause="BJ 7", of="Bet", mine=MINE, his=HIS, settle=nearer),
-            Bonus(name="Insurance", clause="BJ 4", of="Bet", side=True, hand=FIRST_TWO, judge=rules.insured),
+            Contest(name="Bet", clause="BJ 11", mine=mine, his=his, settle=nearer),
+            Contest(name="Double", clause="BJ 7", of="Bet", mine=mine, his=his, settle=nearer),
+            Bonus(name="Insurance", clause="BJ 4", of="Bet", side=True, hand=first_two, judge=rules.insured),
         ),
         paytables=paytables_of(house.slug),
     )

@@ -8,6 +8,7 @@ DEALER_STANDS = 17
 AS_ELEVEN = 10  # that an ace counts more as an eleven
 LOSE = "lose"
 BUST, NATURAL = 0, 22  # what a hand above 21 is worth, and a blackjack; any other its total
+PUSHES = -1  # a dealer's 22, where it does
 
 
 def points(card: Card) -> int:
@@ -62,6 +63,28 @@ def compared(mine: int, his: int, said: tuple[str, ...]) -> str:
     if mine == his:
         return "push"
     return "blackjack" if mine == NATURAL else "win"
+
+
+def dealer_worth(cards: Cards) -> int:
+    """Where a dealer's 22 pushes: what his hand is worth."""
+    return PUSHES if total(cards) == BLACKJACK + 1 else worth(cards)
+
+
+def compared_with_22(mine: int, his: int, said: tuple[str, ...]) -> str:
+    """How a hand ends where a dealer's 22 pushes against all but a blackjack."""
+    is_natural = mine == NATURAL and "split" not in said
+    return "push" if his == PUSHES and mine != BUST and not is_natural else compared(mine, his, said)
+
+
+def tell_dealer(worth: int, said: tuple[str, ...]) -> str:
+    return "22" if worth == PUSHES else tell(worth, ())
+
+
+def row(cards: Cards) -> str:
+    """The row of a chart that a hand is in."""
+    if is_pair(cards):
+        return f"pair {points(cards[0])}"
+    return f"{'soft' if is_soft(cards) else 'hard'} {total(cards)}"
 
 
 def insured(has_blackjack: bool) -> str:

@@ -1,6 +1,7 @@
 """How rounds end, counted once and kept: all exact figures of a game follow from it."""
 
 import json
+from fractions import Fraction
 from functools import partial
 from typing import BinaryIO
 
@@ -62,9 +63,14 @@ def ends_key(asked: Question) -> str:
 
 
 def _text(ends: Ends) -> bytes:
-    return json.dumps([[end.said, end.lines, weight] for end, weight in ends.weights.items()]).encode()
+    rows = ((end, [(wager, str(times), line) for wager, times, line in end.lines]) for end in ends.weights)
+    return json.dumps([[end.said, lines, ends.weights[end]] for end, lines in rows]).encode()
 
 
 def _read(file: BinaryIO) -> Ends:
     rows = json.load(file)
-    return Ends({End(tuple(said), tuple(Line(*line) for line in lines)): weight for said, lines, weight in rows})
+    return Ends({End(tuple(said), tuple(_line(*line) for line in lines)): weight for said, lines, weight in rows})
+
+
+def _line(wager: str, times: str, line: str) -> Line:
+    return Line(wager, Fraction(times) if "/" in times else int(times), line)

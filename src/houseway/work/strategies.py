@@ -1,9 +1,11 @@
 """Short strategies of any game that has one, from answers that are kept where the game is solved."""
 
 from houseway.analysis import learning
+from houseway.analysis.chart import chart_strategy
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.shoe import Shoe
 from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split.solution import Solution
 from houseway.analysis.split_strategy import split_strategy
@@ -29,6 +31,8 @@ def short_strategy(
     asked = question(game, decks=decks)
     if method_for(asked) is Sets:
         return split_strategy(Solution(game, responses_of(asked, progress=progress)), lines, alone=alone)
+    if method_for(asked) is Shoe:
+        return chart_strategy(asked)
     if game.hands:
         return strategy(game, decks, lines, alone=alone)
     return learning.strategy(game, decks, lines, at_once=at_once)

@@ -293,8 +293,15 @@ class Table:
             self._stops[key] = self.stops({self._with(root.node, grade): 1 for grade in seconds})
         return self._stops[key]
 
-    def stops(self, orders: dict[Node, int]) -> list[Stop]:
-        """Where hands come to that are played on from these: ends, looks and splits."""
+    def met(self, start: Node) -> dict[Node, int]:
+        """Every choice that a hand comes to from its start, and in how many ways; not those after a split."""
+        met: list[Stop] = []
+        self.stops({start: 1}, met)
+        left = self.left(start)
+        return {stop.node: stop.orders * ways for stop in met if (ways := self._ways(left, start, stop.node))}
+
+    def stops(self, orders: dict[Node, int], met: list[Stop] | None = None) -> list[Stop]:
+        """Where hands come to that are played on from these: ends, looks and splits; and what choices they met."""
         levels: dict[tuple[int, int], Counter[Node]] = {}
         found: list[Stop] = []
 
@@ -311,7 +318,10 @@ class Table:
                 if isinstance(step, Choice):
                     if not self.legal(node):
                         come(self._passed(node), number)
-                    elif (option := self.chosen(node)).splits:
+                        continue
+                    if met is not None:
+                        met.append(Stop(node, number))
+                    if (option := self.chosen(node)).splits:
                         found.append(Stop(node, number))
                     else:
                         for after in self._all_after(self._after(node, option), option.takes):
