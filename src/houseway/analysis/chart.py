@@ -109,19 +109,20 @@ def chart_strategy(asked: Question) -> Strategy:
     return Strategy(
         game=asked.game.slug,
         decks=asked.pack.decks,
-        basis=f"{BASIS} ({', '.join(map(str, chart.columns()))})",
+        basis=BASIS,
         rows=rows,
         house_edge=edge,
         best_edge=best,
         curve=(Length(len(rows), edge),),
         asks=False,
+        columns=tuple(map(str, chart.columns())),
         policy=chart.policy,
     )
 
 
 def short(words: tuple[str, ...]) -> str:
     """A cell in letters: the first of each word, and beside one that may not always be said the next, Dh or Ds."""
-    letters = {"split": "P"}
+    letters = {"split": "P", "surrender": "R"}
     first, *others = words or ("-",)
     mark = letters.get(first, first[0].upper())
     return mark + (others[0][0] if others and first not in ("hit", "stand", "split") else "")

@@ -299,7 +299,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         per_100=lambda worth: decimal(worth.expectation * 100, 2),
     ),
     "analysis.strategy.Strategy": declared(
-        "game decks basis asks_house_way=asks house_edge best_edge cost rows curve",
+        "game decks basis asks_house_way=asks house_edge best_edge cost rows columns curve",
         curve=lambda card: [parts(each) | {"cost": card.cost_of(each)} for each in card.curve],
     ),
     "analysis.way_check.WayCheck": declared(

@@ -1,0 +1,88 @@
+"""The chart that everybody knows, derived; and what it costs to play by it."""
+
+import pytest
+
+from houseway.analysis.chart import chart_of, short
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.shoe import Shoe
+from houseway.cards import parse
+from houseway.game import DEALER, SEAT, Seen
+from houseway.games import GAMES
+
+# en.wikipedia.org/wiki/Blackjack, basic strategy: four to eight decks, double after a split, no surrender here; columns
+# are the dealer's 2 to 10 and ace. Where he hits a soft 17, the page changes the cells named below.
+STANDS_ON_SOFT_17 = """
+hard 17: S S S S S S S S S S
+hard 16: S S S S S H H H H H
+hard 15: S S S S S H H H H H
+hard 14: S S S S S H H H H H
+hard 13: S S S S S H H H H H
+hard 12: H H S S S H H H H H
+hard 11: Dh Dh Dh Dh Dh Dh Dh Dh Dh H
+hard 10: Dh Dh Dh Dh Dh Dh Dh Dh H H
+hard 9: H Dh Dh Dh Dh H H H H H
+hard 8: H H H H H H H H H H
+soft 20: S S S S S S S S S S
+soft 19: S S S S S S S S S S
+soft 18: S Ds Ds Ds Ds S S H H H
+soft 17: H Dh Dh Dh Dh H H H H H
+soft 16: H H Dh Dh Dh H H H H H
+soft 15: H H Dh Dh Dh H H H H H
+soft 14: H H H Dh Dh H H H H H
+soft 13: H H H Dh Dh H H H H H
+pair 1: P P P P P P P P P P
+pair 10: S S S S S S S S S S
+pair 9: P P P P P S P P S S
+pair 8: P P P P P P P P P P
+pair 7: P P P P P P H H H H
+pair 6: P P P P P H H H H H
+pair 5: Dh Dh Dh Dh Dh Dh Dh Dh H H
+pair 4: H H H P P H H H H H
+pair 3: P P P P P P H H H H
+pair 2: P P P P P P H H H H
+"""
+HITS_SOFT_17 = {("hard 11", 1): "Dh", ("soft 18", 2): "Ds", ("soft 19", 6): "Ds"}
+COLUMNS = (*range(2, 11), 1)
+
+
+def published(changes=()):
+    rows = (row.split(": ") for row in STANDS_ON_SOFT_17.strip().splitlines())
+    cells = {(row, up): word for row, words in rows for up, word in zip(COLUMNS, words.split(), strict=True)}
+    return cells | dict(changes)
+
+
+@pytest.mark.deeper
+@pytest.mark.parametrize(("slug", "changes"), [("blackjack", {}), ("blackjack-h17", HITS_SOFT_17)])
+def test_the_chart_of_six_decks_is_the_published_one_cell_by_cell(slug, changes):
+    chart = chart_of(GAMES[slug])
+    differ = {
+        cell: (word, found, [(worth.word, float(worth.gains)) for worth in chart.cells[cell]])
+        for cell, word in published(changes).items()
+        if (found := short(chart.words(cell))) != word
+    }
+    assert not differ
+
+
+@pytest.mark.deeper
+def test_playing_six_decks_by_the_chart_costs_three_thousandths_of_a_percent():
+    chart = chart_of(GAMES["blackjack"])
+    assert f"{float(chart.method.expectation):.8f}" == "-0.00402864"
+    assert f"{float(chart.expectation):.8f}" == "-0.00405922"
+
+
+# wizardofodds.com/games/blackjack/appendix/9/1ds17r4: what one deck wins against an ace without a blackjack
+AGAINST_AN_ACE = {
+    "2s Ac": ("-0.661732", "-0.067808", "-0.593281"),
+    "3s 2c": ("-0.659375", "-0.291565", "-1.318751"),
+    "6s 5c": ("-0.634013", "0.172946", "0.240259"),
+    "7s Ac": ("-0.101015", "-0.108386", "-0.357778"),
+}
+
+
+def test_hands_of_one_deck_against_an_ace_win_what_is_published():
+    asked = question(GAMES["blackjack"], decks=1)
+    method = Shoe(asked)
+    for cards, wins in AGAINST_AN_ACE.items():
+        lying = {SEAT.place: parse(cards), DEALER.place: parse("Ad")}
+        worths = method.options(Seen(pack=asked.pack, lying=lying, said=("no insurance",)))
+        assert tuple(f"{float(worth):.6f}" for worth in worths.values())[:3] == wins
