@@ -19,6 +19,7 @@ from houseway.trial.trial import Trial
 
 MOST_ACTS = 200  # of one seat in one round: more, and the choice does not end
 ASKED_AGAIN = 10  # times, whether a rule answers the same
+NEW_HAND = 0.5  # how often the new hand of a split is played and not the first
 CLAIMS_TRIED = 0.2  # of what rules say that they do not look at
 
 effects_of = attrgetter(*(each.name for each in fields(Option) if each.name != "word"))  # of an option, but its word
@@ -64,7 +65,8 @@ class OneSeat:
         self.left = list(trial.cards if cards is None else cards)
         self.places: dict[str, Place] = {}
         self.said: tuple[str, ...] = ()
-        self.stakes: dict[str, int] = {}
+        self.stakes: dict[str, int | Fraction] = {}
+        self.hands = 1
         self.is_out = False
         self.settled: set[str] = set()
 
@@ -125,13 +127,17 @@ class OneSeat:
         staying = [option for option in options if not option.out] if self.stays else []
         option = self.chance.choice(staying or options)
         words[option.word] += 1
-        self.trial.added |= {name for name, _ in option.stakes}
+        self.trial.added |= {name for name, _ in option.stakes} | ({option.splits} if option.splits else set())
         self.said += (option.word,)
         self.stakes = {n: t for n, t in self.stakes.items() if n not in option.back} | dict(option.stakes)
         self.is_out = option.out
         mine = self._place(SEAT.place)
         if option.cut:
             mine = replace(mine, cut=option.cut)
+        if option.splits:  # one of the hands is played: the first, or the new one with its wager
+            mine = replace(mine, groups=((mine.cards[0],),))
+            self.hands += 1
+            self.stakes = {option.splits: 1} if self.chance.random() < NEW_HAND else self.stakes
         if option.drops:
             mine = replace(mine, groups=tuple(tuple(c for c in g if c not in option.drops) for g in mine.groups))
         self.places[SEAT.place] = mine
@@ -239,7 +245,12 @@ class OneSeat:
 
     def _seen(self, *, by_rule: bool = False, turned: tuple[str, ...] = ()) -> Seen:
         lying = self._lying(by_rule=by_rule, turned=turned)
-        return Seen(pack=self.pack, lying={name: tuple(chain(*groups)) for name, groups in lying}, said=self.said)
+        return Seen(
+            pack=self.pack,
+            lying={name: tuple(chain(*groups)) for name, groups in lying},
+            said=self.said,
+            hands=self.hands,
+        )
 
     def _lying(self, *, by_rule: bool, turned: tuple[str, ...]) -> list[tuple[str, Groups]]:
         """The cards that are seen, as they came."""
@@ -282,7 +293,8 @@ class OneSeat:
 
     def _settle(self, wagers: tuple[Wager, ...] | list[Wager]) -> None:
         for wager in wagers:
-            lies = wager.of in self.stakes if wager.free else wager.name in self.stakes
+            by_another = wager.free and not wager.by_choice
+            lies = (wager.of if by_another else wager.name) in self.stakes
             if not lies or wager.name in self.settled or (self.is_out and not wager.outlives):
                 continue
             worths = tuple(self._worth(wager, hand) for hand in wager.hands)
