@@ -18,9 +18,11 @@ from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.shoe import Shoe
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
+from houseway.analysis.machine.shoe_rounds import ShoeRounds
 from houseway.cards import JOKER, Card
 from houseway.game import Deal, Game
 from houseway.games import GAMES
@@ -65,7 +67,9 @@ def _play(game: Game) -> None:
 def _answer(game: Game, method: type) -> None:
     """By the exact method of its whole pack, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    if method is Sets:
+    if method is Shoe:
+        ShoeRounds(Shoe(asked)).deal(FEW_ROUNDS)
+    elif method is Sets:
         _solve(Sets(asked))
     elif method in (Boards, Removal) or issubclass(method, HiddenHand):
         counted = method(asked)

@@ -164,14 +164,19 @@ class Dealer:
     def _draw(self, cards: Grades, over_by: tuple[bool, ...], drawn: Counter[tuple[Grades, int]]) -> None:
         if cards and self.hidden and over_by[cards[0]]:
             return
-        if len(cards) >= self.hidden and not any(rule.more(self._seen(cards)) for rule in self._rules):
-            drawn[tuple(sorted(cards)), self._outcome(cards)] += 1
+        if len(cards) >= self.hidden and not self.goes_on(cards):
+            drawn[tuple(sorted(cards)), self.outcome(cards)] += 1
             return
         for grade, number in enumerate(self.left):
             if cards.count(grade) < number:
                 self._draw((*cards, grade), over_by, drawn)
 
-    def _outcome(self, cards: Grades) -> int:
+    def goes_on(self, cards: Grades) -> bool:
+        """Whether he draws one more."""
+        return any(rule.more(self._seen(cards)) for rule in self._rules)
+
+    def outcome(self, cards: Grades) -> int:
+        """The number of what his hands are worth when he has done."""
         worths = worths_of(self.cards.his_hands, self.cards.shown((*self.up, *cards)))
         if worths not in self._outcomes:
             self._outcomes.append(worths)

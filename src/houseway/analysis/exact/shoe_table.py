@@ -108,17 +108,17 @@ class Table:
 
     def _value(self, node: Node) -> int:
         kind = self.kinds[node.kind]
-        if self._is_done(kind):
+        if self.is_done(kind):
             return self._settled(node, self.left(node))
         match self.round[kind.at]:
             case Choice():
                 if not self.legal(node):
-                    return self.value(self._passed(node))
+                    return self.value(self.passed(node))
                 return self.worth_of(node, self.chosen(node))
             case Over() as step:
                 left = self.left(node)
                 over = sum(ways * self._net(node, his) for his, ways in self.dealer.over(step, left))
-                return over + self.value(self._looked(node))
+                return over + self.value(self.looked(node))
             case Settle() as step:
                 return self.value(self._settle(node, step))
             case _ as step:
@@ -127,8 +127,8 @@ class Table:
     def worth_of(self, node: Node, option: Option) -> int:
         """The value of a node where this option is taken."""
         if option.splits:
-            return self._split(node, option, self._most_hands(node, option))
-        return self._drawn(self._after(node, option), option.takes)
+            return self._split(node, option, self.most_hands(node, option))
+        return self._drawn(self.after(node, option), option.takes)
 
     def _drawn(self, node: Node, takes: int) -> int:
         if not takes:
@@ -137,13 +137,13 @@ class Table:
         total = 0
         for grade, number in enumerate(self.left(node)):
             if number:
-                after = self._with(node, grade)
+                after = self.with_card(node, grade)
                 total += number * (drawn(after, takes - 1) if drawn else self.value(after))
         return total
 
     def _settled(self, node: Node, left: Grades) -> int:
         """The seat has done: the dealer draws from these cards, and all that lies there is settled."""
-        nets, is_one = self._nets_of(node)
+        nets, is_one = self.outcome_nets(node)
         looked = self.kinds[node.kind].looked
         if is_one:
             return nets[0] * self.dealer.mass(looked, left)
@@ -185,17 +185,17 @@ class Table:
         lying = {self.dealer.place: self.dealer.open, SEAT.place: self.cards.shown(node.cards)}
         return Seen(pack=self.question.pack, lying=lying, said=kind.said, hands=kind.hands)
 
-    def _is_done(self, kind: Kind) -> bool:
+    def is_done(self, kind: Kind) -> bool:
         return kind.at >= self.last or not kind.stakes.lying
 
-    def _passed(self, node: Node) -> Node:
+    def passed(self, node: Node) -> Node:
         """The same hand at the next step."""
         if node.kind not in self._next:
             kind = self.kinds[node.kind]
             self._next[node.kind] = self.number(replace(kind, at=kind.at + 1))
         return Node(self._next[node.kind], node.cards)
 
-    def _after(self, node: Node, option: Option) -> Node:
+    def after(self, node: Node, option: Option) -> Node:
         """What an option does, but for the cards that come."""
         if option.drops:
             return self._dropped(node, option)
@@ -216,7 +216,7 @@ class Table:
         at = kind.at if step.again and not option.last else kind.at + 1
         return replace(kind, at=at, said=(*kind.said, option.word), stakes=kind.stakes.after(self.game, option))
 
-    def _looked(self, node: Node) -> Node:
+    def looked(self, node: Node) -> Node:
         """The hand when the dealer has looked and the round goes on."""
         kind = self.kinds[node.kind]
         step = self.round[kind.at]
@@ -230,7 +230,7 @@ class Table:
         stakes = kind.stakes.settle(line for line in lines if line.wager in step.wagers)
         return Node(self.number(replace(kind, at=kind.at + 1, stakes=stakes)), node.cards)
 
-    def _with(self, node: Node, grade: int) -> Node:
+    def with_card(self, node: Node, grade: int) -> Node:
         """The hand when a card has come to it."""
         kept = self.kinds[node.kind].hands > 1  # the card that was split
         return Node(node.kind, (*node.cards[:kept], *sorted((*node.cards[kept:], grade))))
@@ -290,7 +290,7 @@ class Table:
         if key not in self._stops:
             first = root.node.cards[0]
             seconds = [grade for grade in range(len(self.cards.copies)) if (grade == first) == root.is_alike]
-            self._stops[key] = self.stops({self._with(root.node, grade): 1 for grade in seconds})
+            self._stops[key] = self.stops({self.with_card(root.node, grade): 1 for grade in seconds})
         return self._stops[key]
 
     def met(self, start: Node) -> dict[Node, int]:
@@ -314,23 +314,23 @@ class Table:
         while levels:
             for node, number in levels.pop(min(levels)).items():
                 kind = self.kinds[node.kind]
-                step = None if self._is_done(kind) else self.round[kind.at]
+                step = None if self.is_done(kind) else self.round[kind.at]
                 if isinstance(step, Choice):
                     if not self.legal(node):
-                        come(self._passed(node), number)
+                        come(self.passed(node), number)
                         continue
                     if met is not None:
                         met.append(Stop(node, number))
                     if (option := self.chosen(node)).splits:
                         found.append(Stop(node, number))
                     else:
-                        for after in self._all_after(self._after(node, option), option.takes):
+                        for after in self._all_after(self.after(node, option), option.takes):
                             come(after, number)
                     continue
                 if not isinstance(step, Settle):
                     found.append(Stop(node, number))
                 if isinstance(step, Over):
-                    come(self._looked(node), number)
+                    come(self.looked(node), number)
                 if isinstance(step, Settle):
                     come(self._settle(node, step), number)
         return found
@@ -340,7 +340,7 @@ class Table:
             yield node
             return
         for grade in range(len(self.cards.copies)):
-            yield from self._all_after(self._with(node, grade), takes - 1)
+            yield from self._all_after(self.with_card(node, grade), takes - 1)
 
     def _ways(self, left: Grades, start: Node, end: Node) -> int:
         """In how many ways the cards come, in one order, by which a hand came from one node to the other."""
@@ -354,7 +354,7 @@ class Table:
                 ways *= here + 1
         return ways if min(taken) >= 0 else 0
 
-    def _most_hands(self, node: Node, option: Option) -> int:
+    def most_hands(self, node: Node, option: Option) -> int:
         """How many hands are made of this one, where all that can be split again are; or two, where that wins more."""
         key = node, option
         if key not in self._most:
@@ -366,7 +366,7 @@ class Table:
 
     def _hands_at_most(self, node: Node, option: Option) -> int:
         root, _ = self.roots(node, option)
-        pair = self._with(root, root.cards[0])
+        pair = self.with_card(root, root.cards[0])
         for more in range(MOST_HANDS):
             kind = replace(self.kinds[pair.kind], hands=self.kinds[node.kind].hands + 1 + more)
             again = Node(self.number(kind), pair.cards)
@@ -387,7 +387,7 @@ class Table:
         for stop in self.stops(orders):
             ways = times * stop.orders * self._ways(left, start, stop.node)
             kind = self.kinds[stop.node.kind]
-            step = None if self._is_done(kind) else self.round[kind.at]
+            step = None if self.is_done(kind) else self.round[kind.at]
             if not ways:
                 continue
             if isinstance(step, Choice):
@@ -403,10 +403,10 @@ class Table:
         if option.splits:
             self.spread_split(node, option, times, weights)
         else:
-            self.spread(node, Counter(self._all_after(self._after(node, option), option.takes)), times, weights)
+            self.spread(node, Counter(self._all_after(self.after(node, option), option.takes)), times, weights)
 
     def spread_split(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
-        for hands, number, root in self._roots_of(node, option, self._most_hands(node, option)):
+        for hands, number, root in self._roots_of(node, option, self.most_hands(node, option)):
             left, found = self.left(root.node, root.others), Counter[End]()
             for stop in self._stops_of(root):
                 if ways := self._ways(left, root.node, stop.node):
@@ -427,7 +427,17 @@ class Table:
 
     # ---- settling ----------------------------------------------------------------------------------
 
-    def _nets_of(self, node: Node) -> tuple[list[int], bool]:
+    def nets_of(self, node: Node) -> list[int]:
+        """What the hand wins against each outcome of the dealer's."""
+        return self.outcome_nets(node)[0]
+
+    def over_nets(self, node: Node, step: Over) -> Iterator[tuple[int, int]]:
+        """What the hand wins where a look ends the round, by the hidden card."""
+        for grade in range(len(self.cards.copies)):
+            for his, _ in self.dealer.over(step, tuple(int(each == grade) for each in range(len(self.cards.copies)))):
+                yield grade, self._net(node, his)
+
+    def outcome_nets(self, node: Node) -> tuple[list[int], bool]:
         """What the hand wins against each outcome of the dealer's, and whether it is always the same."""
         key = node.kind, self.cards.worths(node.cards)
         if key not in self._nets:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
@@ -21,6 +22,8 @@ from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, sight_of
 from houseway.game import SEAT, Bets, Choice, Deal, Draw, Over, Settle, Show, Step
+
+SOME_ROUNDS = 200  # that are played to see whether hands are split
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Machine:
 
 def machine(question: Question, seats: int = 1) -> Machine:
     """The program of a game's rounds, in which every seat places all wagers asked about and follows the policy."""
+    if any(option.splits for _, options in options_met(question, SOME_ROUNDS) for option in options):
+        raise ValueError(f"{question.game.slug}: hands that are split are dealt by `shoe_rounds`, to one seat")
     return _Reading(question, seats).machine()
 
 
