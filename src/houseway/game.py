@@ -303,6 +303,7 @@ class Game:
     default_decks: int = 1
     joker: bool = False
     shoe: bool = False  # whether a table may deal it on from round to round, until a cut card comes out
+    road: Contest | None = None  # what is written down of every round of a shoe: its lines are the marks
     hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
     dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
     hand_name: Callable[[Cards], str] | None = None  # what a single one of the set hands is worth, in words

@@ -79,6 +79,14 @@ def banker(player: FinalHand, banker: FinalHand, said: Words) -> str:
     return "win" if player[0] < banker[0] else "tie" if player[0] == banker[0] else LOSE
 
 
+def result(player: FinalHand, banker: FinalHand, said: Words) -> str:
+    """Who has won, as it is marked on the road."""
+    return "Player" if player[0] > banker[0] else "Banker" if player[0] < banker[0] else "Tie"
+
+
+ROAD: Final = on("Road", "", result)
+
+
 def banker_but_7(player: FinalHand, banker: FinalHand, said: Words) -> str:
     """A winning three-card 7 is a line of its own."""
     won = "three-card 7" if banker == (7, 3) else "win"

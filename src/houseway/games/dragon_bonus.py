@@ -28,6 +28,7 @@ GAME = Game(
     decks=(4, 6, 8),
     default_decks=8,
     shoe=True,
+    road=tableau.ROAD,
     felt=10,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [DB 1]

@@ -29,6 +29,7 @@ GAME = Game(
     decks=(6, 8),
     default_decks=8,
     shoe=True,
+    road=tableau.ROAD,
     felt=25,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [DBF 1]

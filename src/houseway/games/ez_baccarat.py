@@ -31,6 +31,7 @@ GAME = Game(
     decks=(6, 8),
     default_decks=8,
     shoe=True,
+    road=tableau.ROAD,
     felt=290,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [EZ 1]

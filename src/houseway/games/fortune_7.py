@@ -52,6 +52,7 @@ GAME = Game(
     decks=(6, 8),
     default_decks=8,
     shoe=True,
+    road=tableau.ROAD,
     felt=45,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [F7 1]

@@ -19,6 +19,7 @@ from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
 from houseway.table.places import DEALER, Pile, Place, packets_of, place_named, show_hands
 from houseway.table.replacing import replace
+from houseway.table.seeing import road_of
 from houseway.table.shoe import Shoe, begun
 from houseway.table.spot import Spot
 from houseway.table.state import Correction, Round, Table
@@ -155,12 +156,12 @@ def _after_round(table: Table, ended: Round, at: datetime) -> Round:
     cut_card = table.terms.shoe if table.terms else None
     if shoe is None or cut_card is None or cut_card.is_out(len(shoe.places), ended.top, fresh.number - shoe.since):
         return fresh
-    return dealt_on(fresh, shoe, ended.top)
+    return dealt_on(fresh, shoe, ended.top, road_of(table.game, ended))
 
 
-def dealt_on(fresh: Round, shoe: Shoe, top: int) -> Round:
+def dealt_on(fresh: Round, shoe: Shoe, top: int, road: tuple[str, ...] = ()) -> Round:
     """A round that is dealt from a shoe of which so many cards are gone."""
-    return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, top=top)
+    return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, top=top, road=road)
 
 
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:

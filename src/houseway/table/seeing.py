@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import chain
 
 from houseway.cards import Cards, Pack
-from houseway.game import SEAT, Choice, Look, Option, Seen, Wager, Worth
+from houseway.game import SEAT, Choice, Game, Look, Option, Seen, Wager, Worth
 from houseway.role import Seat
 from houseway.table.places import name_of, place_named
 from houseway.table.state import Round, Table
@@ -82,6 +82,14 @@ def worths_of(rnd: Round, seat: Seat, wager: Wager, hand: int = 1) -> tuple[Wort
 
 def line_of(rnd: Round, seat: Seat, wager: Wager, hand: int = 1) -> str:
     return wager.line(worths_of(rnd, seat, wager, hand), rnd.spots[seat].hand(hand).said)
+
+
+def road_of(game: Game, rnd: Round) -> tuple[str, ...]:
+    """The marks of a shoe up to a round that is over, its own the last; a void round has none."""
+    if game.road is None or rnd.void or not rnd.piles:
+        return rnd.road
+    worths = tuple(hand.worth(*looked_at(rnd, Seat(0), hand.of)) for hand in game.road.hands)
+    return (*rnd.road, game.road.line(worths, ()))
 
 
 def looked_at(rnd: Round, seat: Seat, look: Look, hand: int = 1) -> tuple[Cards, ...]:

@@ -57,6 +57,7 @@ class Round:
     cuts: Mapping[Seat, str] = field(default_factory=dict)  # by seat, in the order in which they were made
     cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
     shoe: Shoe | None = None  # from which it is dealt, once it is cut
+    road: tuple[str, ...] = ()  # the marks of the rounds of the shoe before this one
     began: int = 0  # how many cards of the shoe were gone when the betting was closed
     first: int | None = None  # the rotation number
     dice: tuple[int, ...] = ()

@@ -24,7 +24,7 @@ from houseway.table.places import Place, place_named
 from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
-from houseway.table.seeing import hand_to_play, options_of
+from houseway.table.seeing import hand_to_play, options_of, road_of
 from houseway.table.spot import Spot
 from houseway.table.staking import cost_of
 from houseway.table.state import Round, Table
@@ -135,7 +135,7 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
 def _of_shoe(table: Table, rnd: Round, is_over: bool) -> dict[str, Any]:
     """The shoe that the round is dealt from: when the round is over its cards are opened, and when the shoe is, all of
     them."""
-    page = shoe_page(table.open_terms, rnd)
+    page = shoe_page(table.open_terms, rnd) | {"road": list(road_of(table.game, rnd) if is_over else rnd.road)}
     if not is_over:
         return {"shoe": page | {"opened": []}}
     is_dealt_on = table.round.sealed == rnd.sealed

@@ -7,6 +7,7 @@ import { dollars, signed } from "./money.js";
 import { sum } from "./phase.js";
 import { commonZones, placeName } from "./places.js";
 import { total } from "./results.js";
+import { road } from "./road.js";
 
 export class Felt {
   // sit(seat): somebody would like to
@@ -26,6 +27,7 @@ export class Felt {
   draw(scene) {
     this.#drawRound(scene);
     this.#drawCommon(scene);
+    remade($("road"), [scene.round.shoe?.road ?? []], () => road(scene.round.shoe?.road ?? []));
     for (const [seat, puck] of this.pucks) this.#drawSeat(scene, seat, puck);
   }
 

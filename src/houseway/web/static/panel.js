@@ -26,7 +26,7 @@ export class Panel {
         "div",
         { class: "sheet" },
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
-        seat && this.#chips(chips, view.has_staff),
+        seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view, seat),
         this.#pays(),
@@ -37,13 +37,13 @@ export class Panel {
   }
 
   // Where the house has staff the dealer sells the chips; whoever would leave may, at any table.
-  #chips(chips, hasStaff) {
+  #chips(chips, hasStaff, marked = 0) {
     const and = (act) => () => (this.dialog.close(), act());
     return h(
       "section",
       {},
       h("h3", {}, "Your chips"),
-      h("p", {}, `${dollars(chips)} in front of you.${hasStaff ? " The dealer sells chips." : ""}`),
+      h("p", {}, `${dollars(chips)} in front of you.${hasStaff ? " The dealer sells chips." : ""}${marked ? ` ${dollars(marked)} commission is marked at your seat, and collected when the shoe is over or you leave.` : ""}`),
       h(
         "p",
         { class: "buttons" },

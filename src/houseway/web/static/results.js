@@ -60,11 +60,14 @@ function why(result, layout, matchups, waits) {
   const won = matchups.filter((how) => how === "beats").length;
   const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
   const line = PLAIN.includes(result.line) ? "" : result.line;
-  const parts = [line, score || because(result, wager), odds(result), less(result), waits.includes(result.wager) ? "waits for surveillance" : ""];
+  const parts = [line, score || because(result, wager), odds(result), kept(result), less(result), waits.includes(result.wager) ? "waits for surveillance" : ""];
   return [...new Set(parts.filter(Boolean))].join(", ");
 }
 
 const odds = ({ pays }) => (pays === "lose" || pays === "push" ? "" : pays === "fixed" ? "" : `pays ${pays}`);
+
+// The commission that the house keeps of a win, or marks at the seat.
+const kept = ({ commission_cents, is_marked }) => (commission_cents ? `${dollars(commission_cents)} commission ${is_marked ? "marked" : "kept"}` : "");
 
 // What stands behind the line's name in the house's own reason: the hands, where the dealer's are compared.
 function because(result, wager) {
