@@ -80,7 +80,7 @@ def _answer(game: Game, method: type) -> None:
 def _solve(sets: Sets) -> None:
     """The house way followed and answered, for all hands and for one."""
     assert sets.ends.total
-    sets.answers.choice_of(sets.house)
+    sets.answers.narrowed().choice_of(sets.house)
     sets.options(sets.once.seen(sets.rules.pack[: sets.rules.size], ()))
 
 
