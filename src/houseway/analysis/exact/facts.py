@@ -129,7 +129,8 @@ def facts(question: Question) -> Facts:
         fixed=all(len(options) == 1 for options in said.values()),
         tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
         heaps=not drawn_by_rule and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
-        drawn_heaps=all(_is_drawn_heap(hand, question.cards) for hand in hands if SEAT.place in hand.of.places),
+        drawn_heaps=any(step.again for step in question.game.choices)
+        and all(_is_drawn_heap(hand, question.cards) for hand in hands if SEAT.place in hand.of.places),
         each_once=len(set(question.cards)) == len(question.cards),
         suits_alike=is_rectangle(question.cards),
         one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
