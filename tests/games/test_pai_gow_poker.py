@@ -11,7 +11,7 @@ from houseway.games.pai_gow_poker import GAME, HOUSE_WAY, SPLIT
 from tests.games.clauses import line, pays, settings
 from tests.oracle import pai_gow
 
-EZ, SIX, ASIA = (GAMES[slug] for slug in ("ez-pai-gow", "six-card-fortune-pai-gow", "asia-poker"))
+EZ, SIX = (GAMES[slug] for slug in ("ez-pai-gow", "six-card-fortune-pai-gow"))
 PAIR_AND_KING = "9s 9d 5h 4c 2s | Kd Qh"
 
 
@@ -121,16 +121,3 @@ def test_sfp_7_a_joker_in_low_beats_any_card_and_else_the_dealer_wins_copies():
     dealer = "9h 9c 5d 4d 2d | Ah"
     assert line(SIX, "Pai Gow", seat="Ts Td 5h 4c 2s | Jk", dealer=dealer) == "win both"
     assert line(SIX, "Pai Gow", seat="Ts Td 5h 4c 2s | As", dealer=dealer) == "one each"
-
-
-@pytest.mark.parametrize(
-    ("seat", "ends"),
-    [
-        ("9s 9d 5h 4c | Kd Qh | Js", "two or three matchups"),
-        ("9s 9d 5h 4c | Kd Qh | 8s", "two or three matchups"),
-        ("9s 9d 5h 4c | Kd Th | 8s", "lose"),
-        ("9s 9d 5h 4c | As Ad | Kd", "lose"),  # Mid above High fouls
-    ],
-)
-def test_ap_6_two_of_three_matchups_win(seat, ends):
-    assert line(ASIA, "Main Bet", seat=seat, dealer="8s 8d 5c 4h | Kh Jh | 9h") == ends

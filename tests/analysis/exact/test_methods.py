@@ -29,7 +29,7 @@ from tests.analysis.exact.small_packs import small_question
 from tests.analysis.machine.by_hand import play
 
 MANY_STREETS = ("texas-holdem-bonus", "ultimate-texas-holdem")
-MANY_SETTINGS = ("asia-poker", "ez-pai-gow", "pai-gow-poker", "san-lo", "six-card-fortune-pai-gow")
+MANY_SETTINGS = ("ez-pai-gow", "pai-gow-poker", "san-lo", "six-card-fortune-pai-gow")
 EVERY = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
 
 
