@@ -97,6 +97,7 @@ def test_a_table_is_dealt_on_from_its_shoe_after_a_restart(house: House, store: 
     floor = Floor(store)
     floor.start()
     again = House(floor)
+    again.keys = house.keys
     assert floor.tables["T1"].round == before.round
     plays(again, 1)
     assert check(receipt(store, 3))[1] == []
