@@ -7,7 +7,8 @@ from tests.service.postgres import fresh_database
 from tests.soak import more
 
 pytestmark = pytest.mark.deeper
-KILLS = more(4, 12)
+KILLS = more(2, 12)
+METERED = more(2, 8)  # tables that play for one meter
 HAPPENS = more(0, 1)  # at least, where chance must have its time: a kill within a round, a cut connection
 
 
@@ -27,7 +28,7 @@ def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(postgres):
 
 
 def test_killed_under_load_the_meter_of_several_tables_equals_the_book(postgres):
-    told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
+    told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=METERED, pause_seconds=0.02)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] >= HAPPENS
     assert told.counts["wins from the meter"] >= HAPPENS

@@ -76,8 +76,12 @@ class Grades:
 
     def branches(self, seen: Seen) -> dict[Option, Ends]:
         """How a round ends after each option."""
-        Tree(self.question).state(seen)  # is this what a seat sees at the choice?
+        self._judge.state(seen)  # is this what a seat sees at the choice?
         return {branch.option: Ends(ends) for branch, ends in self.branches_of(seen).items() if branch.option}
+
+    @cached_property
+    def _judge(self) -> Tree:
+        return Tree(self.question)
 
     # ---- what a seat sees --------------------------------------------------------------------------
 
