@@ -3,13 +3,13 @@ need not void. Whatever the players do or leave undone, silence is no way to get
 
 from collections import Counter
 from datetime import timedelta
-from itertools import product
+from itertools import product, takewhile
 from random import Random
 
 import pytest
 
 from houseway.deciding.refusal import Refusal
-from houseway.game import SEAT, Seen
+from houseway.game import SEAT, Over, Seen
 from houseway.games import GAMES
 from houseway.paytable import THE_METER
 from houseway.role import AUTOMATIC_DEALER, Role
@@ -181,8 +181,8 @@ def can_run(slug, run):
 
 
 def stages_of(game):
-    """All that a round of the game comes to, whatever the cards."""
-    steps = {STAGES[type(step)] for step in game.round}
+    """All that a round of the game comes to, whatever the cards: a look of the dealer's may be its end."""
+    steps = {STAGES[type(step)] for step in takewhile(lambda step: not isinstance(step, Over), game.round)}
     may_be = {Stage.CHOOSING} if not chooses(game) else set()
     always = steps - {Stage.DRAWING} - may_be | {Stage.RECONCILING}
     return [s for s in Stage if s in always or (s is Stage.NUMBERING and game.number_by)]
