@@ -1,14 +1,18 @@
 """The commission: kept at once or marked at the seat, in an account of its own, and collected when the shoe is over."""
 
+from dataclasses import replace
+
 import pytest
 
-from houseway.money import COMMISSION
+from houseway.money import COMMISSION, due_account, micros_of
+from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.cut_card import CutCard
+from houseway.table.decide import decide
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import AT_ONCE, MARKED
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, player_at
 
 SHOE = CutCard(behind=14, rounds=3)
 
@@ -110,3 +114,15 @@ def test_what_a_seats_chips_do_not_reach_for_its_player_owes():
 def test_it_is_marked_only_where_there_is_a_shoe():
     with pytest.raises(AssertionError, match="commission"):
         Sitting("baccarat", seats=(2,), commission=MARKED)
+
+
+def test_what_a_player_owes_by_name_cannot_be_cashed_out_of_chips_that_came_later():
+    """He sat with no chips when it became due, and has won since."""
+    sitting = Sitting("baccarat", seats=(2,), shoe=SHOE)
+    owed = {due_account(sitting.table.players[2]): -micros_of(5_00)}
+    sitting.table = replace(sitting.table, balances={**sitting.table.balances, **owed})
+    chips = sitting.chips(2)
+    sitting.player(2).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(chips)
+    sitting.player(2).refused(Reason.NOT_ENOUGH_CHIPS).cashes_out(chips - 5_00 + 1)
+    answer = decide(sitting.table, player_at(2), do.CashOut(seat=2, cents=chips - 5_00), at=sitting.at)
+    assert answer[-1].cents == chips - 5_00
