@@ -23,7 +23,7 @@ Cell: TypeAlias = tuple[str, int]  # the row, and the number in it
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class WordWorth:
     """A word in a cell: what it wins by all hands of the cell at which it may be said, of a round's unit, and how much
     more than the word that may always be said."""
 
@@ -77,20 +77,20 @@ class Chart:
         return sorted({number for _, number in self.cells})
 
 
-def _ranked(hands: list[dict[str, Fraction]]) -> tuple[Worth, ...]:
+def _ranked(hands: list[dict[str, Fraction]]) -> tuple[WordWorth, ...]:
     """The words of a cell that are better than the best of those that may always be said, and that one."""
     always = set.intersection(*(set(wins) for wins in hands))
     totals = {word: sum((wins[word] for wins in hands), Fraction(0)) for word in hands[0] if word in always}
     base = max(totals, key=lambda word: totals[word])
-    worths = [Worth(base, totals[base], Fraction(0))]
+    worths = [WordWorth(base, totals[base], Fraction(0))]
     for word in {word: 0 for wins in hands for word in wins if word not in always}:
         where = [wins for wins in hands if word in wins]
         wins = sum((each[word] for each in where), Fraction(0))
         gains = wins - sum((each[base] for each in where), Fraction(0))
         if gains > 0:
-            worths.append(Worth(word, wins, gains))
+            worths.append(WordWorth(word, wins, gains))
     best = sorted(worths, key=lambda worth: worth.gains, reverse=True)
-    others = [Worth(w, totals[w], totals[w] - totals[base]) for w in totals if w != base]
+    others = [WordWorth(w, totals[w], totals[w] - totals[base]) for w in totals if w != base]
     return (*best, *sorted(others, key=lambda worth: worth.gains, reverse=True))
 
 

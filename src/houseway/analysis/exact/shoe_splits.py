@@ -33,7 +33,7 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitWeights:
     """A number of hands: what the hand counts on which the first wager stays, and what all the new ones count."""
 
     hands: int
@@ -42,23 +42,23 @@ class Split:
 
 
 @cache
-def splits(most: int) -> tuple[Split, ...]:
+def splits(most: int) -> tuple[SplitWeights, ...]:
     """Every number of hands, from two to the most."""
     return (*(_all_finished(hands) for hands in range(2, most)), _no_more(most))
 
 
-def _all_finished(hands: int) -> Split:
+def _all_finished(hands: int) -> SplitWeights:
     """Fewer than the most: each has a second card that is another."""
-    split, gone = Split(hands, Weights(), Weights()), hands - 2
+    split, gone = SplitWeights(hands, Weights(), Weights()), hands - 2
     times = _courses(gone, hands - 1)  # the last card finishes the last hand
     split.first.add(gone, hands - 1, times, any_card=False)
     split.new.add(gone, hands - 1, times * (hands - 1), any_card=False)
     return split
 
 
-def _no_more(most: int) -> Split:
+def _no_more(most: int) -> SplitWeights:
     """As many as may be: those that still wait then take any card."""
-    split, gone = Split(most, Weights(), Weights()), most - 2
+    split, gone = SplitWeights(most, Weights(), Weights()), most - 2
     for finished in range(gone + 1):
         times = _courses(gone - 1, finished) if gone else 1
         waiting = most - finished
