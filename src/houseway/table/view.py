@@ -201,7 +201,7 @@ def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
     spot, hand = table.round.spots[seat], hand_to_play(table, seat)
     offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option)]
     options = {option.word: option for option in reversed(offered)}  # the first of each word
-    told = [
+    told: list[dict[str, Any]] = [
         {
             "word": word,
             "cents": cost_of(table.game, spot, hand, option),

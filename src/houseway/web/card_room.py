@@ -34,6 +34,7 @@ AWAY_SECONDS: Final = 120.0
 SHOE: Final = CutCard(behind=14, burn=BY_FIRST_CARD)  # for a game of which a road is kept
 BETTING_SECONDS: Final = 30  # from the first bet: people who learn the game are not hurried
 SETTING_SECONDS: Final = 180
+IDLE_ROUNDS: Final = 3  # a page that was forgotten holds nobody up for longer
 HOST: Final = Actor(Role.SUPERVISOR, "host")
 LOOK_SECONDS: Final = 2.0
 
@@ -86,6 +87,7 @@ def _terms(game: Game, progressive: Paytable | None) -> Terms:
         meters={name: _meter(game, name) for name in names if name},
         betting_seconds=BETTING_SECONDS,
         setting_seconds=SETTING_SECONDS,
+        idle_rounds=IDLE_ROUNDS,
         shoe=SHOE if game.road else None,
     )
 

@@ -11,6 +11,15 @@ const SHUFFLES = "The dealer shuffles and seals the pack first.";
 export const REST_MS = 400; // a second tap of a finger that meant the first
 const AGAIN_REST_MS = 1000; // an impatient finger, where the next tap would bet
 
+// How the time that is left is said, in the phases in which a player has to know.
+const CLOCKS = {
+  betting: (left) => ` ${left}`,
+  choosing: (left) => ` ${left}`,
+  ready: (left) => ` ${left} at most`,
+  waiting: (left) => ` ${left} at most`,
+  "sitting out": (left) => ` Whoever plays has ${left} at most for his choice.`,
+};
+
 // For whom of the staff a round waits, and for what.
 const STAFF = {
   acknowledge: (seats) => `Waiting for surveillance to acknowledge the payout of seat ${seats}.`,
@@ -62,7 +71,7 @@ export class Dock {
   drawClock() {
     const place = $("dock").querySelector(".clock");
     const { phase, dueAt } = this.state ?? {};
-    if (place) place.textContent = dueAt && (phase === "betting" || phase === "choosing") ? ` ${this.clock.left(dueAt)}` : "";
+    if (place) place.textContent = dueAt && phase in CLOCKS ? CLOCKS[phase](this.clock.left(dueAt)) : "";
   }
 
   #chips() {
