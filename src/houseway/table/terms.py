@@ -28,6 +28,7 @@ RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
 AT_ONCE, MARKED = "at once", "at the end of the shoe"
+MOST_IDLE_ROUNDS: Final = 10  # a table remembers more
 MOST_TRAY: Final = 10_000_000_00
 AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
 
@@ -58,6 +59,7 @@ class Terms:
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
     shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
+    idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -183,6 +185,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
+    if not 0 <= terms.idle_rounds <= MOST_IDLE_ROUNDS:
+        yield f"idle_rounds {terms.idle_rounds}: 0 to {MOST_IDLE_ROUNDS}"
     if not 0 <= terms.tray_cents <= MOST_TRAY:
         yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
 

@@ -13,7 +13,6 @@ from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
 from houseway.table.chips import dues, marked_at
-from houseway.table.choosing import unpayable
 from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.events import Proposed, ShoeShuffled
@@ -26,7 +25,7 @@ from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.seeing import hand_to_play, options_of, road_of
 from houseway.table.spot import Spot
-from houseway.table.staking import cost_of
+from houseway.table.staking import cost_of, is_too_little
 from houseway.table.state import Round, Table
 from houseway.table.terms import MARKED, Terms
 
@@ -172,7 +171,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     if spot.is_split:
         seen["split"] = _split(table, rnd, seat, seen["cards"])
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
-        seen["options"] = _options(table, seat)
+        seen |= _options(table, seat)
     return seen
 
 
@@ -194,15 +193,15 @@ def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[
     ]
 
 
-def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """What the seat may do now and can pay, each word once, with what it costs; how cards may be set is asked for by
-    itself."""
+def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
+    """What the seat may do now and can pay, each word once, with what it costs, and what is too dear for the chips it
+    has; how cards may be set is asked for by itself."""
     if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
-        return []
+        return {"options": []}
     spot, hand = table.round.spots[seat], hand_to_play(table, seat)
-    payable = [option for option in options_of(table, seat) if not unpayable(table, seat, hand, option)]
-    options = {option.word: option for option in reversed(payable)}  # the first of each word
-    return [
+    offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option)]
+    options = {option.word: option for option in reversed(offered)}  # the first of each word
+    told: list[dict[str, Any]] = [
         {
             "word": word,
             "cents": cost_of(table.game, spot, hand, option),
@@ -213,6 +212,9 @@ def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
         }
         for word, option in reversed(options.items())
     ]
+    too_dear = [option for option in told if option["cents"] > table.seat_chips(seat)]
+    payable = {"options": [option for option in told if option not in too_dear]}
+    return payable | ({"too_dear": too_dear} if too_dear else {})
 
 
 def _is_laid_open(spot: Spot, rnd: Round) -> bool:

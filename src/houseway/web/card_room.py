@@ -26,6 +26,7 @@ from houseway.table.cut_card import BY_FIRST_CARD, CutCard
 from houseway.table.spot import Spot
 from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
+from houseway.web.felt import is_approved
 from houseway.web.house import House
 
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, ROOM_KEY)
@@ -34,6 +35,7 @@ AWAY_SECONDS: Final = 120.0
 SHOE: Final = CutCard(behind=14, burn=BY_FIRST_CARD)  # for a game of which a road is kept
 BETTING_SECONDS: Final = 30  # from the first bet: people who learn the game are not hurried
 SETTING_SECONDS: Final = 180
+IDLE_ROUNDS: Final = 3  # a page that was forgotten holds nobody up for longer
 HOST: Final = Actor(Role.SUPERVISOR, "host")
 LOOK_SECONDS: Final = 2.0
 
@@ -57,12 +59,8 @@ def _open_meters(floor: Floor, game: Game, paytable: Paytable) -> None:
 def in_order() -> list[Game]:
     """What a letter approves first, and of that the jackpot."""
     return sorted(
-        GAMES.values(), key=lambda game: (not _is_approved(game), _is_approved(game) and not _progressive(game))
+        GAMES.values(), key=lambda game: (not is_approved(game), is_approved(game) and not _progressive(game))
     )
-
-
-def _is_approved(game: Game) -> bool:
-    return all(paytable.approved for paytable in game.paytables.values())
 
 
 def _progressive(game: Game) -> Paytable | None:
@@ -86,6 +84,7 @@ def _terms(game: Game, progressive: Paytable | None) -> Terms:
         meters={name: _meter(game, name) for name in names if name},
         betting_seconds=BETTING_SECONDS,
         setting_seconds=SETTING_SECONDS,
+        idle_rounds=IDLE_ROUNDS,
         shoe=SHOE if game.road else None,
     )
 

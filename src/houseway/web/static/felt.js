@@ -4,7 +4,7 @@
 import { card, cardsOf, lying } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
-import { sum } from "./phase.js";
+import { sum, unsettled } from "./phase.js";
 import { commonZones, placeName } from "./places.js";
 import { total } from "./results.js";
 import { road } from "./road.js";
@@ -15,6 +15,7 @@ export class Felt {
     this.layout = layout;
     this.sit = sit;
     document.body.dataset.felt = layout.felt;
+    document.body.toggleAttribute("data-unapproved", layout.unapproved);
     this.pucks = new Map();
     for (let seat = layout.seats; seat >= 1; seat--) {
       const puck = h("li", { class: "puck", "data-seat": seat, "--x": along(seat, layout.seats) });
@@ -68,6 +69,7 @@ export class Felt {
         "p",
         { class: "facts" },
         h("span", {}, `Round ${round.round}`),
+        this.layout.unapproved && h("span", { class: "unapproved", title: "No letter of an agency approves this game." }, "unapproved"),
         round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}${round.cuts.length ? ", cut" : ""}`),
       ),
     ]);
@@ -106,7 +108,7 @@ const number = (seat) => h("span", { class: "seat-number" }, String(seat));
 function state(spot) {
   if (!spot) return "";
   if (spot.is_settled) return h("b", { class: total(spot.results) > 0 ? "won" : "" }, signed(total(spot.results)));
-  const bet = sum(spot.wagers);
+  const bet = sum(unsettled(spot));
   return bet ? [dollars(bet), spot.said.length > 0 && h("span", { class: "word" }, `, ${spot.said.at(-1)}`)] : "";
 }
 
