@@ -123,16 +123,13 @@ def test_ultimate_texas_holdem_costs_what_is_published(real: Boards):
     }  # fmt: skip
 
 
-def test_a_choice_of_the_real_game_is_known(real: Boards):
+@pytest.mark.soak
+def test_the_first_choices_of_the_real_game_are_known(real: Boards):
     flop = real.options(seen(real, "Ah 7d", "Kc 9c 4h", "check"))
     assert {option.word: value for option, value in flop.items()} == {
         "check": Fraction(-155374, 178365),
         "raise 2x": Fraction(-515947, 535095),
     }
-
-
-@pytest.mark.soak
-def test_the_first_choices_of_the_real_game_are_known(real: Boards):
     first = {
         hand: max(options := real.options(seen(real, hand, "")), key=lambda option: options[option]).word
         for hand in ("As Ah", "3s 3h", "2s 2h", "As 2h", "Ks 5h", "Ks 4h", "Ks 2s", "Js Ts", "Js 9h", "Js 8s")

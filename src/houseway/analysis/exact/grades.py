@@ -131,12 +131,15 @@ class Grades:
             found[branch] = {end: number for end, number in deals if number}
         return found
 
-    def won_by_dealer(self, mine: Cards) -> list[Fraction | int]:
-        """What a seat with these cards wins against each of the dealer's worths, as it plays."""
+    def won_by_dealer(self, mine: Cards) -> tuple[list[Fraction | int], Longs]:
+        """What a seat with these cards can win as it plays, and which of it against each of the dealer's worths."""
         seen = self.once.seen(mine, ())
         branch = self._chosen(seen, self.branches_of(seen))
-        dealers = self._dealers_beside(()).worths
-        return [self._net(end) for end in self.ends_against(branch, self.worths_of(branch, mine), dealers)]
+        nets: dict[Fraction | int, int] = {}
+        which = np.zeros(len(self._dealers_beside(()).worths), np.int64)
+        for end, places in self._ends(branch, self.worths_of(branch, mine), ()).items():
+            which[places] = nets.setdefault(self._net(end), len(nets))
+        return list(nets), which
 
     @cached_property
     def worth_of_dealer(self) -> Longs:
