@@ -3,7 +3,8 @@ cards; `make soak` takes all.
 
 A kind is what makes a round another one: how often a seat chooses and whether it chooses on, whether hands are set,
 whether cards are drawn, come up in several streets or lie before all seats, and whether there is a meter. What takes
-long a game is tested with the games of `of_each_kind`; what is cheap is tested with every game.
+long a game is tested with the games of `of_each_kind`; what takes longest, or carries what a table says without
+looking into it, with the few of `of_every_fact`; what is cheap is tested with every game.
 """
 
 from collections.abc import Iterable
@@ -40,7 +41,25 @@ def first_of_kinds(slugs: Iterable[str]) -> set[str]:
     return set({kind_of(GAMES[slug]): slug for slug in reversed(by_cards)}.values())
 
 
+def few_with_all_facts(slugs: Iterable[str]) -> set[str]:
+    """Games that together have every fact of any kind, each the one with most that are still missing."""
+    facts = {slug: {*enumerate(kind_of(GAMES[slug]))} for slug in sorted(slugs, key=lambda slug: cards_of(GAMES[slug]))}
+    missing, few = set().union(*facts.values()), set[str]()
+    while missing:
+        few.add(most := max(facts, key=lambda slug: len(facts[slug] & missing)))
+        missing -= facts[most]
+    return few
+
+
 def of_each_kind(slugs: Iterable[str]) -> list[Any]:
     """Games as parameters of a test: those that stand for others, and in `make soak` all."""
-    standing = first_of_kinds(slugs := [*slugs])
+    return _marked(slugs := [*slugs], first_of_kinds(slugs))
+
+
+def of_every_fact(slugs: Iterable[str]) -> list[Any]:
+    """Games as parameters of a test: the few that together have every fact, and in `make soak` all."""
+    return _marked(slugs := [*slugs], few_with_all_facts(slugs))
+
+
+def _marked(slugs: Iterable[str], standing: set[str]) -> list[Any]:
     return [pytest.param(slug, marks=() if slug in standing else pytest.mark.soak) for slug in slugs]

@@ -2,19 +2,23 @@
 
 import json
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import houseway
-from houseway.conformance import checked, faults_of, remarks_of
+from houseway.conformance import AT_A_TABLE, checked, faults_of, remarks_of
 from houseway.games import FOLDER, GAMES, HASHES, OWN, UNUSABLE, add_folder
 from houseway.letters import letters_of
 from houseway.reports.mathematics import Mathematics
 from houseway.reports.mathematics.simulation import simulation_section
+from houseway.trial.dealing import DEALS, Dealing
 from tests.command_line import is_refused, run
 from tests.kinds import of_each_kind
+from tests.soak import more
 
 
 @pytest.fixture(autouse=True)
@@ -364,8 +368,10 @@ def test_of_a_line_that_play_decides_it_is_only_said_that_it_never_came(red_dog:
 def test_a_line_that_comes_once_in_half_a_million_hands_is_not_called_impossible(monkeypatch) -> None:
     """Five aces are 48 of 22,957,480 hands: they are counted where deals do not show them."""
     monkeypatch.setattr("houseway.trial.dealing.Dealing._is_dealt", lambda *_: False)
-    monkeypatch.setattr("houseway.trial.dealing.DEALS", 300)
-    assert faults_of(GAMES["san-lo"]) == []
+    trial = Dealing(GAMES["san-lo"], Path("san_lo.py"), Random(1))
+    trial.deals(300)
+    trial.lines()
+    assert not trial.faults
 
 
 def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
@@ -376,9 +382,12 @@ def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
     assert fault.where == "red_dog.toml" and "'eleven' is not a pay" in fault.says
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("slug", of_each_kind(GAMES))
 def test_every_game_of_the_project_holds_together(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.trial.dealing.RARE_DEALS", 3_000)
+    monkeypatch.setattr("houseway.conformance.AT_A_TABLE", more(10, AT_A_TABLE))
+    monkeypatch.setattr("houseway.trial.dealing.Dealing.deals", partialmethod(Dealing.deals, more(600, DEALS)))
     assert faults_of(GAMES[slug]) == []
 
 

@@ -84,7 +84,7 @@ def test_what_cannot_be_asked_is_refused_in_one_line(arguments, says):
     assert says in ended.stderr and len(ended.stderr.splitlines()) == 1
 
 
-ASKED = (("casino-war",),)  # tests/analysis/exact/test_published.py works out the others
+ASKED = (("trilux",),)  # tests/analysis/exact/test_published.py works out the others
 
 
 @pytest.mark.parametrize("slug", telling(ASKED, ALONE))

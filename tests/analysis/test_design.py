@@ -243,7 +243,10 @@ def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
     assert set(search.all()) == set(every)
 
 
-@pytest.mark.parametrize(("slug", "wager"), [("three-card-poker", "Ante Bonus"), ("mississippi-stud", "Ante")])
+@pytest.mark.parametrize(
+    ("slug", "wager"),
+    [("three-card-poker", "Ante Bonus"), pytest.param("mississippi-stud", "Ante", marks=pytest.mark.soak)],
+)
 def test_play_is_solved_anew_for_every_table_of_a_main_wager(slug, wager):
     game = GAMES[slug]
     found = houseway.design(slug, wager, Wanted(edge=parse_target("4%", "an edge")), most=2)
@@ -253,7 +256,8 @@ def test_play_is_solved_anew_for_every_table_of_a_main_wager(slug, wager):
 
 
 @pytest.mark.parametrize(
-    ("slug", "wager"), [("let-it-ride", "Bet 1"), ("ez-baccarat", "Dragon 7"), ("casino-war", "Tie")]
+    ("slug", "wager"),
+    [("let-it-ride", "Bet 1"), pytest.param("ez-baccarat", "Dragon 7", marks=pytest.mark.soak), ("casino-war", "Tie")],
 )
 def test_what_a_table_comes_to_is_linear_while_play_is_held_fixed(slug, wager):
     """The three bets of Let It Ride are paid by one table."""

@@ -15,6 +15,7 @@ from houseway.analysis.joint.sets import Sets
 from houseway.cards import parse
 from houseway.games import GAMES
 from tests.analysis.cut_down import Played, of_few
+from tests.soak import more
 
 SUPREME, MATCH_EM = GAMES["supreme-99"], GAMES["match-em"]
 
@@ -51,8 +52,8 @@ def sharings(positions, size, hands):
             rest = left[first + 1 :]
             for others in combinations(rest, size - 1):
                 remaining = tuple(p for p in rest if p not in others)
-                for more in share(remaining, hands - 1):
-                    yield (places[left[first], *others], *more)
+                for rest_of_them in share(remaining, hands - 1):
+                    yield (places[left[first], *others], *rest_of_them)
 
     return np.array(list(share(tuple(range(positions)), hands)))
 
@@ -79,6 +80,7 @@ def dealers_of(table, case):
             yield hand
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize(
     ("game", "cards", "seats", "every"),
     [
@@ -90,9 +92,9 @@ def dealers_of(table, case):
     ids=["supreme-3", "supreme-3-of-more-cards", "match-em-3", "match-em-4"],
 )
 def test_all_seats_win_together_what_every_deal_of_a_few_cards_gives_them(game, cards, seats, every):
-    """One case in so many, with all real hands of its dealers."""
+    """One case in so many, with all real hands of its dealers; in `make test` a quarter of them."""
     table = table_of(of_few(game, parse(cards)), seats)
-    for case in table.cases[::every]:
+    for case in table.cases[:: more(4 * every, every)]:
         assert by_sum(table.count(case)) == every_round(table.layout.game, dealers_of(table, case), seats)
 
 

@@ -144,7 +144,7 @@ def test_no_round_of_a_few_cards_costs_more_than_the_costliest(slug):
     [
         ("supreme-99", 2, 1),
         pytest.param("supreme-99", 3, 1, marks=pytest.mark.soak),
-        ("match-em", 2, 1),
+        pytest.param("match-em", 2, 1, marks=pytest.mark.soak),
         pytest.param("match-em", 4, 8, marks=pytest.mark.soak),
     ],
 )

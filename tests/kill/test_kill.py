@@ -7,19 +7,21 @@ from tests.service.postgres import fresh_database
 from tests.soak import more
 
 pytestmark = pytest.mark.deeper
-KILLS = more(4, 12)
+KILLS = more(2, 12)
+METERED = more(2, 8)  # tables that play for one meter
+PAUSE = more(0.05, 0.01)  # seconds between the commands of a table
 HAPPENS = more(0, 1)  # at least, where chance must have its time: a kill within a round, a cut connection
 
 
 def test_killed_under_load_a_service_on_sqlite_loses_and_doubles_nothing(tmp_path):
-    told = run(f"sqlite:///{tmp_path}/book.db", KILLS, processes=1, seed=1)
+    told = run(f"sqlite:///{tmp_path}/book.db", KILLS, processes=1, seed=1, pause_seconds=PAUSE)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] >= HAPPENS
     assert told.counts["retried"] >= HAPPENS
 
 
 def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(postgres):
-    told = run(fresh_database(postgres), KILLS, processes=2, seed=2, pause_seconds=0.04)
+    told = run(fresh_database(postgres), KILLS, processes=2, seed=2, pause_seconds=4 * PAUSE)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] >= HAPPENS
     assert told.takeovers
@@ -27,7 +29,7 @@ def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(postgres):
 
 
 def test_killed_under_load_the_meter_of_several_tables_equals_the_book(postgres):
-    told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=8, pause_seconds=0.02)
+    told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=METERED, pause_seconds=2 * PAUSE)
     assert told.counts["kills"] >= KILLS
     assert told.counts["rounds interrupted and resumed"] >= HAPPENS
     assert told.counts["wins from the meter"] >= HAPPENS

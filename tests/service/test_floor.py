@@ -36,7 +36,7 @@ from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.terms import RULES, Terms
 from tests.gaming_day import NOW
-from tests.kinds import of_each_kind
+from tests.kinds import of_every_fact
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, live_round, player
 from tests.table.sitting import main_of
 
@@ -54,7 +54,7 @@ def house(floor: Floor) -> House:
     return House(floor)
 
 
-@pytest.mark.parametrize("game", of_each_kind(GAMES))
+@pytest.mark.parametrize("game", of_every_fact(GAMES))
 def test_a_round_of_every_game_is_written_and_audits(house: House, store: Store, game: str) -> None:
     house.opens("T1", game)
     for _ in range(2):
@@ -188,7 +188,7 @@ def test_a_round_can_be_checked_by_its_receipt(house: House, store: Store) -> No
     assert "the commitment is the hash of what was sealed" in check(told)[1]
 
 
-@pytest.mark.parametrize("game", of_each_kind(GAMES))
+@pytest.mark.parametrize("game", of_every_fact(GAMES))
 def test_an_automatic_table_deals_by_itself(house: House, store: Store, game: str) -> None:
     house.opens("T1", game, seats=(2, 3), dealer="automatic", betting_seconds=0, setting_seconds=0)
     wager = main_of(GAMES[game])

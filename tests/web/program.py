@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import httpx2
 
+from houseway.client.room import authorities
 from houseway.service.store import open_store
 from tests.web.room import Room
 
@@ -43,7 +44,7 @@ class Program(Room):
         assert self.address.startswith("http://")
         host, port = self.address.removeprefix("http://").split(":")
         self.place = host, int(port)
-        self.http = httpx2.Client(base_url=self.address, timeout=30)
+        self.http = httpx2.Client(base_url=self.address, timeout=30, verify=authorities())
         self.book = open_store(self.url, read_only=True)
         return self
 

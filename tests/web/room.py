@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 import httpx2
 from argon2 import PasswordHasher
 
+from houseway.client.room import authorities
 from houseway.role import Role
 from houseway.service.identity import Identity
 from houseway.service.record import HOUSE
@@ -42,7 +43,7 @@ class Room:
             hasher=CHEAP,
         )
         self.address = self.server.address
-        self.http = httpx2.Client(base_url=self.address, timeout=30)
+        self.http = httpx2.Client(base_url=self.address, timeout=30, verify=authorities())
         self.book = open_store(self.url, read_only=True)
         self._thread = threading.Thread(target=self.server.run)
 
@@ -181,7 +182,10 @@ class Listener:
 
     def _read(self, address, path, headers):
         try:
-            with httpx2.Client(base_url=address, timeout=30) as http, http.stream("GET", path, headers=headers) as told:
+            with (
+                httpx2.Client(base_url=address, timeout=30, verify=authorities()) as http,
+                http.stream("GET", path, headers=headers) as told,
+            ):
                 self._response = told
                 self.status = told.status_code
                 self._opened.set()

@@ -5,6 +5,7 @@ import threading
 import httpx2
 import pytest
 
+from houseway.client.room import authorities
 from houseway.role import Role
 from houseway.web.limits import Hosts
 from houseway.web.serve import make_server
@@ -118,7 +119,7 @@ def test_it_is_not_ready_before_the_rooms_tables_are_open(tmp_path):
     running.start()
     try:
         assert opened.wait(20)
-        with httpx2.Client(base_url=server.address, timeout=10) as http:
+        with httpx2.Client(base_url=server.address, timeout=10, verify=authorities()) as http:
             refused(http.get("/ready"), 503, "not-ready")
             assert http.get("/").status_code == 503
             seat = {"key": "0123456789abcdef", "seat": 4, "player": "Eve"}

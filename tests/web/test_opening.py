@@ -9,7 +9,7 @@ import pytest
 from houseway.game import is_progressive
 from houseway.games import GAMES
 from houseway.role import Role
-from tests.kinds import of_each_kind
+from tests.kinds import of_every_fact
 from tests.web.room import SETTINGS
 
 
@@ -22,7 +22,7 @@ def told(person):
 METERS = ["m", "m1", "m2", "m3"]
 
 
-@pytest.mark.parametrize("slug", of_each_kind(GAMES))
+@pytest.mark.parametrize("slug", of_every_fact(GAMES))
 def test_every_choice_that_is_offered_opens_a_table(room, slug):
     admin = room.staff(Role.CONTROLLER_ADMIN)
     for meter in METERS:

@@ -16,7 +16,7 @@ from houseway.table.layout import lay, layout_of
 from houseway.web.card_room import open_card_room
 from houseway.web.pages import static
 from tests.games.clauses import settings
-from tests.kinds import of_each_kind
+from tests.kinds import of_every_fact
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, chooses, options
 
@@ -118,7 +118,7 @@ def test_every_game_has_a_cloth_of_its_own_and_a_new_one_changes_no_other(room):
         assert f'[data-felt="{hue}"] {{ --hue: {hue}; }}' in sheet.text
 
 
-@pytest.mark.parametrize("slug", of_each_kind(GAMES))
+@pytest.mark.parametrize("slug", of_every_fact(GAMES))
 def test_the_layout_is_the_games_own(room, slug):
     game = GAMES[slug]
     room.staff().opens("T1", game=slug)

@@ -8,7 +8,7 @@ from houseway.money import dollars
 from houseway.progressive.envy import READINGS
 from houseway.table.terms import Terms, filled
 from houseway.web.signs import rules_of
-from tests.kinds import first_of_kinds, of_each_kind
+from tests.kinds import first_of_kinds, of_every_fact
 from tests.web.reading import read
 from tests.web.room import Room
 from tests.web.test_meters import PAYTABLES, Floor
@@ -18,7 +18,7 @@ def posting(room, table="T1"):
     return read(room.http.get(f"/tables/{table}/posting"))
 
 
-@pytest.mark.parametrize("name", of_each_kind(GAMES))
+@pytest.mark.parametrize("name", of_every_fact(GAMES))
 def test_every_line_of_every_paytable_is_posted_with_its_pay(room, name):
     game, terms = GAMES[name], filled(Terms(game=name))
     room.staff().opens("T1", game=name)
@@ -65,7 +65,7 @@ def test_the_posting_names_what_numbers_this_table_and_nothing_else(room, name, 
     assert ("random number generator" in deal) == (numbered and number_by == "rng")
 
 
-@pytest.mark.parametrize("name", of_each_kind(GAMES))
+@pytest.mark.parametrize("name", of_every_fact(GAMES))
 def test_the_posting_names_the_letters_that_enclose_the_rules_of_the_game_and_no_other(room, name):
     room.staff().opens("T1", game=name)
     source = posting(room).find("p", kind="source")[0].text
@@ -143,7 +143,7 @@ def test_the_posting_says_who_verifies_a_great_payout_at_this_table(room, dealer
     assert ("verified by surveillance before it is paid" in limits) == (dealer == "live")
 
 
-@pytest.mark.parametrize("name", of_each_kind(GAMES))
+@pytest.mark.parametrize("name", of_every_fact(GAMES))
 def test_the_posting_says_when_a_players_house_way_is_shown(room, name):
     room.staff().opens("T1", game=name)
     ways = " ".join(section.text for section in posting(room).find("section", kind="way"))

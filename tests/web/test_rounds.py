@@ -7,7 +7,7 @@ from houseway.role import Role
 from houseway.service.audit import verify
 from houseway.service.rounds import Rounds
 from houseway.table.receipt import check
-from tests.kinds import of_each_kind
+from tests.kinds import of_every_fact
 from tests.web.room import Room
 
 CHIPS = 2_000_00
@@ -56,7 +56,7 @@ def plays_on(people, game):
     return number
 
 
-@pytest.mark.parametrize("game", of_each_kind(GAMES))
+@pytest.mark.parametrize("game", of_every_fact(GAMES))
 def test_a_round_of_every_game_is_played_by_seat_tokens_and_its_receipt_holds(room, game):
     _, people, number = plays(room, game)
     told = room.guest.gets(f"/tables/T1/rounds/{number}")

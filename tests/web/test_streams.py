@@ -10,7 +10,7 @@ import pytest
 from houseway.cards import show_card
 from houseway.games import GAMES
 from houseway.role import STAFF, Role
-from tests.kinds import of_each_kind
+from tests.kinds import of_every_fact
 from tests.web.room import Listener, Room
 from tests.web.test_bad_input import refused
 from tests.web.test_rounds import CHIPS, bets, chooses, options, plays
@@ -33,7 +33,7 @@ def truth(room):
     return {place: pile.cards for place, pile in piles.items()}, set().union(*up)
 
 
-@pytest.mark.parametrize("game", of_each_kind(GAMES))
+@pytest.mark.parametrize("game", of_every_fact(GAMES))
 def test_no_byte_of_anothers_cards_is_sent_before_it_is_due(room, game):
     room.staff().opens("T1", game=game)
     people = [room.sits("T1", seat, chips=CHIPS) for seat in (1, 2)]

@@ -118,6 +118,7 @@ def cluster():
         yield local
 
 
+@pytest.mark.soak
 def test_a_cluster_of_two_workers_gives_the_same_integers(problem, sums, cluster):
     engine = on_cluster(cluster.scheduler_address)
     assert (packed(solve(problem, engine=engine)) == sums).all()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -81,6 +82,7 @@ class Card:
         return sum(map(len, self.tables))
 
 
+@lru_cache(maxsize=16)
 def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, at_once: bool = False) -> Strategy:
     """A short strategy of at most so many lines; else one to which no line worth learning can be added. One that is
     wanted `at_once` is refused if it takes a minute to find."""

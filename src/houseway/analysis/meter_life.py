@@ -25,8 +25,9 @@ rounding of floating point, below 1e-9 in a chance.
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil, comb, expm1, log1p, perm, prod
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +37,7 @@ from houseway.analysis.progressive import Progressive
 from houseway.progressive.envy import READINGS
 
 Floats = npt.NDArray[np.float64]
+Longs = npt.NDArray[np.int64]
 
 CELLS = 2**18
 ROYAL = "Royal Flush"
@@ -254,8 +256,8 @@ class AwardDistribution:
     def chance_above(self, amount: Fraction | float) -> Between:
         """The chance that the top award exceeds an amount."""
         start, step = self.meters[0], self.meters[1] - self.meters[0]
-        at = np.array([(float(amount) - start) / step])
-        return Between(1 - float(_up(self.high, at)[0]), 1 - float(_down(self.low, at)[0]))
+        below, above = _places(np.array([(float(amount) - start) / step]))
+        return Between(1 - float(_up(self.high, above)[0]), 1 - float(_down(self.low, below)[0]))
 
     def quantile(self, chance: float) -> Between:
         """The least amount that the top award stays within with this chance."""
@@ -273,22 +275,38 @@ class AwardDistribution:
         return (edges[1:] + edges[:-1]) / 2, np.diff(within) / np.diff(edges)
 
 
+class Course(NamedTuple):
+    """All that the distribution depends on: where a meter begins, what a wager adds to it, how often it is emptied, how
+    often which share of it is taken, and how far up the grid goes."""
+
+    seed: float
+    added: float
+    top: float
+    partial: tuple[tuple[float, float], ...]
+    far: float
+
+
 def award_distribution(life: MeterLife, *, cells: int = CELLS) -> AwardDistribution:
+    terms = life.terms
+    far = float(life.mean) + 14 * float(life.standard_deviation) + float(terms.stake)
+    partial = tuple((float(q), float(s)) for q, s in terms.partial)
+    return _distribution(Course(float(terms.seed), float(terms.added), float(life.top_chance), partial, far), cells)
+
+
+@lru_cache(maxsize=32)
+def _distribution(course: Course, cells: int) -> AwardDistribution:
     """From a coarse grid to a fine one: the bounds of one are where the next begins."""
-    far = float(life.mean) + 14 * float(life.standard_deviation) + float(life.terms.stake)
     bounds = None
     size = 2**10
     while size < cells:
-        bounds = _bounds(life, far, size, bounds, rounds=800 if bounds is None else 60)
+        bounds = _bounds(course, size, bounds, rounds=800 if bounds is None else 60)
         size *= 4
-    return _bounds(life, far, cells, bounds, rounds=800 if bounds is None else 30)
+    return _bounds(course, cells, bounds, rounds=800 if bounds is None else 30)
 
 
-def _bounds(
-    life: MeterLife, far: float, cells: int, coarser: AwardDistribution | None, rounds: int
-) -> AwardDistribution:
+def _bounds(course: Course, cells: int, coarser: AwardDistribution | None, rounds: int) -> AwardDistribution:
     """F_low and F_high on a grid of whole wagers, through the seed, until they come no closer."""
-    added, seed = float(life.terms.added), float(life.terms.seed)
+    seed, added, p, partial, far = course
     wagers = max(1, ceil(far / (added * cells))) if added else 0
     step = wagers * added if added else far / cells
     before = int(seed // step)
@@ -297,17 +315,17 @@ def _bounds(
         low, high = np.zeros_like(meters), np.ones_like(meters)
     else:
         at = (meters - coarser.meters[0]) / (coarser.meters[1] - coarser.meters[0])
-        low, high = _down(coarser.low, at), _up(coarser.high, at)
-    p, partial = float(life.top_chance), [(float(q), float(s)) for q, s in life.terms.partial]
+        below, above = _places(at)
+        low, high = _down(coarser.low, below), _up(coarser.high, above)
     award = p + sum(q for q, _ in partial)
     reseeded = np.where(np.arange(len(meters)) >= before, p / award, 0.0)
-    looked = [(q / award, (meters / (1 - s) - meters[0]) / step) for q, s in partial]
+    looked = [(q / award, _places((meters / (1 - s) - meters[0]) / step)) for q, s in partial]
     stay = (1 - award) ** wagers if added else 0.0  # the chance of no award while the meter rises by a step
     for _ in range(rounds):
         z_low, z_high = reseeded.copy(), reseeded.copy()
-        for weight, at in looked:
-            z_low += weight * _down(low, at)
-            z_high += weight * _up(high, at)
+        for weight, (below, above) in looked:
+            z_low += weight * _down(low, below)
+            z_high += weight * _up(high, above)
         if added:  # at least one wager comes before the next award
             z_low = np.append(0.0, z_low[:-1])
             z_high = np.append(0.0, z_high[:-1]) if wagers == 1 else z_high
@@ -328,15 +346,20 @@ def _climb(z: Floats, stay: float) -> Floats:
     return solved
 
 
-def _down(values: Floats, at: Floats) -> Floats:
+def _places(at: Floats) -> tuple[Longs, Longs]:
+    """The grid points below and above."""
+    return np.floor(at).astype(np.int64), np.ceil(at).astype(np.int64)
+
+
+def _down(values: Floats, below: Longs) -> Floats:
     """The value at the grid point below; nothing before the grid, its last value after it."""
-    index = np.floor(at).astype(np.int64)
-    below: Floats = np.where(index < 0, 0.0, values[np.clip(index, 0, len(values) - 1)])
-    return below
+    found: Floats = values.take(below, mode="clip")
+    found[below < 0] = 0.0
+    return found
 
 
-def _up(values: Floats, at: Floats) -> Floats:
+def _up(values: Floats, above: Longs) -> Floats:
     """The value at the grid point above; certainty after the grid."""
-    index = np.ceil(at).astype(np.int64)
-    above: Floats = np.where(index >= len(values), 1.0, values[np.clip(index, 0, len(values) - 1)])
-    return above
+    found: Floats = values.take(above, mode="clip")
+    found[above >= len(values)] = 1.0
+    return found

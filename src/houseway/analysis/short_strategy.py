@@ -3,7 +3,7 @@ the game or the best that a search finds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from houseway.analysis.exact.house_way import AsHouseWay, setting
 from houseway.analysis.packets import SetGame, set_game
@@ -24,6 +24,7 @@ from houseway.ways.player_cards import PlayerCard, cards_of
 MOST_LINES = 12
 
 
+@lru_cache(maxsize=16)
 def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, alone: bool = False) -> Strategy:
     """A short strategy of at most so many lines; else one to which no line worth learning can be added.
     `alone` leaves out the cards that end by asking the dealer for the house way."""

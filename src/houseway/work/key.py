@@ -11,7 +11,7 @@ import ast
 import hashlib
 import sys
 import types
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
@@ -42,8 +42,7 @@ class KeptKind(StrEnum):
 def key(kind: KeptKind, *inputs: object) -> str:
     """The name of a kept result: the same for the same work, in any process and on any machine."""
     digest = hashlib.sha256(f"{kind}\0{sources_digest()}\0".encode())
-    for piece in _Reading().read(inputs):
-        digest.update(hashlib.sha256(piece).digest())
+    _Reading(lambda piece: digest.update(hashlib.sha256(piece).digest())).read(inputs)
     return f"{kind}-{digest.hexdigest()[:32]}"
 
 
@@ -88,86 +87,95 @@ PLAIN: Final = (tuple, list, Mapping, Set, np.ndarray, types.CodeType)  # read b
 
 class _Reading:
     """One walk through the inputs of a work. A function, class or object that is met again is named by its number, so
-    that cycles end."""
+    that cycles end. What is read is told piece by piece."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[bytes], None]) -> None:
+        self._tell = tell
         self._numbers: dict[int, int] = {}
+        self._modules: set[str] = set()  # whose files were told
         self._met: list[object] = []  # so that no number is given to two things at one address
 
-    def read(self, value: object) -> Iterator[bytes]:
+    def read(self, value: object) -> None:
         if value is None or (not isinstance(value, Enum) and isinstance(value, (bool, int, float, str, bytes))):
-            yield f"{type(value).__name__} {value!r}".encode()
+            self._tell(f"{type(value).__name__} {value!r}".encode())
             return
         if id(value) in self._numbers:
-            yield f"again {self._numbers[id(value)]}".encode()
+            self._tell(f"again {self._numbers[id(value)]}".encode())
             return
         if not isinstance(value, PLAIN):
             self._numbers[id(value)] = len(self._numbers)
             self._met.append(value)
-        yield from self._parts(value)
+        self._parts(value)
 
-    def _parts(self, value: Any) -> Iterator[bytes]:  # noqa: PLR0912 (one case a kind of value)
-        yield _name(type(value)).encode()
+    def _parts(self, value: Any) -> None:  # noqa: PLR0912 (one case a kind of value)
+        self._tell(_name(type(value)).encode())
         match value:
             case Enum():
-                yield value.name.encode()
+                self._tell(value.name.encode())
             case np.ndarray():
-                yield f"{value.dtype} {value.shape}".encode()
-                yield np.ascontiguousarray(value).tobytes()
+                self._tell(f"{value.dtype} {value.shape}".encode())
+                self._tell(np.ascontiguousarray(value).tobytes())
             case Mapping():
-                yield from self._all(part for pair in value.items() for part in pair)
+                self._all(part for pair in value.items() for part in pair)
             case Set():
-                yield from self._all(sorted(value, key=repr))
+                self._all(sorted(value, key=repr))
             case tuple() | list():
-                yield from self._all(value)
+                self._all(value)
             case types.FunctionType():
-                yield from self._function(value)
+                self._function(value)
             case types.MethodType():
-                yield from self._all((value.__func__, value.__self__))
+                self._all((value.__func__, value.__self__))
             case types.BuiltinFunctionType() | types.MemberDescriptorType() | types.GetSetDescriptorType():
-                yield _name(value).encode()
+                self._tell(_name(value).encode())
             case property():
-                yield from self.read(value.fget)
+                self.read(value.fget)
             case cached_property():
-                yield from self.read(value.func)
+                self.read(value.func)
             case type():
-                yield from self._class(value)
+                self._class(value)
             case types.ModuleType():
-                yield from _source(value.__name__)
+                self._source(value.__name__)
             case types.CodeType():
-                yield value.co_code
-                yield from self._all((value.co_consts, value.co_names, value.co_varnames, value.co_freevars))
+                self._tell(value.co_code)
+                self._all((value.co_consts, value.co_names, value.co_varnames, value.co_freevars))
             case _ if inner := getattr(value, "__wrapped__", None) or getattr(value, "py_func", None):
-                yield from self.read(inner)  # what a cache or a compiler stands around
+                self.read(inner)  # what a cache or a compiler stands around
             case _ if is_dataclass(value):
                 given = (getattr(value, each.name) for each in fields(value) if each.init)  # the rest follows from them
-                yield from self._all((type(value), *given))
+                self._all((type(value), *given))
             case _:
-                yield from self._all((type(value), _state(value)))
+                self._all((type(value), _state(value)))
 
-    def _all(self, values: Iterable[object]) -> Iterator[bytes]:
+    def _all(self, values: Iterable[object]) -> None:
         for value in values:
-            yield from self.read(value)
-        yield b"end"
+            self.read(value)
+        self._tell(b"end")
 
-    def _function(self, function: types.FunctionType) -> Iterator[bytes]:
-        yield _name(function).encode()
+    def _function(self, function: types.FunctionType) -> None:
+        self._tell(_name(function).encode())
         if _is_followed(function.__module__):
-            yield from _source(function.__module__)
+            self._source(function.__module__)
             closed = [cell.cell_contents for cell in function.__closure__ or ()]
-            yield from self._all((function.__code__, function.__defaults__, function.__kwdefaults__, *closed))
-            yield from self._all(_referred_to(function.__code__, function.__globals__))
+            self._all((function.__code__, function.__defaults__, function.__kwdefaults__, *closed))
+            self._all(_referred_to(function.__code__, function.__globals__))
 
-    def _class(self, one: type) -> Iterator[bytes]:
-        yield _name(one).encode()
+    def _class(self, one: type) -> None:
+        self._tell(_name(one).encode())
         if _is_followed(one.__module__):
-            yield from _source(one.__module__)
-            yield from self._all(one.__mro__[1:])
-            yield from self._all(
+            self._source(one.__module__)
+            self._all(one.__mro__[1:])
+            self._all(
                 value
                 for name, value in vars(one).items()
                 if isinstance(value, types.FunctionType) or not name.startswith("_")
             )
+
+    def _source(self, module: str) -> None:
+        """The file of a module, once."""
+        path = getattr(sys.modules.get(module), "__file__", None)
+        if module not in self._modules and _is_followed(module) and path and path.endswith(".py"):
+            self._modules.add(module)
+            self._tell(Path(path).read_bytes())
 
 
 def _referred_to(code: types.CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
@@ -184,13 +192,6 @@ def _referred_to(code: types.CodeType, known: Mapping[str, Any]) -> Iterator[Any
     for const in code.co_consts:
         if isinstance(const, types.CodeType):
             yield from _referred_to(const, known)
-
-
-def _source(module: str) -> Iterator[bytes]:
-    """The file of a module that is not among the sources that every key has."""
-    path = getattr(sys.modules.get(module), "__file__", None)
-    if _is_followed(module) and path and path.endswith(".py"):
-        yield Path(path).read_bytes()
 
 
 def _is_followed(module: str | None) -> bool:

@@ -27,6 +27,7 @@ from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
 from houseway.work.ends import ends_of, sets_of
 from houseway.work.engine import Progress
+from houseway.work.key import KeptKind, key
 from houseway.work.strategies import short_strategy
 
 OPTIMAL, HOUSE_WAY, STRATEGY = "optimal", "house-way", "strategy"
@@ -46,10 +47,26 @@ class Play:
     house_hash: str | None = None
 
 
+_found: dict[str, Play] = {}  # of this process, the last few
+FEW = 4
+
+
 def play_of(
     asked: Question, *, player: str, house: Path | None, read_way: ReadWay, progress: Progress | None = None
 ) -> Play:
-    """`player` is one of the three words or a file; the question is about all wagers in play."""
+    """`player` is one of the three words or a file; the question is about all wagers in play. Who asks the same again
+    is given the same."""
+    files = [read_text(path) for path in (Path(player), house) if path and path.is_file()]
+    name = key(KeptKind.SIMULATION, asked, player, files)
+    if name not in _found:
+        found = _play(asked, player, house, read_way, progress)
+        for oldest in [*_found][: len(_found) + 1 - FEW]:
+            del _found[oldest]
+        _found[name] = found
+    return _found[name]
+
+
+def _play(asked: Question, player: str, house: Path | None, read_way: ReadWay, progress: Progress | None) -> Play:
     if house:
         asked = replace(asked, game=with_way(asked.game, read_way(asked.game, house)))
     policy, digest = _policy(asked, player, read_way, progress)

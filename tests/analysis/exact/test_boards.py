@@ -105,7 +105,9 @@ def seen(boards: Boards, seat: str, board: str, *said: str) -> Seen:
     return Seen(pack=boards.question.pack, lying={"seat": parse(seat), "board": parse(board)}, said=said)
 
 
+@pytest.mark.soak
 def test_ultimate_texas_holdem_costs_what_is_published(real: Boards):
+    """Ten seconds; the judge looks at all boards of smaller packs above, and at single choices of this one below."""
     ends = real.ends
     assert ends.total == 1326 * 19600 * 1081 * 990
     edge = -ends.mean(real.question.net)
@@ -121,6 +123,7 @@ def test_ultimate_texas_holdem_costs_what_is_published(real: Boards):
     }  # fmt: skip
 
 
+@pytest.mark.soak
 def test_the_first_choices_of_the_real_game_are_known(real: Boards):
     flop = real.options(seen(real, "Ah 7d", "Kc 9c 4h", "check"))
     assert {option.word: value for option, value in flop.items()} == {

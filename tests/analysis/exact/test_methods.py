@@ -27,9 +27,20 @@ from houseway.games import GAMES
 from tests.analysis.exact import in_parts, like_caribbean_stud
 from tests.analysis.exact.small_packs import small_question
 from tests.analysis.machine.by_hand import play
+from tests.kinds import first_of_kinds
 
 MANY_STREETS = ("texas-holdem-bonus", "ultimate-texas-holdem")
 EVERY = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
+SHORT = {  # a game of each method in `make test`, and of each kind
+    "Count": "fortune-blackjack",
+    "Exchange": "three-card-draw",
+    "Grades": "supreme-99",
+    "Patterns": "six-card-poker",
+    "Removal": "three-card-poker",
+    "Streets": "let-it-ride",
+    "Suits": "high-card-flush",
+}
+IN_TEST = {*SHORT.values(), *first_of_kinds(GAMES)}
 
 
 def name(value: object) -> str:
@@ -37,9 +48,10 @@ def name(value: object) -> str:
 
 
 def marked(game: Game, long: Collection[str]) -> object:
-    """Some keep the judge busy for a quarter of a minute of processor: `test_boards` has smaller games of many streets,
-    `test_solution` and `test_split_solver` smaller packs of split hands."""
-    return pytest.param(game, marks=pytest.mark.soak) if game.slug in long else game
+    """Every game in `make soak`. Some keep the judge busy for a quarter of a minute of processor: `test_boards` has
+    smaller games of many streets, `test_solution` and `test_split_solver` smaller packs of split hands."""
+    is_left = game.slug in long or game.slug in GAMES.keys() - IN_TEST
+    return pytest.param(game, marks=pytest.mark.soak) if is_left else game
 
 
 def faster(asked: Question) -> Method:
@@ -77,7 +89,7 @@ def test_a_policy_is_followed_as_the_judge_follows_it(game):
     assert faster(asked).ends.chances == Tree(asked).ends.chances
 
 
-@pytest.mark.parametrize("game", EVERY, ids=name)
+@pytest.mark.parametrize("game", [marked(game, ()) for game in EVERY], ids=name)
 def test_every_option_is_worth_what_the_judge_says(game):
     asked = small_question(game)
     method, judge = faster(asked), Tree(asked)
@@ -85,7 +97,7 @@ def test_every_option_is_worth_what_the_judge_says(game):
         assert method.options(seen) == judge.options(seen)
 
 
-@pytest.mark.parametrize("game", [*EVERY, in_parts.GAME, in_parts.STREETS], ids=name)
+@pytest.mark.parametrize("game", [*(marked(game, MANY_STREETS) for game in EVERY), *in_parts.GAMES[:2]], ids=name)
 def test_wagers_on_cards_alone_end_as_the_judge_says(game):
     for wager in game.wagers:
         if is_on_cards_alone(game, wager):
@@ -127,6 +139,8 @@ def test_twenty_sights_of_the_real_pack_are_worth_what_the_judge_says(slug):
 
 def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in EVERY}
+    assert {chosen[slug]: slug for slug in SHORT.values()} == SHORT
+    assert set(chosen.values()) == {*SHORT, "Boards", "Sets", "Tree"}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "four-card-poker", "all-hidden", "with-a-joker"}
     assert chosen["san-lo"] == Sets.__name__

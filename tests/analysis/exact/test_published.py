@@ -2,14 +2,14 @@
 
 import pytest
 
-from houseway.analysis.exact.ends import Ends
-from houseway.analysis.exact.facts import ends_of, method_for
-from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.question import question
 from houseway.analysis.verify import verify
 from houseway.game import SEAT, Deal, Game
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import Letter
+from houseway.work.ends import ends_of
 
 LETTERS = [
     letter for letter in letters().values() if not letter.is_approval and any(entry.figures for entry in letter.entries)
@@ -29,27 +29,11 @@ def marked(letter: Letter) -> object:
     return pytest.param(letter, marks=pytest.mark.soak) if long else letter
 
 
-_met: dict[tuple[object, ...], Ends] = {}
-
-
-def ends_once(asked: Question) -> Ends:
-    """Where nobody chooses, all wagers of a game are counted once."""
-    met = (
-        asked.game.slug,
-        asked.cards,
-        asked.wagers,
-        tuple(table.name for table in asked.pays.values()) if asked.game.choices else (),
-    )
-    if met not in _met:
-        _met[met] = ends_of(asked)
-    return _met[met]
-
-
 @pytest.mark.parametrize("letter", [marked(letter) for letter in LETTERS], ids=lambda letter: letter.id)
 def test_published_figures_follow_or_the_letter_says_why_not(letter: Letter):
     if any(method_for(question(GAMES[entry.game])).__name__ in SLOW for entry in letter.entries):
         pytest.skip("its own tests solve it")
-    findings = verify(letter, GAMES, ends_once)
+    findings = verify(letter, GAMES, ends_of)
     assert [f"{each.paytable}, {each.title}: {each.verdict}" for each in findings if not each.explained] == []
     assert [each.title for each in findings if each.remark and each.verdict.startswith("follows")] == []
 

@@ -46,8 +46,8 @@ SOLVED = {  # long with a whole pack
     "texas-holdem-bonus": DECK[-16:],
 }
 ON_BOARDS = ("texas-holdem-bonus", "ultimate-texas-holdem")  # half a minute: `test_rounds` settles boards by hand
-# A draw, no choice, bets taken back, a word, hands set, fold or raise: quick with any pack. All games in `make soak`.
-QUICK = ("casino-war", "ez-baccarat", "let-it-ride", "match-em", "supreme-99", "three-card-poker")
+# A draw, bets taken back, a word, hands set, fold or raise: quick with any pack. All games in `make soak`.
+QUICK = ("casino-war", "let-it-ride", "match-em", "supreme-99", "three-card-poker")
 SHORTLY = [pytest.param(slug, 200_000) for slug in QUICK]
 SOAKED = [pytest.param(slug, 10_000_000, marks=pytest.mark.soak) for slug in GAMES]
 
@@ -268,9 +268,9 @@ def test_seats_that_play_by_the_short_strategy_are_held_against_its_edge(slug: s
     [
         ("supreme-99", {}),
         ("supreme-99", {"player": "house-way", "seats": 2}),
-        ("supreme-99", {"player": "strategy"}),
+        pytest.param("supreme-99", {"player": "strategy"}, marks=pytest.mark.soak),
         ("match-em", {"decks": 6}),
-        ("match-em", {"player": "strategy"}),
+        pytest.param("match-em", {"player": "strategy"}, marks=pytest.mark.soak),
     ],
     ids=str,
 )

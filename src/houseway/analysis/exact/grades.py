@@ -76,8 +76,12 @@ class Grades:
 
     def branches(self, seen: Seen) -> dict[Option, Ends]:
         """How a round ends after each option."""
-        Tree(self.question).state(seen)  # is this what a seat sees at the choice?
+        self._judge.state(seen)  # is this what a seat sees at the choice?
         return {branch.option: Ends(ends) for branch, ends in self.branches_of(seen).items() if branch.option}
+
+    @cached_property
+    def _judge(self) -> Tree:
+        return Tree(self.question)
 
     # ---- what a seat sees --------------------------------------------------------------------------
 
@@ -127,12 +131,15 @@ class Grades:
             found[branch] = {end: number for end, number in deals if number}
         return found
 
-    def won_by_dealer(self, mine: Cards) -> list[Fraction | int]:
-        """What a seat with these cards wins against each of the dealer's worths, as it plays."""
+    def won_by_dealer(self, mine: Cards) -> tuple[list[Fraction | int], Longs]:
+        """What a seat with these cards can win as it plays, and which of it against each of the dealer's worths."""
         seen = self.once.seen(mine, ())
         branch = self._chosen(seen, self.branches_of(seen))
-        dealers = self._dealers_beside(()).worths
-        return [self._net(end) for end in self.ends_against(branch, self.worths_of(branch, mine), dealers)]
+        nets: dict[Fraction | int, int] = {}
+        which = np.zeros(len(self._dealers_beside(()).worths), np.int64)
+        for end, places in self._ends(branch, self.worths_of(branch, mine), ()).items():
+            which[places] = nets.setdefault(self._net(end), len(nets))
+        return list(nets), which
 
     @cached_property
     def worth_of_dealer(self) -> Longs:

@@ -86,8 +86,7 @@ class Layout:
         columns = [self._bonus(table, wager) for table, wager in beside]
         for row, counts in enumerate(self.hands.tolist()):
             cards = self.method.cards_of(counts)
-            nets: dict[Fraction | int, int] = {}
-            main = np.array([nets.setdefault(net, len(nets)) for net in self.method.won_by_dealer(cards)])
+            nets, main = self.method.won_by_dealer(cards)
             parts = [
                 ([*map(Fraction, nets)], main[self.method.worth_of_dealer]),
                 *(column(row, cards) for column in columns),

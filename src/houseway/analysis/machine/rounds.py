@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question
@@ -48,8 +49,10 @@ class Machine:
         return sum(len(unit.ends) for unit in self.units)
 
 
+@lru_cache(maxsize=4)
 def machine(question: Question, seats: int = 1) -> Machine:
-    """The program of a game's rounds, in which every seat places all wagers asked about and follows the policy."""
+    """The program of a game's rounds, in which every seat places all wagers asked about and follows the policy. For
+    one and the same question it is made once."""
     return _Reading(question, seats).machine()
 
 
