@@ -15,8 +15,9 @@ from houseway.analysis.exact.figures import bonus_figures, main_figures
 from houseway.analysis.exact.house_way import AsHouseWay
 from houseway.analysis.exact.question import question
 from houseway.analysis.joint import FullTable, layout_of, pairs_of
+from houseway.analysis.risk import risk
 from houseway.cards import parse, parse_card
-from houseway.games import GAMES
+from houseway.games import GAMES, game_named
 from houseway.work.whole_tables import distribution
 from tests.analysis.cut_down import Played, of_few
 from tests.soak import more
@@ -247,3 +248,15 @@ def test_seats_that_bet_on_common_cards_win_and_lose_together():
 @cache
 def risk_of_banker(seats):
     return houseway.risk("ez-baccarat", seats=seats, stake=Fraction(5), side=Fraction(5))
+
+
+@pytest.mark.parametrize("slug", ["supreme-99", "casino-war"])
+def test_a_play_that_nobody_knows_is_refused_at_the_door(slug: str):
+    """Whether its seats are counted together or not, before anything is counted."""
+    said = r"^'typo' is no way to play of a whole table: best play or house way$"
+    with pytest.raises(ValueError, match=said):
+        houseway.risk(slug, stake=Fraction(25), side=Fraction(5), play="typo", rounds=0)
+    with pytest.raises(ValueError, match=said):
+        risk(game_named(slug), stake=Fraction(25), side=Fraction(5), play="typo")
+    with pytest.raises(ValueError, match=said):
+        layout_of(game_named(slug), [], None, "typo")

@@ -19,7 +19,7 @@ from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.house_way import way_for_seats
 from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Figures
-from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, is_joint, layout_of, pairs_of
+from houseway.analysis.joint import BEST, HOUSE_WAY, Pairs, checked_play, is_joint, layout_of, pairs_of
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.progressive import Progressive
 from houseway.game import SEAT, Bonus, Contest, Game, Wager, is_progressive
@@ -175,7 +175,7 @@ def risk(
     for what, amount in (("stake", stake), ("side stake", side)):
         if not 0 < amount <= MOST_STAKE:
             raise ValueError(f"{what} of {amount}: above $0, and at most ${int(MOST_STAKE):,}")
-    if play == HOUSE_WAY and not way_for_seats(game):
+    if checked_play(play) == HOUSE_WAY and not way_for_seats(game):
         raise ValueError(f"no seat of {game.slug} may ask for the house way")
     first = first_wager(game)
     stakes = {first.name: stake} | {table.wager: side for table in beside}

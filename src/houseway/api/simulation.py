@@ -103,19 +103,20 @@ def risk(
 ) -> Risk:
     """What a round of a full table can cost the house; `beside` are paytables of wagers that every seat has too.
 
-    The distribution is counted where that takes minutes, and else of simulated rounds; with `rounds` it is of so many,
-    and with none of them there is no distribution.
+    `play` is "best play" or "house way", of all seats alike. The distribution is counted where that takes minutes, and
+    else of simulated rounds; with `rounds` it is of so many, and with none of them there is no distribution.
 
     >>> risk = houseway.risk("supreme-99", seats=2, stake=Fraction(25), side=Fraction(5), rounds=0)
     >>> risk.mean
     Fraction(39784272, 58530745)
     """
-    from houseway.analysis.joint import is_joint
+    from houseway.analysis.joint import BEST, checked_play, is_joint
     from houseway.analysis.risk import first_wager
     from houseway.analysis.risk import risk as of_table
     from houseway.work.line_tables import judge_or_look_up
 
     game = as_game(game)
+    checked_play(play)
     if rounds is not None and rounds < 0:
         raise ValueError(f"{rounds} rounds: none or more can be simulated")
     first, alone = first_wager(game), None
@@ -150,7 +151,7 @@ def risk(
         paytables=tables,
         decks=table_risk.decks,
         seats=table_risk.seats,
-        player="optimal" if play == "best play" else "house-way",
+        player="optimal" if play == BEST else "house-way",
         stakes=table_risk.stakes,
         seed=seed,
         shift=1,

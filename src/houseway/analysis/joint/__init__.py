@@ -4,8 +4,8 @@ Modules, lowest first: `layout` (what every seat's cards win against every deale
 `kernel` (compiled counting), `table` (all seats at once), `pairs` (two seats, and what follows for more).
 """
 
-from houseway.analysis.joint.layout import BEST, HOUSE_WAY, Layout, is_joint, layout_of
+from houseway.analysis.joint.layout import BEST, HOUSE_WAY, Layout, checked_play, is_joint, layout_of
 from houseway.analysis.joint.pairs import Pairs, pairs_of
 from houseway.analysis.joint.table import FullTable
 
-__all__ = ["BEST", "HOUSE_WAY", "FullTable", "Layout", "Pairs", "is_joint", "layout_of", "pairs_of"]
+__all__ = ["BEST", "HOUSE_WAY", "FullTable", "Layout", "Pairs", "checked_play", "is_joint", "layout_of", "pairs_of"]

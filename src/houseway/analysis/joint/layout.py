@@ -22,7 +22,7 @@ from houseway.game import SEAT, Bonus, Game, Wager
 from houseway.paytable import Paytable
 from houseway.sight import Beside
 
-__all__ = ["BEST", "HOUSE_WAY", "Layout", "Nets", "is_joint", "layout_of"]
+__all__ = ["BEST", "HOUSE_WAY", "Layout", "Nets", "checked_play", "is_joint", "layout_of"]
 
 Nets = tuple[Fraction, ...]  # what a unit on each wager wins
 
@@ -46,12 +46,19 @@ def _is_by_grades(game: Game, wager: Bonus) -> bool:
     return callable(hand.sees) and is_on_cards_alone(game, wager) and (hand.of == SEAT or adds_up)
 
 
+def checked_play(play: str) -> str:
+    """How all seats play, if that is one of the two ways in which they are counted together."""
+    if play not in (BEST, HOUSE_WAY):
+        raise ValueError(f"{play!r} is no way to play of a whole table: {BEST} or {HOUSE_WAY}")
+    return play
+
+
 def layout_of(
     game: Game, tables: Sequence[Paytable], decks: int | None, play: str, cards: Cards | None = None
 ) -> "Layout":
     """Made once for paytables that pay alike, whatever they are called; of a whole pack, or of a few cards."""
     decks = game.pack(decks).decks
-    asked = game, tuple((table.wager, table.digest) for table in tables), decks, play, cards
+    asked = game, tuple((table.wager, table.digest) for table in tables), decks, checked_play(play), cards
     if asked not in _layouts:
         _layouts[asked] = Layout(game, tables, decks, play, cards)
     return _layouts[asked]
