@@ -27,7 +27,6 @@ from houseway.game import LOSE, Bonus
 from houseway.games.san_lo import GAME
 from houseway.paytable import Odds
 from houseway.progressive.envy import envy
-from houseway.progressive.events import AwardPaid
 from houseway.progressive.live import LiveMeter
 
 PAGE = Path(__file__).parent.parent / "docs" / "meter-agreement.md"
@@ -114,11 +113,10 @@ class Meter:
         pays = self.terms.paytable.lines
         won = {seat: line for seat, line in lines.items() if line in pays}
         paid = sum(int(pays[line].amount * self.stake) for line in won.values() if pays[line].odds is Odds.FOR_ONE)
-        for event in self.live.pay(won, game_round=f"round {number}", seats=SEATS):
-            if isinstance(event, AwardPaid):
-                paid += event.cents
-                if pays[event.line].amount == 1:
-                    self.tally.tops.append(event.cents)
+        for award in self.live.pay(won, game_round=f"round {number}", seats=SEATS):
+            paid += award.cents
+            if pays[award.line].amount == 1:
+                self.tally.tops.append(award.cents)
         if any(pays[line].envy_cents for line in won.values()):
             everyone = {seat: won.get(seat, LOSE) for seat in range(1, SEATS + 1)}
             paid += sum(envied.cents for envied in envy(self.terms.paytable, everyone, everyone).values())

@@ -94,11 +94,22 @@ def test_a_meter_takes_stakes_pays_awards_and_begins_again_from_its_seed():
     meter = LiveMeter.open("FSLPP-01")
     meter.coin_in(stakes=600)
     before = meter.state.meter.shown_cents
-    award, reseeded = meter.pay({1: "Five Aces", 2: "Flush"})
+    award, reseeded = meter.settle({1: "Five Aces", 2: "Flush"})
     assert (award.cents, meter.state.meter.shown_cents) == (before, 5_000_00)
     assert meter.pay({1: "Flush"}) == ()
-    assert meter.pay({1: "Royal Flush"})[0].win != award.win
+    [next_award] = meter.pay({1: "Royal Flush", 3: "lose"})
+    assert next_award.win != award.win
+    [top_award] = meter.pay({2: "Five Aces"})  # the seed that follows is no award
+    assert top_award.line == "Five Aces"
     assert reseeded.bank_micros + reseeded.reserve_micros > 0
+
+
+def test_a_line_that_the_paytable_does_not_have_is_refused_and_pays_nobody():
+    meter = LiveMeter.open("FSLPP-01")
+    before = meter.state
+    with pytest.raises(ValueError, match=r"^'Royal Flsh' is not a line of FSLPP-01: Five Aces, Royal Flush, "):
+        meter.pay({1: "Royal Flush", 3: "Royal Flsh"})
+    assert meter.state is before
 
 
 def test_a_suspended_meter_takes_no_stakes():

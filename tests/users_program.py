@@ -6,7 +6,7 @@ Nobody runs it. Each wrong line is to be found wrong: a comment that ignores an 
 from typing import assert_type
 
 import houseway
-from houseway import Card, Figures, Paytable, Simulation
+from houseway import AwardPaid, Card, Figures, Paytable, Simulation
 
 
 def program() -> None:
@@ -17,3 +17,22 @@ def program() -> None:
     assert_type(houseway.list_games()[0].paytable("PF-01"), Paytable)
     houseway.analyze(99)  # type: ignore[arg-type]
     houseway.analyse("supreme-99")  # type: ignore[attr-defined]
+
+
+def a_hand() -> None:
+    """The README's hand at a table."""
+    table = houseway.LiveTable.open("supreme-99", seed=2)
+    table.sit("Ann", seat=2, cents=100_00)
+    table.bet(2, "Standard Bet", 10_00)
+    assert_type(table.deal(), dict[int, tuple[Card, ...]])
+    table.choose(2, "Qd 9h | 8c 4s")
+    assert_type(table.play(), str)
+
+
+def a_meter() -> None:
+    """The README's meter."""
+    meter = houseway.LiveMeter.open("FSLPP-01")
+    meter.coin_in(stakes=6)
+    assert_type(meter.pay({3: "Royal Flush"}), tuple[AwardPaid, ...])
+    [award] = meter.pay({3: "Royal Flush"})
+    assert_type(houseway.dollars(award.cents), str)

@@ -56,7 +56,7 @@ from houseway.progressive.live import LiveMeter as LiveMeter
 from houseway.role import Role as Role, Actor as Actor, Seat as Seat
 from houseway.deciding.refusal import Refusal as Refusal
 from houseway.deciding.live import CommandRefused as CommandRefused
-from houseway.money import Cents as Cents, Micros as Micros
+from houseway.money import Cents as Cents, Micros as Micros, dollars as dollars
 from houseway.table.state import Table as Table, Round as Round, Spot as Spot
 from houseway.table.terms import Terms as Terms
 from houseway.table.events import Result as Result
@@ -75,6 +75,7 @@ from houseway.table.commands import (
 from houseway.progressive.state import Controller as Controller
 from houseway.progressive.meter import Meter as Meter, MeterSettings as MeterSettings
 from houseway.progressive.wins import Win as Win
+from houseway.progressive.events import AwardPaid as AwardPaid
 from houseway.progressive.commands import (
     Status as Status,
     OpenMeter as OpenMeter,

@@ -75,6 +75,10 @@ def micros_of(cents: Cents) -> Micros:
 
 
 def dollars(cents: int) -> str:
-    """$1,234.50; whole dollars without the cents."""
+    """An amount of cents as people write it: "$1,234.50", and whole dollars without the cents.
+
+    >>> houseway.dollars(50012), houseway.dollars(-20_00)
+    ('$500.12', '-$20')
+    """
     sign, cents = ("-" if cents < 0 else ""), abs(cents)
     return f"{sign}${cents // 100:,}" + (f".{cents % 100:02d}" if cents % 100 else "")

@@ -105,6 +105,8 @@ class StakesTaken(AnyEvent):
 
 
 class AwardPaid(AnyEvent):
+    """A seat's hand has taken its share of the meter."""
+
     win: str
     seat: Seat
     line: str

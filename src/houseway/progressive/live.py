@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final, Self
 
 from houseway.deciding.live import Live
+from houseway.game import LOSE
 from houseway.games import GAMES
 from houseway.money import Cents
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.commands import CoinIn, MeterCommand, OpenMeter, PayWins
 from houseway.progressive.controller import MeterDecision, decide
-from houseway.progressive.events import MeterEvent
+from houseway.progressive.events import AwardPaid, MeterEvent
 from houseway.progressive.meter import MeterSettings, settings_of, show_micros
 from houseway.progressive.state import Controller, evolve
 from houseway.progressive.wins import Win
@@ -63,9 +64,19 @@ class LiveMeter(Live[Controller, MeterCommand, MeterEvent]):
         """Stakes of so many seats go onto the meter, each with its increment."""
         self.do(TABLE, CoinIn(stakes=stakes))
 
-    def pay(self, lines: Mapping[int, str], *, game_round: str = "", seats: int = 6) -> tuple[MeterEvent, ...]:
-        """Pay the hands of a round, by seat: those that take a share of this meter, in the order of Appendix A."""
+    def pay(self, lines: Mapping[int, str], *, game_round: str = "", seats: int = 6) -> tuple[AwardPaid, ...]:
+        """Pay the hands of a round, by seat: the awards of those that take a share of this meter, in the order of
+        Appendix A. A line that its paytable does not have is refused."""
+        events = self.settle(lines, game_round=game_round, seats=seats)
+        return tuple(event for event in events if isinstance(event, AwardPaid))
+
+    def settle(self, lines: Mapping[int, str], *, game_round: str = "", seats: int = 6) -> tuple[MeterEvent, ...]:
+        """Pay the hands of a round as `pay` does, and give all that happens to the meter: the awards, and the seed that
+        follows an award of the whole meter."""
         assert self.paytable is not None, "a meter that was opened by hand is paid by PayWins"
+        for line in lines.values():
+            if line not in self.paytable.lines and line != LOSE:
+                raise ValueError(f"{line!r} is not a line of {self.paytable.name}: {', '.join(self.paytable.lines)}")
         shares = self.paytable.shares(self.named)
         won = {seat: line for seat, line in lines.items() if line in shares}
         wins = tuple(Win(seat=Seat(seat), line=line, share=shares[line].amount) for seat, line in won.items())

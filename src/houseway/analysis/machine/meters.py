@@ -73,7 +73,7 @@ def run_meter(terms: Progressive, rounds: int, awards: Iterable[WonAward]) -> Me
         _coin_in(live, number + 1 - played, seats)
         played = number + 1
         by_seat = {seat + 1: line for _, seat, line in won}
-        events = live.pay(by_seat, game_round=f"round {number + 1}", seats=seats)
+        events = live.settle(by_seat, game_round=f"round {number + 1}", seats=seats)
         paid += [event for event in events if isinstance(event, AwardPaid)]
         reseeded += [event for event in events if isinstance(event, MeterReseeded)]
         if len(live.state.wins) > WINS_KEPT:
