@@ -9,7 +9,7 @@ The names of the library are listed in `__init__.pyi`. Each is imported from its
 that `import houseway` and `houseway --help` answer at once.
 """
 
-from importlib import import_module
+from importlib import import_module as _import_module
 
 __version__ = "0.1.0"
 _homes: dict[str, str] = {}  # the module of each name
@@ -21,12 +21,12 @@ def __getattr__(name: str) -> object:
     home = _read_homes().get(name)
     if home is None:
         raise AttributeError(f"module 'houseway' has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(home), name)
+    value = globals()[name] = getattr(_import_module(home), name)
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_read_homes(), "__all__"})
+    return sorted({*_read_homes(), "__all__", *(name for name in globals() if name.startswith("__"))})
 
 
 def _read_homes() -> dict[str, str]:

@@ -1,5 +1,5 @@
 # The names of the library, each imported from its home: the one list that people, type checkers and `__init__.py` read.
-# ruff: noqa: I001 (the order is that of the reference page, docs/reference.md)
+# ruff: noqa: I001, RUF022 (the order is that of the reference page, docs/reference.md)
 
 __version__: str
 
@@ -15,6 +15,7 @@ from houseway.game import (
     Game as Game,
     Deal as Deal,
     Choice as Choice,
+    Option as Option,
     Seen as Seen,
     Hand as Hand,
     Wager as Wager,
@@ -29,7 +30,8 @@ from houseway.paytable import (
     Odds as Odds,
     MeterTerms as MeterTerms,
 )
-from houseway.letters.letter import Letter as Letter
+from houseway.letters.letter import Letter as Letter, Entry as Entry
+from houseway.letters.published import PublishedFigures as PublishedFigures, Published as Published
 from houseway.letters.reading import Reading as Reading
 from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
@@ -86,18 +88,52 @@ from houseway.progressive.commands import (
 )
 
 # ---- Answers
+from houseway.letters.listed import Listed as Listed
 from houseway.analysis.figures import Figures as Figures, Line as Line
 from houseway.analysis.progressive import Progressive as Progressive
 from houseway.analysis.verify import Finding as Finding
 from houseway.analysis.way_check import WayCheck as WayCheck, Price as Price
-from houseway.analysis.split.solution import Solution as Solution
+from houseway.analysis.split.solution import Solution as Solution, Difference as Difference
 from houseway.analysis.exact.options import Options as Options, Ranking as Ranking, Worth as Worth
-from houseway.analysis.advice import Advice as Advice
-from houseway.analysis.strategy import Strategy as Strategy
+from houseway.analysis.exact.ends import Ends as Ends, End as End
+from houseway.analysis.advice import Advice as Advice, Judged as Judged, Prospect as Prospect
+from houseway.analysis.strategy import Strategy as Strategy, StrategyRow as StrategyRow, Length as Length
 from houseway.analysis.design.targets import Target as Target, Wanted as Wanted
-from houseway.analysis.design.designing import Design as Design
+from houseway.analysis.design.designing import Design as Design, Candidate as Candidate
 from houseway.analysis.design.targets import parse_target as parse_target
 from houseway.analysis.whatif import Variant as Variant, Compared as Compared
-from houseway.analysis.machine.result import Simulation as Simulation
-from houseway.analysis.risk import Risk as Risk
+from houseway.analysis.machine.result import (
+    Simulation as Simulation,
+    Measured as Measured,
+    Ended as Ended,
+    Spread as Spread,
+)
+from houseway.analysis.machine.meters import MeterRun as MeterRun
+from houseway.analysis.risk import Risk as Risk, Exposure as Exposure, Tray as Tray
+from houseway.analysis.costliest import Worst as Worst
+from houseway.analysis.joint.pairs import Pairs as Pairs
 from houseway.reports.mathematics import Mathematics as Mathematics
+from houseway.analysis.play_costs import PlayCost as PlayCost
+from houseway.analysis.meter_life import (
+    MeterLife as MeterLife,
+    AwardDistribution as AwardDistribution,
+    Between as Between,
+)
+
+# Type checkers know `__all__` only where it is written out; a test holds it to the names above.
+# fmt: off
+__all__ = [
+    "Card", "Cards", "Pack", "parse", "show", "Game", "Deal", "Choice", "Option", "Seen", "Hand", "Wager", "Contest",
+    "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
+    "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "analyze", "meters", "verify",
+    "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "simulate", "risk", "mathematics", "frame", "LiveTable", "LiveMeter", "Role", "Actor", "Seat", "Refusal",
+    "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "Terms", "Result", "Stage",
+    "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager", "CutCards", "Choose", "AskHouseWay",
+    "Controller", "Meter", "MeterSettings", "Win", "AwardPaid", "Status", "OpenMeter", "CoinIn", "PayWins", "Suspend",
+    "Resume", "Listed", "Figures", "Line", "Progressive", "Finding", "WayCheck", "Price", "Solution", "Difference",
+    "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged", "Prospect", "Strategy", "StrategyRow", "Length",
+    "Target", "Wanted", "Design", "Candidate", "parse_target", "Variant", "Compared", "Simulation", "Measured", "Ended",
+    "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst", "Pairs", "Mathematics", "PlayCost",
+    "MeterLife", "AwardDistribution", "Between",
+]
+# fmt: on

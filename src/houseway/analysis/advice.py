@@ -22,7 +22,7 @@ from houseway.ways.house_way import Cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worth:
+class Prospect:
     """What an option brings on average: of the stakes together, and by wager, each of its own stake. All main wagers
     are counted with the first, of whose stake they are a part."""
 
@@ -38,8 +38,8 @@ class Judged:
     game: Game
     seen: Seen
     options: tuple[Option, ...]
-    chosen: Worth
-    best: Worth  # the first of equals, but the chosen one if it is among them
+    chosen: Prospect
+    best: Prospect  # the first of equals, but the chosen one if it is among them
 
     @property
     def cost(self) -> Fraction:
@@ -122,6 +122,6 @@ def _by_wager(method: Method, seen: Seen, stakes: Mapping[str, int]) -> dict[Opt
     return {option: means(ends) for option, ends in method.branches(seen).items()}
 
 
-def _worth(option: Option, wagers: Mapping[str, Fraction], stakes: Mapping[str, int]) -> Worth:
+def _worth(option: Option, wagers: Mapping[str, Fraction], stakes: Mapping[str, int]) -> Prospect:
     together = sum((worth * stakes[name] for name, worth in wagers.items()), Fraction(0)) / sum(stakes.values())
-    return Worth(option=option, wagers=wagers, expectation=together)
+    return Prospect(option=option, wagers=wagers, expectation=together)

@@ -17,6 +17,8 @@ from houseway.game import Game, Option, Seen
 
 @dataclass(frozen=True, slots=True)
 class PlayCost:
+    """A way to play by its name, the house's edge against it, and what it gives away against best play."""
+
     name: str
     house_edge: Fraction
     cost: Fraction  # of a bet, against best play

@@ -29,7 +29,7 @@ class StrategyRow:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A point of the curve."""
+    """What the best card of so many lines leaves the house: a point of a strategy's curve."""
 
     lines: int
     house_edge: Fraction

@@ -118,7 +118,7 @@ class Bin:
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
-    """A distribution as it was met: values and how often each came."""
+    """A distribution as simulated rounds had it: each value, and how often it came."""
 
     times: Mapping[Fraction, int]
     exact_mean: Fraction | None = None  # by the exact figures, where all wagers in play have them
