@@ -1,6 +1,7 @@
-"""Writes the generated pages of docs/ and the README's picture; with --check says which are stale.
+"""Writes the generated pages of docs/ and the README's picture, or only those that are named; with --check says which
+are stale.
 
-python docs/generate.py [--check]
+python docs/generate.py [--check] [PAGE ...]
 """
 
 import json
@@ -409,7 +410,13 @@ def card_picture() -> str:
 def main() -> None:
     """Workings that rest on nothing else than before are worked out anew only to be checked."""
     stale, checks = [], "--check" in sys.argv
+    named = {word for word in sys.argv[1:] if word != "--check"}
+    known = [path.name for path in pages()]
+    if unknown := named.difference(known):
+        sys.exit(f"no page is generated under {', '.join(sorted(unknown))}: {', '.join(known)}")
     for path in pages():
+        if named and path.name not in named:
+            continue
         current = content(path) if checks or path.name != KEPT else written(anew=False).encode()
         if not path.exists() or path.read_bytes() != current:
             stale.append(str(path.relative_to(ROOT)))
