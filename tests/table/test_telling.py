@@ -1,0 +1,33 @@
+"""Whatever happens at a table is told in words: every event has its sentence."""
+
+import ast
+import inspect
+
+from houseway.table import telling
+from houseway.table.events import EVENTS, OLD_EVENTS
+
+
+def told_by_a_case() -> set[str]:
+    """The events that `say` has a case for, without a condition."""
+    cases = [case for case in ast.walk(ast.parse(inspect.getsource(telling))) if isinstance(case, ast.match_case)]
+    patterns = [part for case in cases if case.guard is None for part in ast.walk(case.pattern)]
+    return {
+        part.cls.attr for part in patterns if isinstance(part, ast.MatchClass) and isinstance(part.cls, ast.Attribute)
+    }
+
+
+def test_every_event_has_a_saying():
+    cases = told_by_a_case()
+    assert {"CardDrawn", "Chosen", "SeatReconciled"} <= cases
+    silent = [
+        event.__name__
+        for event in (*EVENTS, *OLD_EVENTS)
+        if event not in telling.SAYINGS and cases.isdisjoint(kind.__name__ for kind in event.__mro__)
+    ]
+    assert silent == []
+
+
+def test_every_saying_names_only_what_its_event_holds():
+    for event, saying in telling.SAYINGS.items():
+        fields = {name for kind in event.__mro__ for name in vars(kind).get("__annotations__", {})}
+        saying.format_map(dict.fromkeys(fields, 1))
