@@ -28,8 +28,9 @@ from houseway.paytable import parse_pay
 from houseway.ranking import best_five, split_poker
 from houseway.ways import known_way, own_way
 from houseway.work.ends import ends_key
-from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key, rules_digest
+from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key
 from houseway.work.line_tables import lines_key
+from houseway.work.rules import rules_digest
 from houseway.work.solving import solution_key
 from houseway.work.whole_tables import table_key
 
@@ -156,7 +157,7 @@ def test_what_is_shipped_for_a_game_rests_on_all_rules_that_its_file_imports(tmp
     """Three Card Poker's workings know a changed ranking; those of a game that does not use it stay."""
     package = tmp_path / "houseway"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "web", "analysis"))
-    monkeypatch.setattr("houseway.work.key.PACKAGE", package)
+    monkeypatch.setattr("houseway.work.rules.PACKAGE", package)
     poker, war = package / "games/three_card_poker.py", package / "games/casino_war.py"
     before = rules_digest(poker), rules_digest(war)
     ranking = package / "ranking/three_card.py"

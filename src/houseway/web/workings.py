@@ -26,7 +26,7 @@ from houseway.games import FILES, GAMES
 from houseway.letters import letters_of
 from houseway.paytable import Paytable
 from houseway.table.notation import build, plain
-from houseway.work.key import rules_digest
+from houseway.work.rules import rules_digest
 
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy

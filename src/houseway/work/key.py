@@ -7,7 +7,6 @@ in. So a game that is built in memory or comes from a package of one's own has a
 costs milliseconds.
 """
 
-import ast
 import hashlib
 import sys
 import types
@@ -20,11 +19,8 @@ from typing import Any, Final
 
 import numpy as np
 
-PACKAGE: Final = Path(__file__).parent.parent
-RULES: Final = (
-    *("cards.py", "faults.py", "game.py", "letters", "money.py"),
-    *("paytable.py", "ranking", "rotation.py", "sight.py", "ways"),
-)
+from houseway.work.rules import PACKAGE, RULES
+
 COUNTED_BY: Final = (*RULES, "analysis", "deciding", "progressive", "work")  # not the game, which is among the inputs
 TAKEN_AS_THEY_ARE: Final = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}  # known by name, not by code
 
@@ -54,32 +50,6 @@ def sources_digest(package: Path = PACKAGE, parts: Iterable[str] = COUNTED_BY) -
         for path in sorted((package / part).rglob("*.py")) or [package / part]:
             digest.update(f"{path.relative_to(package).as_posix()}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
-
-
-@cache
-def rules_digest(file: Path) -> str:
-    """The hash of a game's file and of the rules of this package that it imports, by itself or through others: the same
-    for every version of Python, so that results may be shipped under it."""
-    files, wanted = {file}, [file]
-    while wanted:
-        more = _imported(wanted.pop()) - files
-        files |= more
-        wanted += more
-    digest = hashlib.sha256(file.read_bytes())
-    for path in sorted(files - {file}):
-        digest.update(f"\0{path.relative_to(PACKAGE).as_posix()}\0".encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
-@cache
-def _imported(file: Path) -> Set[Path]:
-    """The files of the rules from which a file imports anything."""
-    files: set[Path] = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == PACKAGE.name:
-            where = PACKAGE.joinpath(*node.module.split(".")[1:])
-            files |= {where.with_suffix(".py"), where / "__init__.py", *(where / f"{it.name}.py" for it in node.names)}
-    return {path for path in files if path.is_file() and path.relative_to(PACKAGE).parts[0] in RULES}
 
 
 PLAIN: Final = (tuple, list, Mapping, Set, np.ndarray, types.CodeType)  # read by what is in them, shared or not
