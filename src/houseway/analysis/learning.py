@@ -71,7 +71,7 @@ class Glancing:
 
 
 @dataclass(frozen=True, eq=False)
-class Card:
+class GlanceCard:
     """A table for each choice, and the edge of whoever plays by them."""
 
     tables: tuple[tuple[Range, ...], ...]
@@ -141,7 +141,7 @@ def _own_hand(game: Game, seen: Seen) -> tuple[Worth, str]:
 # ---- tables ----------------------------------------------------------------------------------------
 
 
-def _cards(sights: Sights, looks: Sequence[Glancing], best: Played) -> Iterator[Card]:
+def _cards(sights: Sights, looks: Sequence[Glancing], best: Played) -> Iterator[GlanceCard]:
     """Of each number of lines one."""
     found = []
     for number, look in enumerate(looks):
@@ -179,7 +179,7 @@ def _shared_out(found: Sequence[Mapping[int, RangeTable]]) -> Iterator[tuple[int
             most = worth
 
 
-def _swept(sights: Sights, looks: Sequence[Glancing], tables: Sequence[RangeTable]) -> Card:
+def _swept(sights: Sights, looks: Sequence[Glancing], tables: Sequence[RangeTable]) -> GlanceCard:
     """The tables found once more, from the last to the first, each for what the others say."""
     card = [table.ranges for table in tables]
     edge = -sights.expectation(_tables(sights, looks, card))
@@ -191,7 +191,7 @@ def _swept(sights: Sights, looks: Sequence[Glancing], tables: Sequence[RangeTabl
         tried_edge = -sights.expectation(_tables(sights, looks, tried))
         if tried_edge < edge:
             card, edge = tried, tried_edge
-    return Card(tuple(card), edge)
+    return GlanceCard(tuple(card), edge)
 
 
 def _tables(sights: Sights, looks: Sequence[Glancing], card: Sequence[Sequence[Range]]) -> dict[int, Bytes]:
@@ -208,7 +208,7 @@ def _choice(ranges: Sequence[Range], glance: tuple[str, int]) -> str:
 # ---- the card --------------------------------------------------------------------------------------
 
 
-def _rows(sights: Sights, looks: Sequence[Glancing], card: Card, played: Played) -> Iterator[StrategyRow]:
+def _rows(sights: Sights, looks: Sequence[Glancing], card: GlanceCard, played: Played) -> Iterator[StrategyRow]:
     for number, (look, ranges) in enumerate(zip(looks, card.tables, strict=True)):
         ways = look.glances(played.choices[number], sights.words[number])
         for each in ranges:
@@ -236,6 +236,6 @@ class ByTables:
         return next(option for option in options if option.word == word)
 
 
-def _policy(sights: Sights, looks: Sequence[Glancing], card: Card) -> ByTables:
+def _policy(sights: Sights, looks: Sequence[Glancing], card: GlanceCard) -> ByTables:
     tables = zip(sights.numbers, looks, card.tables, strict=True)
     return ByTables({number: (look.glance, ranges) for number, look, ranges in tables})

@@ -144,7 +144,7 @@ def entry_of(record: Record) -> TableEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading(Generic[S, C, E]):
+class BookReading(Generic[S, C, E]):
     """A meter or the house as its book tells it up to a record: the only way from records to state."""
 
     state: S

@@ -16,7 +16,7 @@ from houseway.progressive.commands import OpenMeter, Retire
 from houseway.role import SERVICE, Actor
 from houseway.service import house as its
 from houseway.service.clock import SteadyClock
-from houseway.service.entry import GamingDay, Reading, RecordEntry
+from houseway.service.entry import BookReading, GamingDay, RecordEntry
 from houseway.service.record import HOUSE, Head, Record, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table import terms
@@ -26,8 +26,8 @@ OF_THE_HOUSE: Final = "house"  # what stands in the place of a table's game
 
 LOSS_ACCEPTED: Final = "records after these heads may be lost, and this was accepted"
 
-HouseReading = Reading[its.HouseState, its.HouseCommand, its.HouseEvent]
-UNREAD: Final[HouseReading] = Reading(
+HouseReading = BookReading[its.HouseState, its.HouseCommand, its.HouseEvent]
+UNREAD: Final[HouseReading] = BookReading(
     state=its.HouseState(), evolve=its.evolve, names=its.BY_NAME, stream=HOUSE, head=Head(0, genesis(HOUSE))
 )
 

@@ -15,7 +15,7 @@ from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import taken_up
 from houseway.progressive.events import MeterEvent, StakesTaken
 from houseway.progressive.state import Controller, evolve
-from houseway.service.entry import MeterEntry, Reading
+from houseway.service.entry import BookReading, MeterEntry
 from houseway.service.meter_history import History
 from houseway.service.record import Head, Record, genesis, meter_stream
 from houseway.service.store import Store
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from houseway.analysis.progressive import Progressive
 
 
-MeterReading = Reading[Controller, MeterCommand, MeterEvent]
+MeterReading = BookReading[Controller, MeterCommand, MeterEvent]
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class Meters:
         return Held(reading, self._coined(reading.state))
 
     def keep(self, held: Held) -> None:
-        """What was held is written."""
+        """Remember what was held as what the book says, now that it is written."""
         self._readings[held.controller.name] = held.reading
 
     def forget(self) -> None:
@@ -123,7 +123,7 @@ def begun(name: str) -> MeterReading:
     """A meter of whose book nothing was read yet."""
     stream = meter_stream(name)
     head = Head(0, genesis(stream))
-    return Reading(state=Controller(name=name), evolve=evolve, names=METER_BY_NAME, stream=stream, head=head)
+    return BookReading(state=Controller(name=name), evolve=evolve, names=METER_BY_NAME, stream=stream, head=head)
 
 
 class MeterBooks:

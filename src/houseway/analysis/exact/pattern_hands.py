@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from houseway.analysis.exact import pattern_kernels as kernels
-from houseway.analysis.exact.pattern_kernels import Hands, Parts, Ranking
+from houseway.analysis.exact.pattern_kernels import Hands, Parts, RankTables
 from houseway.analysis.exact.suit_hands import masks_of, ranks_and_suits
 from houseway.analysis.exact.worths import Worths, is_best_of_both, ranks_of, worths_of
 from houseway.analysis.split.combinations import choose_table
@@ -68,11 +68,11 @@ class Numbers:
         return numbers
 
     @cached_property
-    def ranking(self) -> Ranking:
+    def ranking(self) -> RankTables:
         rows = np.full((self.ranks.first[-1], self.ranks.size), -1, np.int32)
         for size, some in enumerate(self.ranks.multisets):
             rows[self.ranks.first[size] : self.ranks.first[size + 1], :size] = some
-        return Ranking(self.ranks.next, rows, choose_table(MOST, MOST))
+        return RankTables(self.ranks.next, rows, choose_table(MOST, MOST))
 
     def parts(self, first: int, last: int, most: int) -> Parts:
         """Parts of up to so many cards, of all multisets of these sizes."""
@@ -108,7 +108,7 @@ class DealersHands:
         return max(0, self.worths.length - sum(suit_of(c) == suit for c in shown))
 
     def plain(self, shown: Cards) -> Hands:
-        """All, by ranks."""
+        """All hidden hands by their ranks alone, whatever their suits."""
         ranks = self.numbers.ranks
         rows = ranks.multisets[self.hidden]
         whole = np.full(len(rows), self.numbers.number(shown), np.int32)

@@ -62,7 +62,7 @@ class Rules(NamedTuple):
     nets: Longs
 
 
-class Ranking(NamedTuple):
+class RankTables(NamedTuple):
     """Multisets of ranks by their numbers: how a rank is added, and the ranks of each, filled up with -1."""
 
     next: Ints
@@ -71,7 +71,7 @@ class Ranking(NamedTuple):
 
 
 @kernel
-def list_parts(ranking: Ranking, first: int, end: int, most: int, starts: Longs, numbers: Ints, times: Ints) -> int:
+def list_parts(ranking: RankTables, first: int, end: int, most: int, starts: Longs, numbers: Ints, times: Ints) -> int:
     """The parts of up to `most` cards of the multisets from the first to before the end. How many there are; those are
     written for which there is room."""
     found = np.zeros(MOST_PARTS, np.int64)
@@ -107,7 +107,7 @@ def list_parts(ranking: Ranking, first: int, end: int, most: int, starts: Longs,
 
 
 @kernel
-def holding(ranking: Ranking, row: Ints, left: Ints, most: int, found: Longs, ways: Longs) -> int:
+def holding(ranking: RankTables, row: Ints, left: Ints, most: int, found: Longs, ways: Longs) -> int:
     """All multisets T of up to `most` cards within a row, and how many hands of the row's ranks hold given cards of T,
     where so many cards of each rank are left."""
     found[0], ways[0], many = 0, 1, 1
@@ -134,7 +134,7 @@ def holding(ranking: Ranking, row: Ints, left: Ints, most: int, found: Longs, wa
 
 
 @kernel
-def enter_plain(ranking: Ranking, hands: Hands, low: int, high: int, most: int, bound: int, table: Longs) -> None:
+def enter_plain(ranking: RankTables, hands: Hands, low: int, high: int, most: int, bound: int, table: Longs) -> None:
     """Hands of these worths enter below a bound, or leave it if the bound went down."""
     found, ways = np.zeros(MOST_PARTS, np.int64), np.zeros(MOST_PARTS, np.int64)
     sign = 1 if high >= low else -1
@@ -145,7 +145,7 @@ def enter_plain(ranking: Ranking, hands: Hands, low: int, high: int, most: int, 
 
 
 @kernel
-def enter_flush(ranking: Ranking, hands: Hands, low: int, high: int, most: int, bound: int, table: Ints) -> None:
+def enter_flush(ranking: RankTables, hands: Hands, low: int, high: int, most: int, bound: int, table: Ints) -> None:
     """The same for hands with ranks in a suit, beside all others that a seat can hold of it."""
     found, ways = np.zeros(MOST_PARTS, np.int64), np.zeros(MOST_PARTS, np.int64)
     sign = 1 if high >= low else -1
@@ -165,7 +165,7 @@ def enter_flush(ranking: Ranking, hands: Hands, low: int, high: int, most: int, 
 
 @kernel
 def look(  # noqa: PLR0912 - loops within loops, each of them short
-    ranking: Ranking,
+    ranking: RankTables,
     rules: Rules,
     sights: Sights,
     starts: Longs,
