@@ -82,7 +82,7 @@ def deal(game: str, player: str, decks: int) -> None:
         print(f"\r{game}, {player}, {decks} decks: {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
 
     for rounds in (ROUNDS, MORE):
-        found = houseway.simulate(game, rounds=rounds, seed=SEED, player=player, decks=decks, progress=tell)
+        found = houseway.simulate(game, rounds=rounds, seed=SEED, player=player, decks=decks, simulating=tell)
         print(file=sys.stderr)
         if all(abs(each.z) <= WITHIN for each in found.measured):
             break

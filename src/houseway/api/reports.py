@@ -34,7 +34,7 @@ def mathematics(
     seats: int | None = None,
     rounds: int = 0,
     seed: int = 1,
-    progress: Progress | None = None,
+    solving: Progress | None = None,
     simulating: Progress | None = None,
 ) -> Mathematics:
     """All that a mathematics report says of a game, under its letters or one of them, or a file of your own.
@@ -56,13 +56,13 @@ def mathematics(
     chosen = letters_of(game.letters) if letter is None else [find_letter(letter)]
     game = _under(game, chosen) if letter is not None else game
     asked_decks = game.pack(decks).decks
-    shoes = {n: analyze(game, decks=n, seats=seats, progress=progress) for n in game.decks}
+    shoes = {n: analyze(game, decks=n, seats=seats, progress=solving) for n in game.decks}
     findings = [f for each in chosen for f in verify_letter(each, GAMES, ends_of) if f.game == game.slug]
     short, plays, differences = _plays(game, asked_decks)
     simulation = None
     if rounds:
         simulation = simulate(
-            game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, progress=simulating, solving=progress
+            game, rounds=rounds, seed=seed, decks=asked_decks, seats=seats, solving=solving, simulating=simulating
         )
     return Mathematics(
         game=game,

@@ -36,15 +36,16 @@ def simulate(
     shift: int = 400,
     workers: int | None = None,
     cluster: str | None = None,
-    progress: Progress | None = None,
     solving: Progress | None = None,
+    simulating: Progress | None = None,
     stop: Stop | None = None,
 ) -> Simulation:
     """Deal whole rounds at random and put what every wager comes to beside its exact figures.
 
     `player` is "optimal", "house-way", "strategy" or a file; `letter` brings paytables of its own. The exact figures
     are those of the same paytable, or of one named in `against`. One seed gives the same integers on any number of
-    workers. `stop` is asked after every batch: when it says so, the result is that of the rounds that are done.
+    workers. `solving` hears how far the exact figures are, `simulating` how many rounds are dealt. `stop` is asked
+    after every batch: when it says so, the result is that of the rounds that are done.
 
     >>> simulation = houseway.simulate("supreme-99", rounds=2_000, player="house-way", workers=1)
     >>> simulation.counts["Standard Bet"]["win both"]
@@ -53,8 +54,8 @@ def simulate(
     from houseway.analysis.exact.question import Question
     from houseway.analysis.machine import asked
     from houseway.analysis.machine.plan import Plan
-    from houseway.work import simulating
     from houseway.work.plays import play_of
+    from houseway.work.simulating import simulate as dealt
 
     game = as_game(game)
     pack = game.pack(decks)
@@ -80,7 +81,7 @@ def simulate(
     )
     plan = Plan(question=play.question, seats=seats, stakes=staked)
     work = plan.work(rounds=rounds, seed=seed, session=session, shift=shift)
-    return simulating.simulate(plan, play, work, against=held, engine=engine, progress=progress, stop=stop)
+    return dealt(plan, play, work, against=held, engine=engine, progress=simulating, stop=stop)
 
 
 ROUNDS = 100_000  # simulated where seats cannot be counted

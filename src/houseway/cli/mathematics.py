@@ -274,7 +274,7 @@ def report(game: str, on: date | None, output: Path | None, as_json: bool, **ask
     if output is None and not as_json:
         raise ValueError("a report needs -o FILE.pdf, -o FILE.html or --json")
     with progress_bar("solving") as progress, progress_bar("simulating", "rounds") as simulating:
-        mathematics = houseway.mathematics(game, progress=progress, simulating=simulating, **asked)
+        mathematics = houseway.mathematics(game, solving=progress, simulating=simulating, **asked)
     made = document(mathematics, on=on)
     if output:
         write_document(made, output)

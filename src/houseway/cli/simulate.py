@@ -57,7 +57,7 @@ def simulate(
         raise ValueError(f"{workers} workers: 1 to 1,024")
     with progress_bar("solving") as solving, progress_bar("simulating", "rounds") as progress, stop_at_ctrl_c() as stop:
         result = houseway.simulate(
-            game, stakes=dict(stakes), workers=workers, progress=progress, solving=solving, stop=stop, **asked
+            game, stakes=dict(stakes), workers=workers, solving=solving, simulating=progress, stop=stop, **asked
         )
     present(result, as_json, lambda out: print_simulation(out, result))
     if output:
