@@ -77,7 +77,7 @@ class LiveTable(Live[Table, Command, Event]):
         return evolve(self.state, event, self.at)
 
     def player(self, seat: int) -> Actor:
-        """Whoever sits there."""
+        """The player at a seat, as the one who acts; "nobody" where the seat is free."""
         return Actor(Role.PLAYER, self.state.players.get(Seat(seat), "nobody"), Seat(seat))
 
     def sit(self, player: str, *, seat: int, cents: int) -> None:

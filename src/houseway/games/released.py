@@ -29,7 +29,7 @@ class Released:
 
 @cache
 def released() -> dict[str, Released]:
-    """By the game's name."""
+    """What was released of each game, by the game's name."""
     text = (files("houseway.games") / "released.toml").read_text("utf-8")
     return {slug: Released(**told) for slug, told in tomllib.loads(text).items()}
 

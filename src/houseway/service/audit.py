@@ -167,7 +167,7 @@ class Watch:
             raise broken(record, f"opened under the rules of procedure {rules}, and the service's were {known}")
 
     def ends(self, head: Head) -> None:
-        """It is not cut."""
+        """Check that the book was not cut: it reaches as far as what was printed and noted of it."""
         if self.printed and self.printed.seq > head.seq:
             raise _cut(self.stream, head, self.printed.seq, "was printed")
         last = max(self.house.noted.get(self.stream, {0: ""}))

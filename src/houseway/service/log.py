@@ -31,7 +31,7 @@ log: Any = structlog.wrap_logger(
 
 
 def went_wrong(error: BaseException) -> dict[str, Any]:
-    """An error without a word of its own."""
+    """What a log says of an error: its kind and where it happened, not its message, which may hold secrets."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
         "error": type(error).__name__,

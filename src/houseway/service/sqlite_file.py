@@ -223,7 +223,7 @@ class SQLiteFile(Database):
         return {} if self._epoch is not None else super().beats(reader)
 
     def take_over(self, writer: Connection, holder: str) -> None:
-        """By the next claim."""
+        """Take the locks of the file at once; the streams are taken over as they are next claimed."""
         self._take_locks()
         self._overtakes = True
 

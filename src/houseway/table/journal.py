@@ -124,7 +124,7 @@ def _corrected(
 
 
 def _of_a_round_that_is_over(event: was.MoneyCorrected) -> tuple[Transfer, ...]:
-    """By way of an account of its own, so that the day has it beside what was won."""
+    """A correction passes through an account of its own, so that the day has it beside what was won."""
     source, seat = FUND if event.of_meter else TRAY, seat_account(event.seat)
     due = (seat, due_account(event.player), event.due_cents)
     return (*netted([(source, CORRECTIONS, event.cents)]), *netted([(CORRECTIONS, seat, event.cents), due]))

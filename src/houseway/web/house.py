@@ -119,7 +119,7 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(self.reading, ask)
 
     async def printed(self, page: Callable[[], Answer]) -> Answer:
-        """What the printer makes."""
+        """A page, made on the threads that print, so that nobody who reads waits for it."""
         return await asyncio.get_running_loop().run_in_executor(self.printing, page)
 
     def close(self) -> None:

@@ -151,7 +151,7 @@ class Outcomes:
 
     @cached_property
     def _rank_places(self) -> Ints:
-        """By card."""
+        """The place of each card's rank among the ranks that count."""
         places = {rank: place for place, rank in enumerate(self.ranks.ranks)}
         return np.array([places.get(rank_of(each), 0) for each in DECK], np.int32)
 

@@ -45,7 +45,7 @@ class Sights(Protocol):
     quick: bool  # whether choices are quickly glanced at, and weighed anew for how others are played
 
     def seen(self, choice: int) -> Iterable[Seen]:
-        """One of each."""
+        """What a seat sees at a choice, one example of each sight."""
         ...
 
     def glanced(self, choice: int, glance: Callable[[Seen], Glance]) -> tuple[list[Glance], Longs]:

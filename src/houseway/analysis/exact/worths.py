@@ -65,7 +65,7 @@ class Ranks:
         return found
 
     def number(self, places: tuple[int, ...]) -> int:
-        """Of these ranks."""
+        """The number under which the set of these ranks is known."""
         number = 0
         for place in places:
             number = int(self.next[number, place])

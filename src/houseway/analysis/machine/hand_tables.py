@@ -37,7 +37,7 @@ class HandTables:
 
     @cached_property
     def _options(self) -> list[list[Option]]:
-        """Of each kind."""
+        """The options that each kind of hand has."""
         return [[branch.option for branch in kind.branches if branch.option] for kind in self.method.kinds]
 
     @cached_property
