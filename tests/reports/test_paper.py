@@ -126,7 +126,7 @@ def test_a_long_word_may_be_broken_and_an_amount_or_a_fraction_may_not(word, is_
     [(0, "$0.00"), (5_000_000000, "$5,000.00"), (303310, "$0.303310"), (-1, "−$0.000001"), (-1_230000, "−$1.23")],
 )
 def test_money_has_its_cents_and_millionths_only_below_a_cent(micros, printed):
-    assert paper.fine_money(micros) == printed
+    assert paper.money_of_micros(micros) == printed
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ def test_the_figures_of_a_game_with_folds_tell_how_often_and_what_is_staked(hall
     """By the published figures, 3.59 units are staked in a round."""
     shoe = page(hall, "/mississippi-stud").find("div", kind="shoe")[0]
     facts = shoe.find("dl", kind="facts")[0].terms()
-    assert facts["Average action"].startswith("3.589772 74757/20825")
+    assert facts["Average total staked"].startswith("3.589772 74757/20825")
     assert facts["Fold frequency"].startswith("43.599840% 27239/62475")
     said = [row[0] for row in shoe.find("table", kind="plain")[0].rows()]
     assert {"Fold", "Bet 1x, fold", "Bet 3x, bet 3x, bet 3x"} <= set(said)

@@ -6,14 +6,14 @@ from rich.console import Console
 
 from houseway.deciding.command import Json
 from houseway.paytable import labelled
-from houseway.reports.paper import fine_money, money, signed
+from houseway.reports.paper import money_of_cents, money_of_micros, signed
 from houseway.reports.terminal import figure_table, print_titled
 
 
 def print_meters(out: Console, meters: list[Json]) -> None:
     table = figure_table("meter", "status", ">shows", ">stake", "tables")
     for meter in meters:
-        shown, stake = fine_money(meter["shown_micros"]), money(meter["stake_cents"])
+        shown, stake = money_of_micros(meter["shown_micros"]), money_of_cents(meter["stake_cents"])
         name = labelled(meter["name"], approved=not meter["unapproved"])
         table.add_row(name, meter["status"], shown, stake, ", ".join(meter["tables"]))
     out.print(table)
@@ -40,7 +40,7 @@ def print_controller(out: Console, meter: Json, wins: list[Json]) -> None:
 
 def _awarded(award: Json) -> str:
     """What stands, and how often one was backed out beside it."""
-    return money(award["cents"]) + (f"; {award['backed_out']:,} backed out" if award["backed_out"] else "")
+    return money_of_cents(award["cents"]) + (f"; {award['backed_out']:,} backed out" if award["backed_out"] else "")
 
 
 def _print_unapproved(out: Console, meter: Json) -> None:
@@ -52,13 +52,18 @@ def _amounts(meter: Json) -> Any:
     settings = meter["settings"]
     most = settings["maximum_cents"]
     rows = (
-        ("shows", fine_money(meter["shown_micros"]), "stake", money(settings["stake_cents"])),
-        ("gross", fine_money(meter["gross_micros"]), "seed", money(settings["seed_cents"])),
-        ("overflow", fine_money(meter["overflow_micros"]), "increment", settings["increment"]),
-        ("reserve", fine_money(meter["reserve_micros"]), "hidden", settings["hidden"]),
-        ("in-meter", fine_money(meter["in_micros"]), "maximum", "none" if most is None else money(most)),
-        ("seed owed", fine_money(meter["seed_owed_micros"]), "deposited", money(meter["deposited_cents"])),
-        ("deposit due", fine_money(meter["deposit_due_micros"]), "", ""),
+        ("shows", money_of_micros(meter["shown_micros"]), "stake", money_of_cents(settings["stake_cents"])),
+        ("gross", money_of_micros(meter["gross_micros"]), "seed", money_of_cents(settings["seed_cents"])),
+        ("overflow", money_of_micros(meter["overflow_micros"]), "increment", settings["increment"]),
+        ("reserve", money_of_micros(meter["reserve_micros"]), "hidden", settings["hidden"]),
+        ("in-meter", money_of_micros(meter["in_micros"]), "maximum", "none" if most is None else money_of_cents(most)),
+        (
+            "seed owed",
+            money_of_micros(meter["seed_owed_micros"]),
+            "deposited",
+            money_of_cents(meter["deposited_cents"]),
+        ),
+        ("deposit due", money_of_micros(meter["deposit_due_micros"]), "", ""),
     )
     return figure_table("", ">", "", "", rows=rows, head=False)
 
@@ -77,4 +82,4 @@ def _proposed(proposal: Json) -> str:
 
 def _paid(win: Json) -> str:
     back = win["backed_out_cents"]
-    return money(win["cents"]) + (f", {money(back)} of it backed out" if back else "")
+    return money_of_cents(win["cents"]) + (f", {money_of_cents(back)} of it backed out" if back else "")

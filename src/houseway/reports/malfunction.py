@@ -78,6 +78,6 @@ def _facts(page: Malfunction) -> list[list[str]]:
         ["Reported by", page.reported_by],
         ["Suspended", suspended],
         ["Notified", "not yet" if page.notified_at is None else paper.clock(page.notified_at, page.zone)],
-        ["Meter showed", paper.fine_money(page.shown_micros)],
-        ["Reserve held", paper.fine_money(page.reserve_micros)],
+        ["Meter showed", paper.money_of_micros(page.shown_micros)],
+        ["Reserve held", paper.money_of_micros(page.reserve_micros)],
     ]

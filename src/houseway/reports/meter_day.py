@@ -32,19 +32,19 @@ def _faults(page: MeterDay) -> Iterator[str]:
     for what, computed, recorded in zip(("meter", "reserve"), page.computed, page.recorded, strict=True):
         if computed != recorded:
             yield (
-                f"The {what} closes at {paper.fine_money(recorded)}; the day's entries make it "
-                f"{paper.fine_money(computed)}: {paper.signed(recorded - computed)}."
+                f"The {what} closes at {paper.money_of_micros(recorded)}; the day's entries make it "
+                f"{paper.money_of_micros(computed)}: {paper.signed(recorded - computed)}."
             )
     if page.overflow_micros != page.above_maximum_micros:
         yield (
-            f"The overflow is given as {paper.fine_money(page.overflow_micros)}; "
-            f"{paper.fine_money(page.above_maximum_micros)} lies above the maximum."
+            f"The overflow is given as {paper.money_of_micros(page.overflow_micros)}; "
+            f"{paper.money_of_micros(page.above_maximum_micros)} lies above the maximum."
         )
     for award in page.awards:
         if award.cents != award.share_cents:
             yield (
-                f"{award.win}: {paper.money(award.cents)} was paid; {paper.percent(award.share)} of "
-                f"{paper.fine_money(award.before_micros)} is {paper.money(award.share_cents)}."
+                f"{award.win}: {paper.money_of_cents(award.cents)} was paid; {paper.plain_percent(award.share)} of "
+                f"{paper.money_of_micros(award.before_micros)} is {paper.money_of_cents(award.share_cents)}."
             )
     for adjustment in page.adjustments:
         for account in adjustment.account.split(" to ", 1):
@@ -82,8 +82,8 @@ def printed(page: MeterDay) -> Json:
         "faults": list(faults(page)),
         "unapproved": paper.sentences(page.unapproved),
         "zone": page.zone,
-        "closing": paper.fine_money(page.closing_micros),
-        "closing_reserve": paper.fine_money(page.closing_reserve_micros),
+        "closing": paper.money_of_micros(page.closing_micros),
+        "closing_reserve": paper.money_of_micros(page.closing_reserve_micros),
         "facts": _facts(page),
         "deposit": _deposit(page),
         "heads": [{"log": "Meter", "seq": str(page.head[0]), "hash": page.head[1]}],
@@ -93,15 +93,15 @@ def printed(page: MeterDay) -> Json:
 
 
 def _facts(page: MeterDay) -> list[list[str]]:
-    maximum = "none" if page.maximum_cents is None else paper.money(page.maximum_cents)
+    maximum = "none" if page.maximum_cents is None else paper.money_of_cents(page.maximum_cents)
     return [
         ["Status", page.status],
-        ["Seed", paper.money(page.seed_cents)],
-        ["Stake", paper.money(page.stake_cents)],
+        ["Seed", paper.money_of_cents(page.seed_cents)],
+        ["Stake", paper.money_of_cents(page.stake_cents)],
         ["Increment", paper.share_of(page.increment)],
         ["Hidden", paper.share_of(page.hidden)],
         ["Maximum", maximum],
-        ["Overflow", paper.fine_money(page.overflow_micros)],
+        ["Overflow", paper.money_of_micros(page.overflow_micros)],
         ["Times in", page.zone],
     ]
 
@@ -109,7 +109,7 @@ def _facts(page: MeterDay) -> list[list[str]]:
 def _deposit(page: MeterDay) -> list[list[str]]:
     upto = "nothing yet" if page.deposited_upto is None else f"up to {paper.long_day(page.deposited_upto)}"
     return [
-        ["Due", paper.fine_money(page.deposit_due_micros)],
+        ["Due", paper.money_of_micros(page.deposit_due_micros)],
         ["By", paper.long_day(page.deposit_by)],
         ["Deposited", upto],
         ["Standing", _standing(page)],
@@ -126,10 +126,10 @@ def _printed_proof(page: MeterDay) -> Json:
     computed, recorded = page.computed, page.recorded
     opening, *moves = page.proof
     return {
-        "opening": [paper.fine_money(opening.meter_micros), paper.fine_money(opening.reserve_micros)],
+        "opening": [paper.money_of_micros(opening.meter_micros), paper.money_of_micros(opening.reserve_micros)],
         "moves": [[step.says, paper.signed(step.meter_micros), paper.signed(step.reserve_micros)] for step in moves],
-        "computed": [paper.fine_money(micros) for micros in computed],
-        "recorded": [paper.fine_money(micros) for micros in recorded],
+        "computed": [paper.money_of_micros(micros) for micros in computed],
+        "recorded": [paper.money_of_micros(micros) for micros in recorded],
         "off": [paper.signed(there - here) for there, here in zip(recorded, computed, strict=True)],
         "is_off": recorded != computed,
     }
@@ -139,21 +139,25 @@ def _printed_entries(page: MeterDay) -> Json:
     expected = page.expected_cents
     return {
         "tables": [_table_row(table) for table in page.tables],
-        "returns": [[row.table, f"{row.stakes:,}", paper.money(row.cents)] for row in page.returns],
+        "returns": [[row.table, f"{row.stakes:,}", paper.money_of_cents(row.cents)] for row in page.returns],
         "corrections": [
-            [paper.clock(row.at, page.zone), row.what, row.by, paper.money(row.cents)] for row in page.corrections
+            [paper.clock(row.at, page.zone), row.what, row.by, paper.money_of_cents(row.cents)]
+            for row in page.corrections
         ],
         "tables_total": _table_row(page.together),
         "awards": [_award_row(award, page.zone) for award in page.awards],
-        "awarded": paper.money(page.awarded_cents),
+        "awarded": paper.money_of_cents(page.awarded_cents),
         "expected": "not worked out" if expected is None else _in_the_mean(expected),
         "reseeds": [
-            [paper.clock(reseed.at, page.zone), *map(paper.fine_money, (reseed.reserve_micros, reseed.bank_micros))]
+            [
+                paper.clock(reseed.at, page.zone),
+                *map(paper.money_of_micros, (reseed.reserve_micros, reseed.bank_micros)),
+            ]
             for reseed in page.reseeds
         ],
         "adjustments": adjustment_rows(page.adjustments, page.zone),
-        "hits": [[_tallied(tally), f"{tally.hits:,}", paper.money(tally.cents)] for tally in page.hits],
-        "last_hits": [[line, win, paper.money(cents)] for line, win, cents in page.last_hits],
+        "hits": [[_tallied(tally), f"{tally.hits:,}", paper.money_of_cents(tally.cents)] for tally in page.hits],
+        "last_hits": [[line, win, paper.money_of_cents(cents)] for line, win, cents in page.last_hits],
     }
 
 
@@ -162,9 +166,9 @@ def _table_row(table: TableDay) -> list[str]:
         table.table,
         table.game,
         f"{table.stakes:,}",
-        paper.money(table.coin_in_cents),
-        paper.fine_money(table.increment_micros),
-        paper.fine_money(table.reserve_micros),
+        paper.money_of_cents(table.coin_in_cents),
+        paper.money_of_micros(table.increment_micros),
+        paper.money_of_micros(table.reserve_micros),
     ]
 
 
@@ -176,16 +180,17 @@ def _award_row(award: AwardOfDay, zone: str) -> list[str]:
     return [
         paper.clock(award.at, zone),
         award.win,
-        award.line + (f" ({paper.money(award.backed_out_cents)} backed out)" if award.backed_out_cents else ""),
-        paper.percent(award.share),
-        paper.fine_money(award.before_micros),
-        paper.money(award.cents),
+        award.line
+        + (f" ({paper.money_of_cents(award.backed_out_cents)} backed out)" if award.backed_out_cents else ""),
+        paper.plain_percent(award.share),
+        paper.money_of_micros(award.before_micros),
+        paper.money_of_cents(award.cents),
     ]
 
 
 def _in_the_mean(cents: Fraction) -> str:
     """Exact if it comes to a whole cent; else to the nearest."""
-    text = paper.money(round(cents))
+    text = paper.money_of_cents(round(cents))
     return text if cents.denominator == 1 else f"{text}, more exactly {fraction(cents)} cents"
 
 

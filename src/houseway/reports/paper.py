@@ -108,25 +108,25 @@ def running(text: str) -> str:
 # ---- how figures are printed -----------------------------------------------------------------------
 
 
-def money(cents: int) -> str:
+def money_of_cents(cents: int) -> str:
     """$5,000.00: paper has the cents, always."""
     return f"{'−' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
 
 
-def fine_money(micros: int) -> str:
+def money_of_micros(micros: int) -> str:
     """The millionths only where there is a part of a cent: $0.303310."""
     cents, rest = divmod(abs(micros), MICROS_PER_CENT)
-    return ("−" if micros < 0 else "") + money(cents) + (f"{rest:04d}" if rest else "")
+    return ("−" if micros < 0 else "") + money_of_cents(cents) + (f"{rest:04d}" if rest else "")
 
 
 def signed(micros: int) -> str:
-    return ("+" if micros > 0 else "") + fine_money(micros)
+    return ("+" if micros > 0 else "") + money_of_micros(micros)
 
 
 def exact_money(micros: Fraction) -> str:
     """A product before it is rounded, to nine places; dots say that more would follow."""
     if micros.denominator == 1:
-        return fine_money(int(micros))
+        return money_of_micros(int(micros))
     nano = int(micros * 1000)  # towards zero, so that the dots are true
     digits = f"{abs(nano) % 10**9:09d}"
     dots = "…" if micros * 1000 != nano else ""
@@ -138,14 +138,14 @@ def minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def percent(share: Fraction) -> str:
+def plain_percent(share: Fraction) -> str:
     """10%, 30.331%: no more places than it has, and at most nine."""
     return f"{plain_decimal(share * 100)}%"
 
 
 def share_of(share: Fraction) -> str:
     """30.331% (30331/100000); a whole share is 100%."""
-    return percent(share) if share.denominator == 1 else f"{percent(share)} ({fraction(share)})"
+    return plain_percent(share) if share.denominator == 1 else f"{plain_percent(share)} ({fraction(share)})"
 
 
 # ---- exact figures: a decimal, and beside it the fraction in lowest terms that it rounds ---------------

@@ -13,7 +13,7 @@ from houseway.analysis.figures import money, percent
 from houseway.analysis.machine.meters import MeterRun
 from houseway.analysis.machine.result import FEW_WINS, QUANTILES, Bin, Measured, Simulation, Spread
 from houseway.money import MICROS_PER_CENT
-from houseway.reports.paper import fine_money
+from houseway.reports.paper import money_of_micros
 from houseway.reports.picture import INKS, Drawing, Panel, say
 from houseway.reports.terminal import figure_table, print_notice, print_titled
 
@@ -128,12 +128,12 @@ def bin_label(each: Bin, text: Callable[[float], str]) -> str:
 
 def _print_meter(out: Console, run: MeterRun) -> None:
     table = figure_table("", ">dollars")
-    table.add_row("opening seed", fine_money(run.opening_micros))
-    table.add_row(f"increments of {run.rounds * (run.terms.bettors):,} stakes", fine_money(run.in_micros))
-    table.add_row(f"seeds put in again by the house, {run.seeds:,}", fine_money(run.bank_micros))
-    table.add_row(f"paid from it, {run.awards:,} awards", "-" + fine_money(run.award_cents * MICROS_PER_CENT))
+    table.add_row("opening seed", money_of_micros(run.opening_micros))
+    table.add_row(f"increments of {run.rounds * (run.terms.bettors):,} stakes", money_of_micros(run.in_micros))
+    table.add_row(f"seeds put in again by the house, {run.seeds:,}", money_of_micros(run.bank_micros))
+    table.add_row(f"paid from it, {run.awards:,} awards", "-" + money_of_micros(run.award_cents * MICROS_PER_CENT))
     table.add_section()
-    table.add_row("the meter at the end", fine_money(run.final_micros))
+    table.add_row("the meter at the end", money_of_micros(run.final_micros))
     print_titled(out, f"The meter of {run.terms.name}, under its controller", table)
     if run.mean_top is not None and run.z is not None:
         exact = f"exactly {money(run.terms.mean_top)}, z {run.z:+.2f}"

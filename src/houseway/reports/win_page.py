@@ -24,14 +24,15 @@ def faults(page: WinPage) -> tuple[str, ...]:
 
 def _faults(page: WinPage) -> Iterator[str]:
     if page.cents != page.share_cents:
-        yield f"The award is {paper.money(page.cents)}; the share of the meter is {paper.money(page.share_cents)}."
+        award, share = paper.money_of_cents(page.cents), paper.money_of_cents(page.share_cents)
+        yield f"The award is {award}; the share of the meter is {share}."
     if page.meter_after_micros != page.sum_micros:
         yield (
-            f"The meter after is recorded as {paper.fine_money(page.meter_after_micros)}; "
-            f"award and reseed make it {paper.fine_money(page.sum_micros)}."
+            f"The meter after is recorded as {paper.money_of_micros(page.meter_after_micros)}; "
+            f"award and reseed make it {paper.money_of_micros(page.sum_micros)}."
         )
     if page.backed_out_cents > page.cents:
-        yield f"{paper.money(page.backed_out_cents)} was backed out of {paper.money(page.cents)}."
+        yield f"{paper.money_of_cents(page.backed_out_cents)} was backed out of {paper.money_of_cents(page.cents)}."
 
 
 def pdf(page: WinPage) -> bytes:
@@ -53,8 +54,8 @@ def printed(page: WinPage) -> Json:
         "house": page.house,
         "win": page.win,
         "line": page.line,
-        "award": paper.money(page.cents),
-        "share": f"{paper.percent(page.share)} of the meter",
+        "award": paper.money_of_cents(page.cents),
+        "share": f"{paper.plain_percent(page.share)} of the meter",
         "cards": [_face(text) for text in page.cards],
         "notation": " ".join(page.cards),
         "faults": list(faults(page)),
@@ -62,8 +63,8 @@ def printed(page: WinPage) -> Json:
         "backed_out": _backed_out(page),
         "facts": _facts(page),
         "sums": _sums(page),
-        "envy": [[f"Seat {seat}", paper.money(cents)] for seat, cents in page.envy],
-        "envy_total": paper.money(sum(cents for _, cents in page.envy)),
+        "envy": [[f"Seat {seat}", paper.money_of_cents(cents)] for seat, cents in page.envy],
+        "envy_total": paper.money_of_cents(sum(cents for _, cents in page.envy)),
         "heads": [
             {"log": "Table", "seq": str(page.table_seq), "hash": page.table_hash},
             {"log": "Meter", "seq": str(page.meter_seq), "hash": page.meter_hash},
@@ -82,7 +83,7 @@ def _face(text: str) -> Json:
 def _backed_out(page: WinPage) -> list[str]:
     if not page.backed_out_cents:
         return []
-    back, left = paper.money(page.backed_out_cents), paper.money(page.cents - page.backed_out_cents)
+    back, left = paper.money_of_cents(page.backed_out_cents), paper.money_of_cents(page.cents - page.backed_out_cents)
     return [
         f"{back} of this award was put back on the meter by an adjustment that names this win.",
         f"{left} of it stands.",
@@ -107,15 +108,15 @@ def _facts(page: WinPage) -> list[list[str]]:
 def _sums(page: WinPage) -> list[list[str]]:
     """The way from the meter before to the meter after: sign, words, amount."""
     rows = [
-        ["", "Meter before, as shown", paper.fine_money(page.meter_before_micros)],
+        ["", "Meter before, as shown", paper.money_of_micros(page.meter_before_micros)],
         ["×", f"Share of {page.line}: {paper.share_of(page.share)}", paper.exact_money(page.exact_micros)],
-        ["=", "Award, down to the whole cent", paper.money(page.cents)],
+        ["=", "Award, down to the whole cent", paper.money_of_cents(page.cents)],
         ["", "Part of a cent that stays on the meter", paper.exact_money(page.residue_micros)],
     ]
     if page.overflow_micros:
-        rows.append(["+", "Above the maximum, held but not shown", paper.fine_money(page.overflow_micros)])
-    rows.append(["", "Meter less the award", paper.fine_money(page.left_micros)])
+        rows.append(["+", "Above the maximum, held but not shown", paper.money_of_micros(page.overflow_micros)])
+    rows.append(["", "Meter less the award", paper.money_of_micros(page.left_micros)])
     if page.reseed_reserve_micros or page.reseed_bank_micros:
-        rows.append(["+", "Reseed from the reserve", paper.fine_money(page.reseed_reserve_micros)])
-        rows.append(["+", "Reseed from the bank", paper.fine_money(page.reseed_bank_micros)])
-    return [*rows, ["=", "Meter after", paper.fine_money(page.meter_after_micros)]]
+        rows.append(["+", "Reseed from the reserve", paper.money_of_micros(page.reseed_reserve_micros)])
+        rows.append(["+", "Reseed from the bank", paper.money_of_micros(page.reseed_bank_micros)])
+    return [*rows, ["=", "Meter after", paper.money_of_micros(page.meter_after_micros)]]

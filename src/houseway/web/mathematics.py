@@ -262,7 +262,7 @@ class FigureSheet:
         ]
         if of.action != 1:
             facts += [
-                ("Average action", decimal(of.action, 6), of.action),
+                ("Average total staked", decimal(of.action, 6), of.action),
                 ("Element of risk", percent(of.element_of_risk, 6), of.element_of_risk),
             ]
         return facts + ([("Fold frequency", percent(of.folds, 6), of.folds)] if of.folds else [])
