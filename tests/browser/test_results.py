@@ -70,7 +70,7 @@ def test_a_payout_waits_for_surveillance_until_it_is_acknowledged_and_no_longer(
 
 SPOKEN = """async (results) => {
   const { spoken } = await import(new URL("results.js", document.querySelector("script[type=module]").src));
-  return spoken(results);
+  return spoken(results, { wagers: [] });
 }"""
 
 

@@ -41,8 +41,13 @@ function amount(result) {
   return isPush ? `${dollars(result.returned_cents)} back` : signed(gain(result));
 }
 
+// A pay that is only a part of the stake.
+const isPart = (result) => result.won_cents > 0 && gain(result) < 0;
+
 // A stake that is part of the pay, or lost beside it.
-function less({ won_cents, returned_cents, stake_cents }) {
+function less(result) {
+  const { won_cents, returned_cents, stake_cents } = result;
+  if (isPart(result)) return `${dollars(won_cents + returned_cents)} of ${dollars(stake_cents)} back`;
   return won_cents && returned_cents < stake_cents ? `${dollars(won_cents)} less the stake of ${dollars(stake_cents - returned_cents)}` : "";
 }
 
@@ -55,12 +60,13 @@ function why(result, layout, matchups, waits) {
   return [...new Set(parts.filter(Boolean))].join(", ");
 }
 
-const odds = ({ pays }) => (pays === "lose" || pays === "push" ? "" : pays === "fixed" ? "" : `pays ${pays}`);
+const odds = (result) => (["lose", "push", "fixed"].includes(result.pays) || isPart(result) ? "" : `pays ${result.pays}`);
 
 // What stands behind the line's name in the house's own reason: the hands, where the dealer's are compared.
 function because(result, wager) {
   if (wager?.contest || !wager) return result.reason.replace(/^[^:]*: /, result.reason.startsWith("foul") ? "foul: " : "");
-  return result.line === "lose" ? "no hand that pays" : "";
+  if (result.line !== "lose") return "";
+  return wager.lines.length === 1 && !PLAIN.includes(wager.lines[0].line) ? `no ${wager.lines[0].line}` : "no hand that pays";
 }
 
 export function summed(results) {
