@@ -11,6 +11,7 @@ from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table import commands as do
 from houseway.table.terms import Terms
+from houseway.web.felt import is_approved
 from tests.browser.floor import LiveTable, enrol
 from tests.browser.room import TABLES, CardRoom
 from tests.web.room import PIN
@@ -102,6 +103,10 @@ def test_a_stranger_is_offered_nothing_of_the_last_visitor(comes):
     assert not second.page.locator('[data-act="again"]').count()
 
 
+def titles(page):
+    return [table.get_attribute("data-title") for table in page.locator(".table:visible").all()]
+
+
 def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser, card_room):
     guest = card_room.comes(browser)
     try:
@@ -113,24 +118,38 @@ def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser
         expect(page.locator("#find output")).to_have_text(f"{number} tables")
         page.keyboard.press("Tab")
         page.keyboard.type("casino war")
-        expect(page.locator(".table:visible h2")).to_have_text(["Casino War"])
+        assert titles(page) == ["Casino War"]
         expect(page.locator("#find output")).to_have_text(f"1 of {number} tables")
-        page.fill("#find [name=words]", "three card poker")  # names before rules
-        assert page.locator(".table:visible h2").all_inner_texts()[:2] == ["Three Card Draw Poker", "Three Card Poker"]
+        for words in ("three card poker", "3 card poker"):  # the very name, then names, then rules
+            page.fill("#find [name=words]", words)
+            assert page.locator(".table:visible").first.get_attribute("data-title") == "Three Card Poker"
+            assert page.locator(".table:visible").nth(1).get_attribute("data-title") == "Three Card Draw Poker"
+        page.fill("#find [name=words]", "pair plus")
+        assert "Three Card Poker" in titles(page)
         page.fill("#find [name=words]", "holdem")
-        assert all("Hold'em" in title for title in page.locator(".table:visible h2").all_inner_texts())
+        assert all("Hold'em" in title for title in titles(page))
         page.fill("#find [name=words]", "seat 7, free")  # no game has it in its name or rules
         expect(page.locator(".table:visible")).to_have_count(0)
-        page.fill("#find [name=words]", "")
+        page.select_option('[name="family"]', "hands that are set")
+        expect(page.locator("#nothing")).to_contain_text("of the family “hands that are set” has “seat 7, free”")
+        page.click("#nothing button")
+        expect(page.locator("#find output")).to_have_text(f"{number} tables")
+        expect(page.locator("#nothing")).to_be_hidden()
+        marked = page.locator(".table:has(h2 .unapproved)").all()
+            table for table in titles(page) if page.locator(f'.table[data-title="{table}"] h2 .unapproved').count()
+        }
+        unapproved = {game.title for game in GAMES.values() if not is_approved(game)}
+        assert {table.get_attribute("data-title") for table in marked} >= unapproved
+        assert page.locator(f'.table[data-table="{TABLES["san-lo"]}"] .unapproved').count() == 0
         page.keyboard.press("Tab")
         page.keyboard.type("hands")  # chooses the family that begins so
-        assert {*page.locator(".table:visible h2").all_inner_texts()} == SET_HANDS
+        assert {*titles(page)} == SET_HANDS
         page.keyboard.press("Tab")
         page.keyboard.type("na")
         page.reload()  # what was looked for is there again
         expect(page.locator("#find output")).to_contain_text(" of ")
-        titles = page.locator(".table:visible h2").all_inner_texts()
-        assert {*titles} == SET_HANDS and titles == sorted(titles)
+        shown = titles(page)
+        assert {*shown} == SET_HANDS and shown == sorted(shown)
         page.select_option('[name="family"]', "")
         page.select_option('[name="order"]', "edge")
         shown = page.locator(".table").evaluate_all("cards => cards.map((card) => card.dataset.edge)")

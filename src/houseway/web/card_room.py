@@ -24,6 +24,7 @@ from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
 from houseway.table.commands import LeaveSeat, OpenTable
 from houseway.table.state import Spot, Table
 from houseway.table.terms import Terms, filled
+from houseway.web.felt import is_approved
 from houseway.web.house import House
 
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, ROOM_KEY)
@@ -54,12 +55,8 @@ def _open_meters(floor: Floor, game: Game, paytable: Paytable) -> None:
 def in_order() -> list[Game]:
     """What a letter approves first, and of that the jackpot."""
     return sorted(
-        GAMES.values(), key=lambda game: (not _is_approved(game), _is_approved(game) and not _progressive(game))
+        GAMES.values(), key=lambda game: (not is_approved(game), is_approved(game) and not _progressive(game))
     )
-
-
-def _is_approved(game: Game) -> bool:
-    return all(paytable.approved for paytable in game.paytables.values())
 
 
 def _progressive(game: Game) -> Paytable | None:

@@ -40,6 +40,7 @@ def layout(table: Table) -> dict[str, Any]:
         "title": game.title,
         "summary": game.summary,
         "felt": game.felt,
+        "unapproved": not is_approved(game),
         "seats": table.seats,
         "joker": game.joker,
         "rotation": game.order_by((terms.number_by,)),
@@ -54,6 +55,11 @@ def layout(table: Table) -> dict[str, Any]:
         "maximum_cents": terms.maximum_cents,
         "chips_cents": CHIPS_CENTS,
     }
+
+
+def is_approved(game: Game) -> bool:
+    """Whether a letter of an agency approves all that the game pays."""
+    return all(paytable.approved for paytable in game.paytables.values())
 
 
 def felt_of(game: str) -> int:

@@ -27,7 +27,7 @@ from houseway.reports.shapes import fraction
 from houseway.service.people import Session
 from houseway.table.state import Table
 from houseway.web.errors import Problem
-from houseway.web.felt import felt_of, felts, layout
+from houseway.web.felt import felt_of, felts, is_approved, layout
 from houseway.web.house import House, seen_by
 from houseway.web.models import TABLE_NAME
 from houseway.web.routes import Routes
@@ -78,15 +78,21 @@ async def lobby(house: House) -> Response:
 
 
 def found_by(table: Table) -> dict[str, Any]:
-    """What a table is found by beside its name: the family of its game and the edge of its main wager, if that is
-    known without working it out; of a game that is not here, or is another edition now, nothing is known."""
+    """What a table is found by beside its name: the family of its game, its wagers, and the edge of the main one, if
+    that is known without working it out; and whether a letter approves the game. Of a game that is not here, or is
+    another edition now, nothing is known."""
     terms, game = table.open_terms, table.game
     if table.other_rules:
-        return {"family": game.family if game.wagers else "", "edge": None}
+        return {"family": game.family if game.wagers else "", "edge": None, "wagers": [], "unapproved": False}
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
     figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
-    return {"family": game.family, "edge": percent(figures.house_edge, 2) if figures else None}
+    return {
+        "family": game.family,
+        "edge": percent(figures.house_edge, 2) if figures else None,
+        "wagers": [wager.name for wager in game.wagers if terms.paytable(wager)],
+        "unapproved": not is_approved(game),
+    }
 
 
 @routes.at("GET /tables/{table}/play")

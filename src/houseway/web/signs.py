@@ -30,7 +30,7 @@ from houseway.table.state import Table
 from houseway.table.terms import ALERT_CENTS, Terms
 from houseway.table.view import meters_shown
 from houseway.web.errors import Problem
-from houseway.web.felt import layout
+from houseway.web.felt import is_approved, layout
 from houseway.web.house import House
 from houseway.web.meters import whole
 from houseway.web.models import MeterName
@@ -174,7 +174,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
         layout=layout(change.table),
         rules=rules_of(game, terms),
         letters=letters_of(game.letters),
-        unapproved=not all(paytable.approved for paytable in game.paytables.values()),
+        unapproved=not is_approved(game),
         order=game.order_by((terms.number_by,)),
         alert_cents=ALERT_CENTS,
         has_staff=change.table.has_staff,

@@ -14,6 +14,7 @@ export class Felt {
     this.layout = layout;
     this.sit = sit;
     document.body.dataset.felt = layout.felt;
+    document.body.toggleAttribute("data-unapproved", layout.unapproved);
     this.pucks = new Map();
     for (let seat = layout.seats; seat >= 1; seat--) {
       const puck = h("li", { class: "puck", "data-seat": seat, "--x": along(seat, layout.seats) });
@@ -66,6 +67,7 @@ export class Felt {
         "p",
         { class: "facts" },
         h("span", {}, `Round ${round.round}`),
+        this.layout.unapproved && h("span", { class: "unapproved", title: "No letter of an agency approves this game." }, "unapproved"),
         round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}${round.cuts.length ? ", cut" : ""}`),
       ),
     ]);

@@ -1,6 +1,8 @@
 // Tables of the lobby found by name, by family and by edge. What is looked for stays while the page is open, and when it
 // comes again.
 
+import { h } from "./dom.js";
+
 const KEPT = "houseway find";
 
 export function findTables(form, cards) {
@@ -12,17 +14,24 @@ export function findTables(form, cards) {
   };
 
   const names = new Map(cards.map((card) => [card, plain(card.dataset.title)]));
-  const texts = new Map(cards.map((card) => [card, plain([card.dataset.title, card.dataset.family, ...[...card.querySelectorAll(".about > p, .jackpot > span")].map((each) => each.textContent)].join(" "))]));
+  const nothing = document.getElementById("nothing");
+  const texts = new Map(cards.map((card) => [card, plain([card.dataset.title, card.dataset.family, card.dataset.wagers, ...[...card.querySelectorAll(".about > p, .jackpot > span")].map((each) => each.textContent)].join(" "))]));
+
+  const all = h("button", { type: "button", onclick: () => ((form.words.value = form.family.value = ""), look(), form.words.focus()) }, "Show all tables");
 
   function look() {
-    const words = plain(form.words.value).split(/\s+/).filter(Boolean);
-    const isNamed = (card) => Number(words.every((word) => names.get(card).includes(word)));
+    const asked = plain(form.words.value).trim();
+    const words = asked.split(/\s+/).filter(Boolean);
+    // Whose name it is, then who has all of it in its name, then who has all its words there.
+    const isNamed = (card) => (names.get(card) === asked) + names.get(card).includes(asked) + words.every((word) => names.get(card).includes(word));
     let found = 0;
     for (const card of cards) {
       card.hidden = !words.every((word) => texts.get(card).includes(word)) || (form.family.value !== "" && card.dataset.family !== form.family.value);
       found += card.hidden ? 0 : 1;
     }
     list.append(...[...cards].sort((a, b) => isNamed(b) - isNamed(a) || order[form.order.value](a, b))); // who has the words in its name comes first
+    nothing.hidden = found > 0;
+    if (!found) nothing.replaceChildren(`No game${form.family.value && ` of the family “${form.family.value}”`} has “${form.words.value.trim()}” in its name, its wagers or its rules. `, all);
     form.found.value = found === cards.length ? `${found} tables` : `${found} of ${cards.length} tables`;
     sessionStorage.setItem(KEPT, JSON.stringify([form.words.value, form.family.value, form.order.value]));
   }
@@ -38,9 +47,12 @@ export function findTables(form, cards) {
   look();
 }
 
-// As people type it: holdem is Hold'em.
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+// As people type it: holdem is Hold'em, and 3 card is Three Card.
 function plain(text) {
-  return text.toLowerCase().replace(/['’]/g, "");
+  const letters = text.toLowerCase().replace(/['’]/g, "").replaceAll("-", " ");
+  return letters.replace(/\b\d\b/g, (digit) => NUMBERS[digit]);
 }
 
 // An edge that is not known comes last.

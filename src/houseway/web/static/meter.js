@@ -65,8 +65,10 @@ export function metersOf(plays) {
   return plays.meters.length ? plays.meters : [{ called: "", name: plays.name }];
 }
 
-// A meter whose terms are not the letter's says so wherever it is shown, and what differs.
+// A meter whose terms are not the letter's says so wherever it is shown, and what differs; but not beside a game of which
+// it is said already.
 function mark(element, unapproved) {
+  if (element.closest("[data-unapproved]")) return;
   const says = unapproved.join("; ");
   const shown = element.querySelector(".unapproved");
   if ((shown?.title ?? "") === says) return;
