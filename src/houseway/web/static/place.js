@@ -15,6 +15,8 @@ export class Place {
     this.cards = h("div", { class: "hand" });
     this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
     $("mine").append(spots.element, this.board, this.cards);
+    this.board.onclick = ({ target }) => this.#open(target.closest(".results li"));
+    this.board.onkeydown = (event) => event.key === "Enter" && this.#open(event.target.closest(".results li"));
     new ResizeObserver(() => this.#fit()).observe(this.board);
   }
 
@@ -44,11 +46,27 @@ export class Place {
     if (made) this.#fit();
   }
 
-  // Rows that have not all room with their reasons are shortened, and none is out of sight.
+  // Rows that have not all room with their reasons are shortened, and none is out of sight. As many as have room keep
+  // theirs; of the others it is shown when they are tapped.
   #fit() {
     const { board } = this;
+    const isOver = () => board.scrollHeight > board.clientHeight;
     board.classList.remove("short");
-    board.classList.toggle("short", board.scrollHeight > board.clientHeight);
+    const isShort = isOver();
+    board.classList.toggle("short", isShort);
+    for (const row of board.querySelectorAll(".results li")) {
+      row.classList.toggle("open", isShort);
+      row.tabIndex = isShort ? 0 : -1;
+      if (isOver()) row.classList.remove("open");
+    }
+  }
+
+  // The reason of one row; the others make room for it.
+  #open(row) {
+    if (!row || !this.board.classList.contains("short")) return;
+    for (const other of row.parentElement.children) if (other !== row) other.classList.remove("open");
+    row.classList.toggle("open");
+    row.scrollIntoView({ block: "nearest" });
   }
 
   #drawSetting(number, spot, choices) {
