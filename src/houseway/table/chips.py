@@ -26,7 +26,7 @@ def bad_amount(cents: Cents) -> Refusal | None:
 
 def short_of_chips(table: Table, seat: Seat, cents: Cents) -> Refusal:
     chips = dollars(table.seat_chips(seat))
-    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{dollars(cents)}: seat {seat} holds {chips}")
+    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"seat {seat} holds {chips}, and {dollars(cents)} is needed")
 
 
 def seat_full(table: Table, seat: Seat, cents: Cents) -> Refusal | None:

@@ -1,6 +1,8 @@
 // The wagers a seat wants to lie on the felt, and the commands that bring them there, one after the other. The house
 // has the last word: what it refuses is put back to what lies there.
 
+import { dollars } from "./money.js";
+
 export class Bets {
   // person gives commands; `changed` is called when what is wanted or known has changed, with a refusal if there was one.
   constructor(layout, person, changed) {
@@ -52,14 +54,14 @@ export class Bets {
   // A chip on a wager. A wager that has only one amount is put there, or taken away again. Returns a remark, or "".
   add(wager, cents) {
     const now = this.wanted[wager.wager] ?? 0;
-    if (wager.requires && !this.wanted[wager.requires]) return `${wager.wager} needs ${wager.requires} first`;
+    if (wager.requires && !this.wanted[wager.requires]) return `${wager.wager} needs ${wager.requires} first.`;
     if (wager.least_cents === wager.most_cents) return this.#want(wager.wager, now ? 0 : wager.least_cents), "";
     const most = Math.min(wager.most_cents, wager.at_most ? this.wanted[wager.at_most] ?? 0 : Infinity);
     const more = Math.min(Math.max(now + cents, wager.least_cents), most);
-    if (more === now) return wager.at_most && most < wager.most_cents ? `${wager.wager} is at most the ${wager.at_most}` : "That is the most";
-    if (more < wager.least_cents) return `${wager.wager} begins higher than the ${wager.at_most}`;
+    if (more === now) return wager.at_most && most < wager.most_cents ? `${wager.wager} is at most the ${wager.at_most}.` : `That is the most: ${dollars(most)}.`;
+    if (more < wager.least_cents) return `${wager.wager} begins higher than the ${wager.at_most}.`;
     this.#want(wager.wager, more);
-    return "";
+    return more > now + cents ? `${wager.wager} begins at ${dollars(more)}: so much lies there now.` : "";
   }
 
   undo() {

@@ -9,6 +9,7 @@ import { isSealed, sum } from "./phase.js";
 const BUY_IN_CENTS = 500_00;
 const SHUFFLES = "The dealer shuffles and seals the pack first.";
 export const REST_MS = 400; // a second tap of a finger that meant the first
+const AGAIN_REST_MS = 1000; // an impatient finger, where the next tap would bet
 
 // For whom of the staff a round waits, and for what.
 const STAFF = {
@@ -50,11 +51,12 @@ export class Dock {
     const buttons = [...$("dock").querySelectorAll("[data-act]")];
     const offered = [this.state.turn, ...buttons.map((button) => button.dataset.act)].join();
     const now = performance.now();
-    if (offered !== this.offered) this.restsUntil = now + REST_MS;
+    if (offered !== this.offered) this.restsUntil = now + (this.state.phase === "result" ? AGAIN_REST_MS : REST_MS);
     this.offered = offered;
     if (now >= this.restsUntil) return;
-    for (const button of buttons) button.setAttribute("aria-disabled", "true");
-    setTimeout(() => buttons.forEach((button) => button.removeAttribute("aria-disabled")), this.restsUntil - now);
+    const able = buttons.filter((button) => !button.classList.contains("off"));
+    for (const button of able) button.setAttribute("aria-disabled", "true");
+    setTimeout(() => able.forEach((button) => button.removeAttribute("aria-disabled")), this.restsUntil - now);
   }
 
   drawClock() {
@@ -104,7 +106,7 @@ export class Dock {
       case "sitting out":
         return "A round is being played; you are in the next one.";
       case "result":
-        return view.stage === "betting" ? (isSealed(view) ? "Play on?" : SHUFFLES) : "";
+        return view.stage === "betting" ? (isSealed(view) ? this.#whyNotAgain() || "Play on?" : SHUFFLES) : "";
       default:
         return view.stage === "betting" ? SHUFFLES : "The dealer is at work…";
     }
@@ -113,20 +115,32 @@ export class Dock {
   #saysOfHand() {
     const { hand, told } = this.state;
     if (this.#laid()) return "Lay your cards on the felt, then say that they lie.";
-    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : ["Your move", told.join(" or ")].filter(Boolean).join(": ") + ".";
+    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : `${["Your move", told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
     const { choice } = hand;
     if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
     if (choice.standing === "legal") return "In order. Set it when you are ready.";
     return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
   }
 
+  #saysWhatIsTooDear() {
+    const [cheapest] = this.#tooDear().map(({ cents }) => cents).sort((one, other) => one - other);
+    const isAll = this.#options().every(({ cents }) => !cents || cents > this.#chips());
+    return cheapest && isAll ? ` You have ${dollars(this.#chips())}; to go on takes ${dollars(cheapest)}.` : "";
+  }
+
   // ---- what can be done
 
-  // Named after what it does, if it is not told another.
-  #button(act, text, { off, onclick = () => this.acts[act](), ...props } = {}) {
-    const still = Boolean(this.state.still || off);
+  // Named after what it does, if it is not told another. With a `why` it cannot be done now, and a press says so.
+  #button(act, text, { off, why, onclick = () => this.acts[act](), ...props } = {}) {
     const press = ({ detail }) => (detail === 0 || performance.now() >= this.restsUntil) && onclick(); // 0 is a key
-    return h("button", { type: "button", "data-act": act, onclick: press, disabled: still, ...props }, text);
+    const told = why && { class: `${props.class ?? ""} off`, title: why, "aria-disabled": "true", onclick: () => this.acts.tell(why) };
+    return h("button", { type: "button", "data-act": act, onclick: press, disabled: Boolean(this.state.still || off), ...props, ...told }, text);
+  }
+
+  // Why the wagers of the round before cannot be placed again: all of them are, or none.
+  #whyNotAgain() {
+    const [takes, chips] = [sum(this.state.last), this.#chips()];
+    return takes > chips ? `The same bets take ${dollars(takes)}, and you have ${dollars(chips)}.` : "";
   }
 
   #buttons() {
@@ -140,7 +154,7 @@ export class Dock {
       case "choosing":
         return h("div", { class: "buttons options" }, this.#choosing());
       case "result":
-        return view.stage === "betting" && isSealed(view) && h("div", { class: "buttons" }, this.#button("change", "Change bets"), this.#button("again", `Same again, ${dollars(sum(this.state.last))}`, { class: "primary" }));
+        return view.stage === "betting" && isSealed(view) && h("div", { class: "buttons" }, this.#button("change", "Change bets"), this.#button("again", `Same again, ${dollars(sum(this.state.last))}`, { class: "primary", why: this.#whyNotAgain() }));
       default:
         return null;
     }
@@ -149,7 +163,7 @@ export class Dock {
   #betting() {
     const { bets } = this;
     if (this.#needsChips()) {
-      return !this.state.view.has_staff && this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { class: "primary", onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
+      return !this.state.view.has_staff && this.#buyIn({ class: "primary" });
     }
     const canRepeat = !bets.total && sum(this.state.last) > 0;
     return [
@@ -158,7 +172,7 @@ export class Dock {
         "div",
         { class: "buttons" },
         this.#button("undo", "Undo", { off: !bets.before.length }),
-        canRepeat ? this.#button("repeat", "Same bets") : this.#button("clear", "Clear", { off: !bets.total }),
+        canRepeat ? this.#button("repeat", "Same bets", { why: this.#whyNotAgain() }) : this.#button("clear", "Clear", { off: !bets.total }),
         this.#button("deal", "Deal", { class: "primary", off: !bets.total }),
       ),
     ];
@@ -176,6 +190,15 @@ export class Dock {
     return [...(this.state.spot?.options ?? [])].sort((a, b) => b.is_out - a.is_out || cost(a) - cost(b));
   }
 
+  // What the seat could do if it had more chips.
+  #tooDear() {
+    return this.#options().filter(({ cents }) => cents > this.#chips());
+  }
+
+  #buyIn(props = {}) {
+    return this.#button("buyIn", `Buy in for ${dollars(BUY_IN_CENTS)}`, { ...props, onclick: () => this.acts.buyIn(BUY_IN_CENTS) });
+  }
+
   // A physical hand is set on the felt itself, and the house is told that it lies.
   #laid() {
     return this.state.view.terms.shuffler === "manual" && this.#options().find(({ sets }) => sets.length);
@@ -187,6 +210,7 @@ export class Dock {
     const plain = this.#options().filter(({ sets }) => !sets.length);
     const setting = !laid && this.#options().find(({ sets }) => sets.length);
     return [
+      this.#tooDear().length > 0 && !this.state.view.has_staff && this.#buyIn(),
       this.layout.house_way.for_players && this.#button("houseWay", "House way", { off: setting && !this.state.hand }),
       plain.map((option) => this.#option(option)),
       setting && this.#setting(setting),
@@ -199,8 +223,8 @@ export class Dock {
     const spoken = gives_up.length ? `${word.split(" ")[0]} ${gives_up.map(mark).join(" ")}` : word;
     const said = `${spoken[0].toUpperCase()}${spoken.slice(1)}`;
     const text = cents ? `${said}, ${dollars(cents)}` : back_cents ? `${said} ${dollars(back_cents)}` : said;
-    const isShort = cents > this.#chips();
-    return this.#button(word, text, { class: is_out ? "" : "primary", off: isShort, title: isShort ? "You have not enough chips for it." : null, onclick: () => this.acts.choose(word) });
+    const why = cents > this.#chips() ? `${said} takes ${dollars(cents)}, and you have ${dollars(this.#chips())}.` : "";
+    return this.#button(word, text, { class: is_out ? "" : "primary", why, onclick: () => this.acts.choose(word) });
   }
 
   #setting({ word }) {

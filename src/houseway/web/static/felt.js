@@ -4,7 +4,7 @@
 import { card, lying } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
-import { sum } from "./phase.js";
+import { sum, unsettled } from "./phase.js";
 import { commonZones, placeName } from "./places.js";
 import { total } from "./results.js";
 
@@ -104,7 +104,7 @@ const number = (seat) => h("span", { class: "seat-number" }, String(seat));
 function state(spot) {
   if (!spot) return "";
   if (spot.is_settled) return h("b", { class: total(spot.results) > 0 ? "won" : "" }, signed(total(spot.results)));
-  const bet = sum(spot.wagers);
+  const bet = sum(unsettled(spot));
   return bet ? [dollars(bet), spot.said.length > 0 && h("span", { class: "word" }, `, ${spot.said.at(-1)}`)] : "";
 }
 

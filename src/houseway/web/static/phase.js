@@ -7,6 +7,11 @@ export const ownSpot = (view, round, seat) => (round && view.seats[seat - 1]?.fi
 
 export const hasBet = (spot) => Boolean(spot) && Object.keys(spot.wagers).length > 0;
 
+// Of its wagers those that still lie there: some are settled before the round is over.
+export const unsettled = (spot) => Object.fromEntries(Object.entries(spot?.wagers ?? {}).filter(([wager]) => spot.is_settled || !early(spot).some((result) => result.wager === wager)));
+
+export const early = (spot) => (spot && !spot.is_settled ? spot.results : []);
+
 export const sum = (wagers) => Object.values(wagers).reduce((all, cents) => all + cents, 0);
 
 // Nobody bets before the seal is published; physical cards have none.

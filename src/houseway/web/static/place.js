@@ -27,9 +27,9 @@ export class Place {
     return this.cards.querySelector("button") ?? this.cards.querySelector(".zones") ?? this.spots.element;
   }
 
-  // scene: { phase, round, seat, spot, wagers, open, choices, showdown }
-  draw({ phase, round, seat, spot, wagers, open, choices, showdown }) {
-    this.spots.draw(wagers, phase === "betting" || phase === "ready", open);
+  // scene: { phase, round, seat, spot, wagers, early, open, choices, showdown }
+  draw({ phase, round, seat, spot, wagers, early, open, choices, showdown }) {
+    this.spots.draw(wagers, early, phase === "betting" || phase === "ready", open);
     $("mine").classList.toggle("played", phase !== "betting" && phase !== "ready");
     $("mine").classList.toggle("sets", this.layout.hands.length > 0);
     this.spots.element.hidden = phase === "watching" || phase === "result";

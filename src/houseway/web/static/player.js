@@ -17,8 +17,9 @@ import { dollars } from "./money.js";
 import { arrived, cardsMoved, dealtOut, hasMoves, settled, shownDown } from "./motion.js";
 import { Names } from "./names.js";
 import { Panel } from "./panel.js";
-import { hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf } from "./phase.js";
+import { early, hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf, unsettled } from "./phase.js";
 import { Place } from "./place.js";
+import { toYou } from "./refusal.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
 import { SeatKey } from "./seat-key.js";
@@ -45,7 +46,7 @@ class Player {
     this.names = new Names(table);
     this.hearing = Promise.resolve(); // views are taken one after the other
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
-    this.bets = new Bets(layout, this.person, (refused) => this.draw(refused?.message));
+    this.bets = new Bets(layout, this.person, (refused) => this.draw(refused ? this.#saysOf(refused) : ""));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
     this.spots = new Spots(layout, (wager, byKey) => this.tap(wager, byKey), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
     this.place = new Place(layout, this.spots, () => this.draw());
@@ -151,6 +152,7 @@ class Player {
       startOver: () => this.place.hand.clear(),
       set: () => this.setHand(),
       choose: (word) => this.does("Choose", { word }),
+      tell: (why) => this.draw(why),
     };
   }
 
@@ -158,16 +160,21 @@ class Player {
   async act(what) {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.notice = "";
     this.draw();
     let notice = "";
     try {
       await what();
     } catch (error) {
       if (error instanceof Refused && error.status === 401) this.tokenDied();
-      else notice = error instanceof Refused ? error.message : "The house could not be reached, and nothing is lost. Try again.";
+      else notice = this.#saysOf(error);
     }
     this.isBusy = false;
     this.draw(notice);
+  }
+
+  #saysOf(error) {
+    return error instanceof Refused ? toYou(error.message, this.seat) : "The house could not be reached, and nothing is lost. Try again.";
   }
 
   does(command, fields = {}) {
@@ -209,7 +216,9 @@ class Player {
   }
 
   tap(wager, byKey) {
-    if (this.phase === "betting" && !this.isLost && !this.isBusy && (byKey || !this.isNew)) this.draw(this.bets.add(wager, this.rack.chosen));
+    if (this.phase !== "betting" || this.isLost || this.isBusy || !(byKey || !this.isNew)) return;
+    this.notice = "";
+    this.draw(this.bets.add(wager, this.rack.chosen));
   }
 
   chipKey(event) {
@@ -246,8 +255,9 @@ class Player {
   // ---- what is seen
 
   draw(notice = "", before = null) {
-    if (notice || before) this.notice = notice;
     const { view, seat } = this;
+    const goesOn = before && (before.stage !== view.stage || before.round !== view.round);
+    if (notice || goesOn) this.notice = notice; // a remark stays until the table goes on, or the player does something
     const was = this.phase;
     const turnBefore = this.turn;
     const isFree = document.activeElement === document.body || Boolean(document.activeElement?.closest("#dock, [tabindex='-1']"));
@@ -260,7 +270,7 @@ class Player {
     const showdown = this.names.showdown(round);
     const named = this.names.choices(round, seat, spot);
     const isOpen = phase === "betting";
-    const wagers = spot?.wagers ?? {};
+    const wagers = unsettled(spot);
     this.bets.heard(this.spot?.wagers ?? {});
     document.body.dataset.phase = phase;
     this.felt.draw({ round, seats: view.seats, seat, showdown });
@@ -272,6 +282,7 @@ class Player {
       showdown,
       choices: named?.choices,
       wagers: isOpen ? this.bets.wanted : wagers,
+      early: early(spot),
       open: isOpen && !this.isLost && !this.isBusy && !this.isNew,
     });
     const { hand } = this.place;

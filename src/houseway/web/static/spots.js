@@ -4,6 +4,7 @@
 import { stack } from "./chips.js";
 import { h, remade } from "./dom.js";
 import { dollars } from "./money.js";
+import { total } from "./results.js";
 
 export class Spots {
   // tapped(wager, byKey) and undone(wager), for a spot that may be bet on
@@ -28,20 +29,21 @@ export class Spots {
     }
   }
 
-  // lying: cents by wager; taken: whether it is the time for bets; open: and whether this page can place them
-  draw(lying, taken, open) {
+  // lying: cents by wager; early: results of wagers that are settled before the others; taken: whether it is the time for bets; open: and whether this page can place them
+  draw(lying, early, taken, open) {
     for (const wager of this.layout.wagers) {
       const cents = lying[wager.wager] ?? 0;
       const button = this.buttons.get(wager.wager);
       const canBet = open && wager.placed && (!wager.requires || Boolean(lying[wager.requires]));
-      button.hidden = !cents && (!taken || !(wager.placed || wager.follows)); // others come with a choice
+      const results = early.filter((result) => result.wager === wager.wager);
+      button.hidden = !cents && !results.length && (!taken || !(wager.placed || wager.follows)); // others come with a choice
       button.setAttribute("aria-disabled", String(!canBet));
       button.classList.toggle("lit", Boolean(cents));
       button.classList.toggle("open", canBet && !cents);
-      remade(button, [cents, canBet], () => [
+      remade(button, [cents, canBet, results], () => [
         h("span", { class: "name" }, wager.wager),
         cents ? stack(cents, this.layout.chips_cents) : null,
-        h("span", { class: cents ? "amount" : "pays" }, cents ? dollars(cents) : wager.follows ? `with ${wager.follows}` : pays(wager)),
+        h("span", { class: cents || results.length ? "amount" : "pays" }, results.length ? became(results) : cents ? dollars(cents) : wager.follows ? `with ${wager.follows}` : pays(wager)),
       ]);
     }
     const shown = [...this.buttons.values()].filter(({ hidden }) => !hidden).length;
@@ -50,9 +52,12 @@ export class Spots {
   }
 }
 
+// "wins $250", "loses $25": its chips do not lie there any more.
+const became = (results) => (total(results) ? `${total(results) > 0 ? "wins" : "loses"} ${dollars(Math.abs(total(results)))}` : "pushes");
+
 // The best that a wager pays, as it is printed on the felt.
 export function pays(wager) {
   const [best, ...others] = wager.lines;
   if (wager.progressive) return `${dollars(wager.least_cents)} sensor`;
-  return others.length ? `to ${best.pays}` : `${best?.pays ?? ""}`;
+  return others.length && best.pays !== "1 to 1" ? `up to ${best.pays}` : `${best?.pays ?? ""}`;
 }

@@ -1,0 +1,7 @@
+// What the house refuses, as it is said to the player of a seat: of the seat as you, and in a whole sentence.
+
+export function toYou(says, seat) {
+  const own = new RegExp(`\\bseat ${seat}(’s|'s| has\\b| holds\\b| is\\b|\\b)`, "g");
+  const words = says.replace(own, (_, after) => ({ "’s": "your", "'s": "your", " has": "you have", " holds": "you have", " is": "you are" })[after] ?? "your seat");
+  return `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+}

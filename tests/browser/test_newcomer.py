@@ -1,0 +1,138 @@
+"""What a newcomer trips over: chips that do not suffice, wagers that are settled early, and taps that come too soon.
+Every pack of the room begins with the cards that the story needs."""
+
+import json
+import re
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import room
+
+WAR = "casino-war"
+
+
+class StackedRoom(room.CardRoom):
+    """With one table, at which every pack begins with these cards."""
+
+    def __init__(self, folder: Path, game: str, first: str) -> None:
+        super().__init__(folder)
+        self.game, self.first = game, first
+
+    def opens(self) -> None:
+        program = (sys.executable, "-m", "tests.browser.stacked")
+        asked = (str(self.book), str(self.port), self.game, self.first)
+        self._process = subprocess.Popen((*program, *asked), stdout=subprocess.PIPE, text=True, cwd=room.ROOT)
+        assert self._process.stdout is not None
+        assert self.url in self._process.stdout.readline()
+
+
+@pytest.fixture
+def at_war(browser, tmp_path, monkeypatch):
+    """Somebody sits at a table of a game in which two cards are compared, and the cards begin so."""
+    monkeypatch.setitem(room.TABLES, WAR, "1")
+    opened = []
+
+    def comes(first: str, **kind):
+        stacked = StackedRoom(tmp_path, WAR, first).__enter__()
+        guest = stacked.comes(browser, **kind)
+        opened.append((stacked, guest))
+        guest.practises(WAR)
+        return guest
+
+    yield comes
+    for stacked, guest in opened:
+        guest.leaves()
+        stacked.__exit__()
+
+
+def chips(guest, cents: int) -> None:
+    """The next tap puts down this chip."""
+    guest.page.locator(f'.chip[data-chip="{cents // 100}"]').click()
+
+
+def commands(guest, command: str, **fields) -> None:
+    """By HTTP, as the page would: what no button of it does."""
+    play = f"{guest.room.url}/tables/1/play"
+    told = re.search('id="told">(.*?)</script>', guest.page.request.get(play).text(), re.DOTALL)
+    me = json.loads(told.group(1))["me"]
+    sent = {"key": str(uuid.uuid4()), "command": {"is": command, "seat": me["seat"], **fields}}
+    headers = {"X-CSRF-Token": me["csrf"]}
+    assert guest.page.request.post(f"{guest.room.url}/tables/1/commands", data=sent, headers=headers).ok
+
+
+def says(guest):
+    return guest.page.locator("#dock .message")
+
+
+def test_the_same_again_is_all_or_nothing_and_says_what_is_missing(at_war):
+    guest = at_war("7c 9d")
+    page = guest.page
+    chips(guest, 1_00)
+    guest.bets("Ante")
+    expect(says(guest)).to_contain_text("Ante begins at $5: so much lies there now.")
+    guest.rests()  # the house has heard of it, and it is still said
+    expect(says(guest)).to_contain_text("Ante begins at $5")
+    chips(guest, 100_00)
+    for wager in ("Ante", "Ante", "Ante", "Tie", "Tie", "Tie"):
+        page.click(f'.spot[data-wager="{wager}"]')
+    page.click('.spot[data-wager="Ante"]')
+    expect(says(guest)).to_contain_text("That is the most: $300.")
+    guest.presses("deal")
+    guest.waits_for("result")
+    expect(page.locator('.results [data-wager="Tie"] .why')).to_have_text("no tie")
+    again = page.locator('[data-act="again"]')
+    expect(again).to_have_text("Same again, $600")
+    expect(says(guest)).to_contain_text("The same bets take $600, and you have $400.")
+    again.click(force=True)
+    guest.rests()
+    assert guest.phase() == "result" and guest.spot() == {}
+    guest.presses("change")
+    page.locator('[data-act="repeat"]').click(force=True)
+    expect(says(guest)).to_contain_text("The same bets take $600, and you have $400.")
+    assert guest.spot() == {}
+    chips(guest, 100_00)
+    for wager in ("Ante", "Ante", "Ante", "Tie", "Tie"):
+        page.click(f'.spot[data-wager="{wager}"]')
+        guest.rests()
+    expect(says(guest)).to_contain_text("You have $0, and $100 is needed.")
+    guest.presses("clear")
+    guest.bets("Ante")
+    guest.presses("deal")
+    page.wait_for_selector('[data-act="again"]')
+    page.wait_for_timeout(500)
+    again.click(force=True)  # a third tap of an impatient finger
+    guest.rests()
+    assert guest.phase() == "result" and guest.spot() == {}
+    guest.presses("again")  # once it has been there for a second
+    expect(page.locator("#round .facts")).to_contain_text("Round 3")
+
+
+def test_a_wager_that_is_settled_early_lies_no_more_and_too_few_chips_are_said_at_once(at_war):
+    guest = at_war("7c 7d 9h 2s", size="phone")
+    page = guest.page
+    chips(guest, 25_00)
+    guest.bets("Ante", "Tie")
+    guest.rests()
+    commands(guest, "CashOut", cents=940_00)
+    expect(page.locator("#purse .digits")).to_have_text("$10")
+    guest.presses("deal")
+    guest.waits_for("choosing")
+    expect(page.locator('.spot[data-wager="Tie"]')).to_have_text(re.compile(r"^Tie\s*wins \$250$"))
+    expect(page.locator(".puck.mine .state")).to_have_text("$25")
+    commands(guest, "CashOut", cents=guest.balance())
+    expect(says(guest)).to_contain_text("You have $0; to go on takes $25.")
+    war = page.locator('[data-act="war"]')
+    war.click(force=True)
+    expect(says(guest)).to_contain_text("War takes $25, and you have $0.")
+    guest.presses("buyIn")
+    expect(page.locator('[data-act="war"]:not(.off)')).to_be_visible()
+    expect(page.locator('[data-act="buyIn"]')).to_have_count(0)
+    guest.presses("surrender")
+    guest.waits_for("result")
+    expect(page.locator('.results [data-wager="Ante"] .why')).to_contain_text("$12.50 of $25 back")
+    expect(page.locator('.results [data-wager="Ante"] .why')).not_to_contain_text("for 1")
