@@ -57,14 +57,11 @@ def test_a_game_is_one_short_file(slug: str) -> None:
 # Names of the library that a class inside it has too, and why it may.
 ALSO_INSIDE = {
     "CoinIn": "the table's command and the meter's: both stand in books under this name",
-    "Counted": "results of a count, of a design's task, of a hidden hand and of a way to count cards",
     "Line": "how a wager ends in a count of rounds, before it is a line of figures",
     "Listed": "the tables that patterns of hands are listed in",
     "Pack": "a pack as the kernel of common cards reads it",
     "Bonus": "points that a file of a house way gives: its file is among the hashes of what is shipped",
-    "Ranking": "which hand of a split is stronger; its file is among the hashes of what is shipped",
     "Seen": "what a browser says that it has seen",
-    "Table": "what a shoe's hands come to against a card of the dealer's",
 }
 
 

@@ -293,7 +293,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         best=lambda judged: _option(judged, judged.best.option, judged.options) | parts(judged.best),
         **_COST,
     ),
-    "analysis.advice.Worth": declared(
+    "analysis.advice.Prospect": declared(
         "standing expectation expectation_decimal per_100 wagers",
         standing=lambda worth: "foul" if worth.option.foul else "legal",
         per_100=lambda worth: decimal(worth.expectation * 100, 2),
