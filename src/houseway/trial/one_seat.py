@@ -28,7 +28,7 @@ class IsOver(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class TrialPlace:
     """What lies in a place: cards as they came, and those that nobody sees."""
 
     groups: Groups = ()
@@ -43,7 +43,7 @@ class Place:
     def all(self) -> Groups:
         return (*self.groups, self.hidden) if self.hidden else self.groups
 
-    def turned(self, part: Part) -> Place:
+    def turned(self, part: Part) -> TrialPlace:
         lies = len(self.cards)
         number = len(part.of(range(lies + len(self.hidden)))) - len(part.of(range(lies)))
         groups = (*self.groups, self.hidden[:number]) if number else self.groups
@@ -61,7 +61,7 @@ class OneSeat:
         self.claims = claims  # how many of them are tried
         self.pack = trial.pack
         self.left = list(trial.cards if cards is None else cards)
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, TrialPlace] = {}
         self.said: tuple[str, ...] = ()
         self.stakes: dict[str, int] = {}
         self.is_out = False
@@ -218,8 +218,8 @@ class OneSeat:
 
     # ---- cards
 
-    def _place(self, name: str) -> Place:
-        return self.places.get(name, Place())
+    def _place(self, name: str) -> TrialPlace:
+        return self.places.get(name, TrialPlace())
 
     def _give(self, name: str, number: int, up: int) -> None:
         if len(self.left) < number:

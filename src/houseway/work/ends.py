@@ -1,18 +1,22 @@
 """How rounds end, counted once and kept: all exact figures of a game follow from it."""
 
+from __future__ import annotations
+
 import json
 from functools import partial
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.count import Count
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import Method, Question
-from houseway.analysis.exact.sets import Sets
-from houseway.analysis.split.responses import Responses
 from houseway.work.engine import Engine, Progress
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
-from houseway.work.solving import solve_split
+
+if TYPE_CHECKING:
+    from houseway.analysis.exact.sets import Sets
+    from houseway.analysis.split.responses import Responses
 
 _met: dict[str, Ends] = {}  # of this process
 
@@ -40,11 +44,18 @@ def ends_of(
 
 def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
     kind = method_for(asked)
+    if kind is Count:
+        return kind(asked)
+    from houseway.analysis.exact.sets import Sets  # compiled, as what follows
+
     return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 
 
 def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:
     """A game whose cards are set as three hands, with what every setting wins from the answers that are kept."""
+    from houseway.analysis.exact.sets import Sets
+    from houseway.work.solving import solve_split
+
     return Sets(asked, partial(solve_split, engine=engine, progress=progress))
 
 
@@ -67,4 +78,4 @@ def _text(ends: Ends) -> bytes:
 
 def _read(file: BinaryIO) -> Ends:
     rows = json.load(file)
-    return Ends({End(tuple(said), tuple(Line(*line) for line in lines)): weight for said, lines, weight in rows})
+    return Ends({End(tuple(said), tuple(SettledLine(*line) for line in lines)): weight for said, lines, weight in rows})

@@ -34,7 +34,7 @@ EVERY = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WI
 SHORT = {  # a game of each method in `make test`, and of each kind
     "Count": "fortune-blackjack",
     "Exchange": "three-card-draw",
-    "Grades": "supreme-99",
+    "GradedRemoval": "supreme-99",
     "Patterns": "six-card-poker",
     "Removal": "three-card-poker",
     "Streets": "let-it-ride",

@@ -16,7 +16,7 @@ from itertools import product
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.house_way import AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question, question
@@ -178,7 +178,7 @@ class Sets:
             his = tuple((strength + more,) for (strength,), more in zip(mine, others, strict=True))
             wins = max(1, others.count(-1))
             lines = tuple(
-                Line(wager.name, times, wager.line((mine, his), (word,)))
+                SettledLine(wager.name, times, wager.line((mine, his), (word,)))
                 for wager, times in self.once.placed.unsettled(self.once.game, self.question.wagers)
             )
             end = End((word,), tuple(sorted(lines)))
