@@ -146,7 +146,7 @@ def test_methods_are_chosen_by_what_the_steps_are_like():
     assert chosen["san-lo"] == Sets.__name__
     assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
     assert chosen["ultimate-texas-holdem"] == "Boards"
-    assert chosen["supreme-99"] == chosen["match-em"] == "Grades"
+    assert chosen["supreme-99"] == chosen["match-em"] == "GradedRemoval"
     assert chosen["ez-baccarat"] == chosen["casino-war"] == Tree.__name__
 
 
