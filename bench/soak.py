@@ -21,8 +21,8 @@ STEPS: dict[str, tuple[str, ...]] = {
     "meter": ("bench/meter.py",),
     "simulation": ("bench/simulate_all.py",),
     "whole-tables": ("bench/full_table.py",),
-    "kill": ("bench/kill.py", "--kills", "60", "databases"),
-    "kill-meter": ("bench/kill.py", "--kills", "60", "meter"),
+    "kill": ("bench/kill.py", "--kills", "100", "databases"),
+    "kill-meter": ("bench/kill.py", "--kills", "100", "meter"),
     "hostile": ("bench/hostile.py",),
     "faults": ("bench/mutations.py",),
 }
