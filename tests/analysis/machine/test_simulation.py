@@ -300,9 +300,7 @@ def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug
         assert each.is_too_few or (abs(each.z) <= 3 and abs(wrong(each).z) > 3), each
 
 
-@pytest.mark.parametrize(
-    "slug", [s if s == "three-card-draw" else pytest.param(s, marks=pytest.mark.soak) for s in SOLVED]
-)
+@pytest.mark.parametrize("slug", telling((("three-card-draw",),), SOLVED))
 def test_so_does_a_game_that_is_solved_first_with_the_main_wagers_from_a_short_pack(slug: str):
     asked = question(GAMES[slug], cards=SOLVED[slug])
     played = play_of(asked, player="optimal", house=None, read_way=house_way_for)
