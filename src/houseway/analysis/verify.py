@@ -58,6 +58,7 @@ class Finding:
     exact_under_reading: Fraction | None = None
     note: str | None = None
     decks: int | None = None  # that it follows from, where that is not the game's first pack
+    names_decks: bool = False  # whether it is published for these decks
     source: str = ""
     wrong: str | None = None  # why the source errs, where the letter says so
     differs: str | None = None  # why the exact figure is another one
@@ -70,7 +71,7 @@ class Finding:
     @property
     def title(self) -> str:
         """The figure, and for how many decks it is published."""
-        decks = f", {self.decks} deck{'s' if self.decks > 1 else ''}" if self.decks and not self.reading else ""
+        decks = f", {self.decks} deck{'s' if self.decks > 1 else ''}" if self.decks and self.names_decks else ""
         return f"{self.figure}{decks}"
 
     @property
@@ -195,6 +196,7 @@ def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published
         approved=entry.paytable.approved,
         figure=figure,
         published=published,
+        names_decks=printed.decks is not None,
         source=printed.source,
         wrong=printed.wrong.get(figure),
         differs=printed.differs.get(figure),
