@@ -197,7 +197,9 @@ def _varied(
 
 def with_cards_up(game: Game, shows: int) -> Game:
     """The game with so many of the dealer's cards face up before a seat chooses."""
-    hidden = facts(question(game)).hidden if game.choices else {}
+    if not game.choices:
+        raise ValueError(f"face-up: nobody chooses anything in {game.slug}, so cards face up change nothing")
+    hidden = facts(question(game)).hidden
     places = [step for step in game.round if isinstance(step, Deal) and set(step.to.places) & hidden.keys()]
     cards = sum(hidden.values())
     if shows > cards:
