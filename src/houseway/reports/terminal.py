@@ -140,6 +140,9 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     for f in findings:
         if f.remark and not f.follows:
             out.print(f"  {f.paytable}, {f.title} {f.published.text} {f.verdict}: {f.remark} ({f.source})")
+    if not findings:
+        out.print("No figure is published.")
+        return
     count = Counter(f.verdict for f in findings)
     wrong = f"{count['is wrong']} are wrong, as the letter says why, " if count["is wrong"] else ""
     remarked = sum(f.verdict == "does not follow" and f.explained for f in findings)
