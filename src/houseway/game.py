@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, TypeVar
 
-from houseway.cards import Card, Cards, Pack
+from houseway.cards import Card, Cards, Pack, decks_in_words
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable, labelled
 from houseway.rotation import NUMBERED_BY, Rotation
@@ -303,7 +303,7 @@ class Game:
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks
         if wanted not in self.decks:
-            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
+            raise ValueError(f"{decks_in_words(wanted)}: this game takes {self.accepted_decks}")
         return Pack(wanted, self.joker)
 
     def wager(self, name: str) -> Wager:
