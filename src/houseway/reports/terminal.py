@@ -14,6 +14,7 @@ from rich.text import Text
 
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
+from houseway.analysis.strategy import DEAR
 from houseway.analysis.verify import Finding
 from houseway.cards import show
 from houseway.game import Game, Option
@@ -319,7 +320,7 @@ def print_strategy(out: Console, game: Game, strategy: "Strategy") -> None:
     print_titled(out, f"{game.label}: {strategy.basis}", figure_table("when", "do", ">hands", rows=rows))
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
-        f"it costs {percent(strategy.cost, 6)} of a bet"
+        f"it costs {percent(strategy.cost, 6)} of a bet" + (DEAR if strategy.is_dear else "")
     )
     curve = figure_table(">lines", ">costs", "")
     dearest = strategy.cost_of(strategy.curve[0])
