@@ -58,7 +58,7 @@ class Strategy:
     @property
     def is_dear(self) -> bool:
         """Whether it costs more than the game itself takes of a player who never errs."""
-        return self.cost > max(self.best_edge, 0)
+        return self.cost > max(self.best_edge, Fraction(0))
 
     def cost_of(self, length: Length) -> Fraction:
         return length.house_edge - self.best_edge

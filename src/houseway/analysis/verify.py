@@ -78,16 +78,10 @@ class Finding:
 
     @property
     def title(self) -> str:
-<<<<<<< HEAD
         """The figure, and for how many decks and of which strategy it is published."""
         play = f", {self.play}" if self.play else ""
-        decks = f", {self.decks} deck{'s' if self.decks > 1 else ''}" if self.decks and self.names_decks else ""
-        return f"{self.figure}{decks}{play}"
-=======
-        """The figure, and for how many decks it is published."""
         decks = f", {decks_in_words(self.decks)}" if self.decks and self.names_decks else ""
-        return f"{self.figure}{decks}"
->>>>>>> 80df0da (One deck is a deck, and a card that stands once stands once)
+        return f"{self.figure}{decks}{play}"
 
     @property
     def follows(self) -> bool:
@@ -166,41 +160,6 @@ def _number(n: int) -> str:
 AS_WRITTEN = Departure()
 
 
-<<<<<<< HEAD
-=======
-def letter_faults(letter: Letter, games: Mapping[str, Game]) -> list[str]:
-    """What a letter names that no game has."""
-    faults = []
-    for entry in letter.entries:
-        where = f"paytable {entry.paytable.name!r}"
-        if not entry.game or not entry.paytable.wager:
-            continue  # said already, when the file was read
-        game = games.get(entry.game)
-        if game is None:
-            faults.append(f"{where}: {entry.game!r} is not a game: {', '.join(games)}")
-            continue
-        wagers = {w.name: w for w in game.wagers}
-        if entry.paytable.wager not in wagers:
-            faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
-            continue
-        shoes = {each.decks for each in entry.figures if each.decks is not None} - {*game.decks}
-        faults += [
-            f"{where}: {decks_in_words(decks)}: {game.slug} takes {game.accepted_decks}" for decks in sorted(shoes)
-        ]
-        wager = wagers[entry.paytable.wager]
-        lines = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
-        strange = [line for line in entry.paytable.lines if lines and line not in lines]
-        if strange:
-            faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(lines)}")
-        if bool(entry.paytable.meters) != is_progressive(wager):
-            faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
-        printed = set(chain.from_iterable(each.figures for each in entry.figures))
-        alone = () if THE_METER in entry.paytable.meters else {"top payout", "average top payout"} & printed
-        faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
-    return faults
-
-
->>>>>>> 80df0da (One deck is a deck, and a card that stands once stands once)
 def verify(letter: Letter, games: Mapping[str, Game], solve: "Solve | None" = None) -> list[Finding]:
     """Every published figure of the letter; `solve` counts how rounds end, where that is not done at once."""
     faults = letter_faults(letter, games)

@@ -154,7 +154,8 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
 
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     if terms.decks not in game.decks:
-        yield f"{decks_in_words(terms.decks)}: {game.slug} takes {game.accepted_decks}"
+        told = "no decks" if terms.decks is None else decks_in_words(terms.decks)
+        yield f"{told}: {game.slug} takes {game.accepted_decks}"
     if terms.seats is None or not 1 <= terms.seats <= game.seats:
         yield f"{terms.seats} seats: {game.slug} has 1 to {game.seats}"
     for what, value, accepted in (
